@@ -19,7 +19,7 @@ END
 }
 
 packages_core=(g++ cmake ninja-build qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools
-    qt6-translations-l10n libsqlitecpp-dev nlohmann-json3-dev libeigen3-dev libyaml-cpp-dev libexpected-dev libcli11-dev fonts-dejavu-core)
+    qt6-translations-l10n libsqlitecpp-dev nlohmann-json3-dev libeigen3-dev libyaml-cpp-dev libexpected-dev libcli11-dev fonts-dejavu-core locales)
 packages_worker=(doctest-dev python3 python3-venv libopenmpi-dev openmpi-bin)
 packages_lint=(clang-format-14 shellcheck codespell reuse)
 

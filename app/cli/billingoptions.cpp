@@ -4,10 +4,9 @@
 
 #include "app/cli/options.h"
 #include "core/base/csv.h"
+#include "core/base/numbertext.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <tuple>
 
 namespace stagecraft {
@@ -16,9 +15,7 @@ namespace {
 
 std::string shortNumber(double value)
 {
-    std::array<char, 32> text {};
-    std::snprintf(text.data(), text.size(), "%g", value);
-    return text.data();
+    return generalText(value, 6);
 }
 
 CLI::Option* addNumberOption(CLI::App& command, const std::string& name, std::optional<double>& value, double least,

@@ -5,6 +5,7 @@
 #include "app/cli/shortagereport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
+#include "core/base/numbertext.h"
 #include "core/json/codec.h"
 #include "core/measuring/additivity.h"
 #include "core/measuring/plan.h"
@@ -13,8 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -59,9 +59,7 @@ std::int64_t parametersOf(const ProfilePoint& point)
 
 std::string signedPercent(double ratio)
 {
-    std::array<char, 32> text {};
-    std::snprintf(text.data(), text.size(), "%+.2f %%", 100 * ratio);
-    return text.data();
+    return (std::signbit(ratio) ? "" : "+") + fixedText(100 * ratio, 2) + " %";
 }
 
 // How far the layers' sum is from what was run whole.

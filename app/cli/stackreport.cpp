@@ -4,13 +4,12 @@
 
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
+#include "core/base/numbertext.h"
 #include "core/exchange/stackfile.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 namespace stagecraft {
 
@@ -21,9 +20,7 @@ std::string correlationText(const ErrorFigures& figures)
     if (!figures.rank_correlation) {
         return {};
     }
-    std::array<char, 16> text {};
-    std::snprintf(text.data(), text.size(), "%.3f", *figures.rank_correlation);
-    return text.data();
+    return fixedText(*figures.rank_correlation, 3);
 }
 
 void addFigures(TextTable& table, const std::string& what, const ErrorFigures& figures)
@@ -99,9 +96,7 @@ std::string leftOutText(const Stack& stack, std::string StackRow::*reason)
 
 std::string percent(double share)
 {
-    std::array<char, 32> text {};
-    std::snprintf(text.data(), text.size(), "%.1f %%", share * 100);
-    return text.data();
+    return fixedText(share * 100, 1) + " %";
 }
 
 Result<std::vector<FoundStack>> knownStacks(const WorkspaceFile& workspace)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/csv.h"
 #include "measuringchild.h"
 #include "messagewriter.h"
 #include "options.h"
@@ -13,7 +14,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <iostream>
 
 namespace {
@@ -82,7 +82,7 @@ int main(int count, char** arguments)
     case WorkerRole::Measure:
         return runMeasuringChild(protocolOutput());
     case WorkerRole::ProbeRank:
-        return runProbeRank(protocolOutput(), Seconds(std::strtod(parsed.options->rank_seconds.c_str(), nullptr)));
+        return runProbeRank(protocolOutput(), Seconds(csvNumber(parsed.options->rank_seconds).value_or(0)));
     case WorkerRole::Supervise: {
         const int status = supervise(*parsed.options);
         // All is written: taking libtorch apart again would keep those waiting who cancelled.

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/format.h"
 
+#include "core/base/numbertext.h"
+
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <string_view>
 
 namespace stagecraft {
@@ -16,10 +17,8 @@ std::string formatNumber(double value)
     }
     const int digitsBeforePoint = static_cast<int>(std::floor(std::log10(std::fabs(value)))) + 1;
     const int decimals = digitsBeforePoint >= 3 ? 0 : 3 - digitsBeforePoint;
-    std::array<char, 64> text {};
     const bool digitByDigit = digitsBeforePoint <= 18 && decimals <= 18; // longer ones nobody reads so
-    std::snprintf(text.data(), text.size(), digitByDigit ? "%.*f" : "%.*e", digitByDigit ? decimals : 2, value);
-    return text.data();
+    return digitByDigit ? fixedText(value, decimals) : scientificText(value, 2);
 }
 
 std::string formatSource(const std::string& source, const std::string& date)

@@ -3,11 +3,10 @@
 #include "core/estimate/money.h"
 
 #include "core/base/format.h"
+#include "core/base/numbertext.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace stagecraft {
 
@@ -186,9 +185,7 @@ std::string formatDollars(Usd amount)
         return "$" + formatNumber(amount.value);
     }
     if (amount.value >= 1e15) { // nobody reads so many digits
-        std::array<char, 32> text {};
-        std::snprintf(text.data(), text.size(), "$%.2e", amount.value);
-        return text.data();
+        return "$" + scientificText(amount.value, 2);
     }
     const double unit = std::pow(10, std::floor(std::log10(amount.value)) - 2);
     std::string digits = std::to_string(std::llround(std::round(amount.value / unit) * unit));

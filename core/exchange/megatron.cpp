@@ -4,11 +4,11 @@
 // Arguments of Megatron-LM's pretrain_gpt.py (NVIDIA/Megatron-LM, August 2026): megatron/training/arguments.py, and the
 // options that it makes of megatron/core/transformer/transformer_config.py, megatron/core/model_parallel_config.py and
 // megatron/training/config; stages: megatron/core/transformer/pipeline_parallel_layer_layout.py.
+#include "core/base/numbertext.h"
 #include "core/estimate/stackrun.h"
 #include "core/exchange/launchers.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace stagecraft::launchers {
 
@@ -20,7 +20,7 @@ public:
     void add(const std::string& name) { m_text += "--" + name + "\n"; }
     void add(const std::string& name, const std::string& value) { m_text += "--" + name + " " + value + "\n"; }
     void add(const std::string& name, std::int64_t value) { add(name, std::to_string(value)); }
-    void addNumber(const std::string& name, double value) { add(name, formatExact(value)); }
+    void addNumber(const std::string& name, double value) { add(name, generalText(value, exactDigits)); }
     void addIf(bool is_so, const std::string& name)
     {
         if (is_so) {
@@ -30,12 +30,7 @@ public:
     std::string take() && { return std::move(m_text); }
 
 private:
-    static std::string formatExact(double value)
-    {
-        char text[32];
-        std::snprintf(text, sizeof text, "%.15g", value);
-        return text;
-    }
+    static constexpr int exactDigits = 15;
 
     std::string m_text;
 };

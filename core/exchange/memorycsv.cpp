@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/memorycsv.h"
 
+#include "core/base/numbertext.h"
 #include "core/memory/largestpart.h"
-
-#include <array>
-#include <charconv>
 
 namespace stagecraft {
 
@@ -27,11 +25,8 @@ std::string memoryCsv(const std::vector<MemoryOverTime>& memory)
         const MemoryOverTime& of_place = memory[place];
         for (std::size_t i = 0; i < of_place.points.size(); ++i) {
             const MemoryPoint& point = of_place.points[i];
-            std::array<char, 64> buffer {};
-            const auto time = std::to_chars(buffer.data(), buffer.data() + buffer.size(), point.time.value);
-            text.append(buffer.data(), time.ptr);
-            text += ',' + std::to_string(place) + ',' + std::to_string(point.alive.value) + ','
-                + std::to_string(point.highest.value)
+            text += exactText(point.time.value) + ',' + std::to_string(place) + ',' + std::to_string(point.alive.value)
+                + ',' + std::to_string(point.highest.value)
                 + (i == of_place.peak_at ? ",1," + causeOf(of_place) : std::string(",0,,,,")) + '\n';
         }
     }

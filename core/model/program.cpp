@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/program.h"
 
+#include "core/base/numbertext.h"
 #include "core/base/overloaded.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <type_traits>
 
 namespace stagecraft {
@@ -22,12 +21,11 @@ int valueCount(const std::vector<Statement>& statements, int takes)
     return takes;
 }
 
-// Shortest text that reads back as the same number, so that the signature says it exactly.
+// So many digits that the signature says the number exactly. Keys of measurements rest on this very text.
 std::string exact(double value)
 {
-    std::array<char, 40> text {};
-    std::snprintf(text.data(), text.size(), "%.17g", value);
-    return text.data();
+    constexpr int enough = 17;
+    return generalText(value, enough);
 }
 
 template <typename T>

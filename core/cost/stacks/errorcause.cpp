@@ -3,12 +3,12 @@
 #include "core/cost/stacks/errorcause.h"
 
 #include "core/base/format.h"
+#include "core/base/numbertext.h"
 #include "core/cost/stacks/modelledrun.h"
 #include "core/cost/stacks/timemodel.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace stagecraft {
 
@@ -56,9 +56,7 @@ std::vector<std::pair<RunFeature, double>> featuresOf(const ModelledRun& run)
 
 std::string percentText(double share)
 {
-    std::array<char, 32> text {};
-    std::snprintf(text.data(), text.size(), "%.1f %%", share * 100);
-    return text.data();
+    return fixedText(share * 100, 1) + " %";
 }
 
 // Whole and in full: no one recognises a vocabulary of "131000".

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/probe/clocks.h"
 
+#include "core/base/csv.h"
 #include "core/runtime/failures.h"
 
 #include <torch/torch.h>
@@ -37,7 +38,7 @@ std::optional<Hertz> processorClock()
     for (std::string line; std::getline(file, line);) {
         const auto colon = line.find(": ");
         if (line.starts_with("cpu MHz") && colon != std::string::npos) {
-            const Hertz found(std::strtod(line.c_str() + colon + 2, nullptr) * 1e6);
+            const Hertz found(csvNumber(trimmed(line.substr(colon + 2))).value_or(0) * 1e6);
             clock = std::max(clock.value_or(found), found);
         }
     }
