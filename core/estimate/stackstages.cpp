@@ -31,6 +31,13 @@ tl::expected<StackStages, std::string> StackStages::make(const Problem& problem,
     stages.m_modelled = *modelled;
     stages.m_told_mode = run->tensor_mode;
     stages.m_memory = valuesOf(stack.memory);
+    const MemoryValues& corrections = stages.m_memory;
+    if (std::all_of(corrections.begin(), corrections.end(), [](double value) { return value >= 0; })) {
+        stages.m_least_memory = corrections;
+        if (stages.depthCounts()) { // by what the host still has of buffers
+            (*stages.m_least_memory)[static_cast<std::size_t>(MemoryCorrection::Held)] = 0;
+        }
+    }
     if (stepObstacle(*run, *modelled, stack).empty()) {
         stages.m_sheet =
             clusterSheet(groupOf(problem, whole), problem.workload.precision, *deviceSheet(run->device)).sheet;
@@ -64,6 +71,15 @@ Bytes StackStages::peak(LayerRange range, int from_end, int places) const
     return predictedMemory({stageTerms(run, stageLayersOf(range, m_layers), depth - from_end)}, m_memory);
 }
 
+Bytes StackStages::leastPeak(int blocks, int from_end) const
+{
+    if (!m_least_memory) {
+        return Bytes(0);
+    }
+    // Not the first stage, which has the embedding beside its blocks.
+    return predictedMemory({stageTerms(modelled(from_end + 1), {blocks, false}, 1)}, *m_least_memory);
+}
+
 Bytes StackStages::otherMode(int places) const
 {
     const ModelledRun run = modelled(places);
@@ -83,6 +99,29 @@ Seconds StackStages::step(const std::vector<int>& cuts) const
 Seconds StackStages::leastStep(int places, LayerRange range) const
 {
     return leastStepTime(modelled(places), *m_sheet, m_time, stageLayersOf(range, m_layers), range.first == 0);
+}
+
+Seconds StackStages::leastStep(int places) const
+{
+    const ModelledRun run = modelled(places);
+    if (places == 1) {
+        return leastStepTime(run, *m_sheet, m_time, {run.layers, true}, true);
+    }
+    const auto with = [&](int blocks, bool head) {
+        return leastStepTime(run, *m_sheet, m_time, {blocks, head}, false);
+    };
+    // The more blocks lie beside the head, the fewer are left to the fullest of the others.
+    Seconds least(1e300);
+    for (int beside = 0; beside <= run.layers; ++beside) {
+        const int others = (run.layers - beside + places - 2) / (places - 1);
+        const Seconds last = with(beside, true);
+        const Seconds fullest = with(others, false);
+        least = std::min(least, std::max(last, fullest));
+        if (last >= fullest) {
+            break;
+        }
+    }
+    return least;
 }
 
 }

@@ -36,6 +36,9 @@ public:
     // Whether a stage takes other bytes in a deeper pipeline, at the same distance from the end: nanotron's tensor
     // ranks exchange in another way with one stage than with several, and hold other shares of buffers in a deeper one.
     bool depthCounts() const { return m_modelled.form == StackForm::Nanotron && m_modelled.tensor > 1; }
+    // No stage that is the `from_end`-th from the end and has so many blocks, or more, takes less, however deep the
+    // pipeline is. Grows with `blocks`. 0 where no such bound is known: where a correction is below 0.
+    Bytes leastPeak(int blocks, int from_end) const;
     // What every device takes more if the tensor ranks of so many stages exchange the other way; 0 where that is told.
     Bytes otherMode(int places) const;
 
@@ -44,6 +47,10 @@ public:
     Seconds step(const std::vector<int>& cuts) const;
     // No plan of `places` stages takes a shorter step if one of them has these layers. Grows with `range.last`.
     Seconds leastStep(int places, LayerRange range) const;
+    // No plan of `places` stages takes a shorter step: one of them has at least its share of the blocks.
+    Seconds leastStep(int places) const;
+
+    int blocks() const { return m_modelled.layers; }
 
 private:
     StackStages() = default;
@@ -53,6 +60,7 @@ private:
     ModelledRun m_modelled; // with one stage
     std::optional<TensorMode> m_told_mode; // how tensor ranks exchange
     MemoryValues m_memory {};
+    std::optional<MemoryValues> m_least_memory; // of what does not depend on the depth; empty: bytes may not grow
     std::optional<DeviceSheet> m_sheet;
     TimeValues m_time {};
 };

@@ -63,6 +63,7 @@ FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::share
         askStack(problem);
     }
     keepEstimable();
+    boundStackSteps();
     if (fixed.zero >= 2) { // other stages exchange once a step
         const RankGroup replicas = stridedRanks(problem.cluster.groups.front(), 0,
                                                 m_family.data() * fixed.degrees.context, fixed.degrees.sharding.tensor);
@@ -149,10 +150,43 @@ void FamilySearch::keepEstimable()
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;
 }
 
+// One of the stages has at least its share of the blocks. With so many a step grows with the depth, so that only depths
+// at which the share changes are looked at.
+void FamilySearch::boundStackSteps()
+{
+    if (!m_stages || !m_stages->tellsTime() || m_family.deepest == 0) {
+        return;
+    }
+    m_stack_steps = {Seconds(1e300), m_stages->leastStep(1) * boundRounding};
+    int last = 0;
+    for (int places = 2; places <= m_family.deepest; ++places) {
+        const int blocks = (m_stages->blocks() + places - 1) / places;
+        const Seconds before = m_stack_steps.back();
+        m_stack_steps.push_back(
+            blocks == last ? before : std::min(before, m_stages->leastStep(places, {1, 1 + blocks}) * boundRounding));
+        last = blocks;
+    }
+}
+
+// Whether all stages together have room for fewer blocks than there are.
+bool FamilySearch::stackExceeds(int places, Bytes limit) const
+{
+    std::int64_t left = m_stages->blocks();
+    for (int from_end = 1; from_end <= places && left > 0; ++from_end) {
+        const Bytes none = m_stages->leastPeak(0, from_end);
+        const Bytes each = m_stages->leastPeak(1, from_end) - none - Bytes(1); // as they are rounded
+        if (each <= Bytes(0)) {
+            return false;
+        }
+        left -= limit < none ? 0 : (limit - none + Bytes(2)).value / each.value;
+    }
+    return left > 0;
+}
+
 Bytes FamilySearch::peakBound(int places)
 {
     if (m_stages) {
-        return Bytes(0);
+        return m_stages->leastPeak((m_stages->blocks() + places - 1) / places, 1);
     }
     return m_table ? ScheduleBounds(*m_bounds, *m_table).leastUpTo(places) : m_bounds->least(places);
 }
@@ -160,17 +194,17 @@ Bytes FamilySearch::peakBound(int places)
 bool FamilySearch::exceeds(int places, Bytes limit)
 {
     if (m_stages) {
-        return false;
+        return stackExceeds(places, limit);
     }
     return m_table ? ScheduleBounds(*m_bounds, *m_table).exceeds(places, limit) : m_bounds->exceeds(places, limit);
 }
 
 bool FamilySearch::exceeds(Bytes limit)
 {
-    if (m_stages) {
-        return false;
-    }
     const int deepest = m_family.deepest; // of closed forms the one with the lowest peaks
+    if (m_stages) {
+        return stackExceeds(deepest, limit);
+    }
     return m_table ? ScheduleBounds(*m_bounds, *m_table).allExceed(deepest, limit) : m_bounds->exceeds(deepest, limit);
 }
 
@@ -181,8 +215,8 @@ Bytes FamilySearch::closePeakBound(int places, Bytes limit)
 
 Seconds FamilySearch::stepBound(int places) const
 {
-    if (m_stages) {
-        return Seconds(0);
+    if (!m_stack_steps.empty()) {
+        return m_stack_steps[static_cast<std::size_t>(places)];
     }
     const StepBounds& steps = m_chain->steps;
     if (!m_table) {
@@ -191,6 +225,11 @@ Seconds FamilySearch::stepBound(int places) const
     // All work at one place, dealt evenly.
     const double share = steadyShare(m_family.fixed.schedule, places, m_family.micro_batches);
     return steps.least(1, m_family.micro_batches, m_exchange) * (share / places);
+}
+
+Seconds FamilySearch::depthBound(int places) const
+{
+    return m_stack_steps.empty() ? stepBound(places) : m_stages->leastStep(places) * boundRounding;
 }
 
 Bytes FamilySearch::fittingPeak(int places)

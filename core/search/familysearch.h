@@ -74,6 +74,8 @@ public:
     // No plan with so many places, nor with fewer, has a lower peak, or a shorter step.
     Bytes peakBound(int places);
     Seconds stepBound(int places) const;
+    // No plan with just so many places has a shorter step: as close as that is quickly told.
+    Seconds depthBound(int places) const;
     // True if all plans of so many places have a higher peak: closer than peakBound(), and quickly told.
     bool exceeds(int places, Bytes limit);
     // True if all plans of the family have.
@@ -91,6 +93,8 @@ public:
 
 private:
     void askStack(const Problem& problem);
+    void boundStackSteps();
+    bool stackExceeds(int places, Bytes limit) const;
     void keepEstimable();
 
     const Problem& m_problem;
@@ -98,6 +102,7 @@ private:
     std::shared_ptr<const LibraryChain> m_chain;
     const SearchStack* m_stack;
     std::optional<StackStages> m_stages;
+    std::vector<Seconds> m_stack_steps; // by places: of a stack that tells time, no plan so deep or less is faster
     Seconds m_exchange; // of a micro-batch, between replicas
     std::string m_obstacle;
     std::optional<Error> m_too_long;

@@ -37,6 +37,9 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     if (search.countsByRange() && !m_scratch.ranges) {
         m_scratch.ranges.emplace(search.m_peaks, search.m_bounds, m_layers);
     }
+    if (search.countsByBlocks() && (!m_scratch.stack || m_scratch.stack->places() != places)) {
+        m_scratch.stack.emplace(*search.m_stack, m_layers, places);
+    }
 }
 
 double FastestSearch::bound(int first, int last)
@@ -44,25 +47,33 @@ double FastestSearch::bound(int first, int last)
     if (m_scratch.ranges) {
         return m_scratch.ranges->bound({first, last});
     }
-    return m_search.stackTellsTime() ? m_search.m_stack->leastStep(m_places, {first, last}).value
-                                     : m_search.m_bounds.least({first, last});
+    return m_search.stackTellsTime() ? leastWork(first, last) : m_search.m_bounds.least({first, last});
 }
 
-double FastestSearch::leastWork(int first, int last) const
+double FastestSearch::leastWork(int first, int last)
 {
-    return m_search.stackTellsTime() ? m_search.m_stack->leastStep(m_places, {first, last}).value
-                                     : m_search.m_bounds.work({first, last});
+    if (!m_search.stackTellsTime()) {
+        return m_search.m_bounds.work({first, last});
+    }
+    return m_scratch.stack ? m_scratch.stack->step({first, last})
+                           : m_search.m_stack->leastStep(m_places, {first, last}).value;
 }
 
 Bytes FastestSearch::peak(int place, LayerRange range)
 {
     const int left = m_places - place;
+    if (m_scratch.stack) {
+        return m_scratch.stack->peak(place, range);
+    }
     return m_scratch.ranges ? m_scratch.ranges->peak(range, m_search.inFlightAt(left), m_search.microBatches())
                             : m_search.stagePeak(left, m_places, range);
 }
 
 Bytes FastestSearch::least(int left, LayerRange range)
 {
+    if (m_scratch.stack) {
+        return m_scratch.stack->least(m_places - left, range);
+    }
     return m_scratch.ranges ? m_scratch.ranges->least(range, m_search.inFlightAt(left), m_search.microBatches())
                             : m_search.stageLeast(left, range);
 }

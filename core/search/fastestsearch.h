@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/search/partitionsearch.h"
+#include "core/search/stackranges.h"
 
 #include <mutex>
 
@@ -12,6 +13,7 @@ namespace stagecraft {
 struct FastestScratch {
     std::mutex mutex;
     std::optional<StageRanges> ranges; // where the bytes of stages are those of StagePeaks
+    std::optional<StackRanges> stack; // where they are those of a stack, of the last number of places
     // The bounds below, of so many places and this limit; 0 places: of none.
     int places = 0;
     Bytes limit;
@@ -37,7 +39,7 @@ private:
     double bound(int first, int last);
     Bytes peak(int place, LayerRange range);
     Bytes least(int left, LayerRange range);
-    double leastWork(int first, int last) const; // no more than bound(); grows with `last`
+    double leastWork(int first, int last); // no more than bound(); grows with `last`
     double stageBound(int place, int first, int last); // infinite where the stage is above the limit
     void prepareBounds();
     void makeBounds();

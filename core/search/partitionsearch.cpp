@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/partitionsearch.h"
 
+#include "core/estimate/stackrun.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
 #include "core/search/baselines/uniform.h"
@@ -21,7 +22,7 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     , m_table(std::move(table))
     , m_phases(std::move(phases))
     , m_use(stageUse(problem, m_family.fixed))
-    , m_bounds(costs, m_family, problem.cluster.groups.front(), optimizerShare(m_use, degrees()))
+    , m_bounds(costs, m_family, problem.cluster.groups.front(), m_use, hostBandwidth(problem))
     , m_stack(std::move(stack))
     , m_scratch(std::make_unique<FastestScratch>())
 {
@@ -71,7 +72,7 @@ Bytes PartitionSearch::tablePeak(int from_end, int places, LayerRange range) con
 Bytes PartitionSearch::stageLeast(int from_end, LayerRange range) const
 {
     if (m_stack) {
-        return Bytes(0);
+        return m_stack->leastPeak(stageLayersOf(range, layers()).layers, from_end);
     }
     if (m_table) { // whether gradients lie there at the peak, and what passes take, depends on schedule and depth
         return m_peaks.leastHeld(range, inFlightAt(from_end));
@@ -335,6 +336,10 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
 
 std::int64_t PartitionSearch::operationsOf(int places) const
 {
+    if (stackTellsTime()) {
+        constexpr std::int64_t ofStage = 8; // a sum of terms each
+        return ofStage * places;
+    }
     const ScheduleKind schedule = m_family.fixed.schedule;
     const int stages = m_table ? m_table->stages(places) : places;
     return (rulesOf(schedule).splits_backward ? 3 : 2) * microBatches() * stages

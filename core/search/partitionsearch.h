@@ -125,6 +125,8 @@ private:
     bool depthCounts() const { return m_table || (m_stack && m_stack->depthCounts()); }
     // Whether a stage's bytes are those of StagePeaks, wherever it lies.
     bool countsByRange() const { return !m_stack && !m_table && !m_family.stages; }
+    // Whether they are those of a stack, which depend on its number of blocks.
+    bool countsByBlocks() const { return m_stack && !m_table && !m_family.stages; }
     Bytes stagePeak(int from_end, int places, LayerRange range) const; // noPeak of what the family may not have
     // Of no stage that has these layers and maybe others before and behind the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;

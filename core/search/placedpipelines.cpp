@@ -42,9 +42,9 @@ PlacedPipelines::PlacedPipelines(const PlanFamily& family, const StageTable& tab
     : m_family(family), m_table(table), m_least_before(at(table.layers()) + 1, 0)
 {
     const Constraints& fixed = family.fixed;
-    const double share = optimizerShare(stageUse(table.problem(), fixed), placeDegrees(fixed.degrees, family.data()));
+    const StageUse use = stageUse(table.problem(), fixed);
     for (int option = 0; option < table.options(); ++option) {
-        m_bounds.emplace_back(table.costs(option), family, table.group(option), share);
+        m_bounds.emplace_back(table.costs(option), family, table.group(option), use);
         int& twin = m_twins.emplace_back(option + 1);
         while (twin < table.options() && table.group(twin) != table.group(option)) {
             ++twin;

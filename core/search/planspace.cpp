@@ -47,7 +47,7 @@ std::vector<Configuration> PlanSpace::configurations(int family, Bytes limit) co
     FamilySearch& search = *m_families[static_cast<std::size_t>(family)];
     for (int places = search.family().shallowest; places <= search.deepest(); ++places) {
         if (search.possible(places) && (limit == noPeak || !search.exceeds(places, limit))) {
-            all.push_back({family, places, search.peakBound(places), search.stepBound(places)});
+            all.push_back({family, places, search.peakBound(places), search.depthBound(places)});
         }
     }
     return all;

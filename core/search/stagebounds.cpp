@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/stagebounds.h"
 
+#include "core/memory/state.h"
 #include "core/schedule/schedule.h"
+#include "core/search/familybounds.h"
 #include "core/simulation/collectivetimes.h"
 
 #include <algorithm>
@@ -27,6 +29,26 @@ double ownOptimizer(const LayerCost& layer)
     const Bytes gradients = layer.memory.gradients;
     const double own = gradients > Bytes(0) ? (gradients - layer.shared_gradients) / gradients : 1;
     return layer.optimizer.median.value * own;
+}
+
+// Of a layer, those that a device has of its replica's.
+Bytes ownGradients(const LayerCost& layer, const StageUse& use, const PlaceDegrees& degrees)
+{
+    const double share = use.zero > 0 ? 1.0 / (degrees.data * degrees.context) : 1;
+    return scaled(layer.memory.gradients - layer.shared_gradients, share);
+}
+
+// What an optimizer on the host takes for these gradients once they are there, as stageTimes() has it.
+double hostWork(const ChainCosts& costs, Bytes gradients, const StageUse& use, BytesPerSecond host)
+{
+    if (use.training.offload == StateOffload::None) {
+        return 0;
+    }
+    const Bytes state = optimizerStateBytes(costs.optimizer, costs.precision, gradients);
+    const int passes = hasMasterWeights(costs.precision) ? 2 : 3; // over as many bytes as there are gradients
+    const bool back = use.training.offload == StateOffload::Optimizer;
+    const Seconds update = (state * 2 + gradients * passes) / use.host_memory;
+    return (update + (back ? gradients / host : Seconds(0))).value * boundRounding;
 }
 
 Bytes wholeBytes(double bytes)
@@ -58,17 +80,17 @@ double steadyShare(ScheduleKind schedule, int places, std::int64_t micro_batches
 }
 
 StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, const ClusterGroup& group,
-                         double optimizer_share)
+                         const StageUse& use, std::optional<BytesPerSecond> host)
     : m_micro_batches(static_cast<double>(family.micro_batches))
     , m_rules(rulesOf(family.fixed.schedule))
     , m_share(leastShare(family))
     , m_zero(family.fixed.zero)
+    , m_waits(use.training.offload == StateOffload::Optimizer)
     , m_reduces(family.fixed.training.replicas == ReplicaUse::Gradients && family.fixed.degrees.sharding.expert == 1)
     , m_replicas(
           stridedRanks(group, 0, family.data() * family.fixed.degrees.context, family.fixed.degrees.sharding.tensor))
     , m_forward(sumsOver(costs, [](const LayerCost& l) { return (l.forward.median + l.forward_waiting).value; }))
     , m_backward(sumsOver(costs, [](const LayerCost& l) { return (l.backward.median + l.backward_waiting).value; }))
-    , m_optimizer(sumsOver(costs, [&](const LayerCost& l) { return ownOptimizer(l) * optimizer_share; }))
     , m_parameters(sumsOver(
           costs,
           [](const LayerCost& l) { return static_cast<double>((l.memory.parameters - l.shared_parameters).value); }))
@@ -76,6 +98,12 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
         return static_cast<double>((l.memory.gradients - l.shared_gradients).value);
     }))
 {
+    const PlaceDegrees degrees = placeDegrees(family.fixed.degrees, family.data());
+    const double share = optimizerShare(use, degrees);
+    m_optimizer = sumsOver(costs, [&](const LayerCost& l) { return ownOptimizer(l) * share; });
+    m_host = sumsOver(costs, [&](const LayerCost& l) {
+        return host ? hostWork(costs, ownGradients(l, use, degrees), use, *host) : 0.0;
+    });
     m_exchange = sumsOver(costs, [&](const LayerCost& l) {
         const Bytes own = l.memory.gradients - l.shared_gradients;
         const Seconds gathers = m_zero == 3 ? allGather(l.memory.parameters, m_replicas) * 2.0 : Seconds(0);
@@ -102,7 +130,8 @@ double StageBounds::work(LayerRange range) const
 
 double StageBounds::after(LayerRange range) const
 {
-    double after = between(m_optimizer, range);
+    const double host = between(m_host, range);
+    double after = between(m_optimizer, range) + (m_waits ? host : std::max(0.0, host - backward(range)));
     if (m_replicas.ranks > 1 && m_reduces) {
         // A message of all bytes together takes no longer than the buckets that they come in.
         const Bytes gradients = wholeBytes(between(m_gradients, range));

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
+#include "core/estimate/stagetimes.h"
 #include "core/hardware/cluster.h"
 #include "core/plan/plan.h"
 #include "core/schedule/rules.h"
 #include "core/search/searchspace.h"
 #include "core/simulation/collectives.h"
 
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -23,8 +25,10 @@ double steadyShare(ScheduleKind schedule, int places, std::int64_t micro_batches
 // may be done ahead (steadyShare()). Immutable.
 class StageBounds {
 public:
-    // `optimizer_share`: optimizerShare() of the family.
-    StageBounds(const ChainCosts& costs, const PlanFamily& family, const ClusterGroup& group, double optimizer_share);
+    // `use`: stageUse() of the family. `host`: each way, of devices of the group; without it an optimizer on the host
+    // counts nothing.
+    StageBounds(const ChainCosts& costs, const PlanFamily& family, const ClusterGroup& group, const StageUse& use,
+                std::optional<BytesPerSecond> host = {});
 
     // The first micro-batch passes the stages before; this stage does all its work, or its collectives if they take
     // longer; then either the last gradient passes the stages before, or its own gradients are reduced, as far as its
@@ -47,12 +51,14 @@ private:
     ScheduleRules m_rules;
     double m_share; // of the stage's work that is surely within a step
     int m_zero;
+    bool m_waits; // for the host, which begins once all gradients are there
     bool m_reduces; // gradients of replicas after the last backward pass
     RankGroup m_replicas;
     // Sums over the layers before an index.
     std::vector<double> m_forward;
     std::vector<double> m_backward;
     std::vector<double> m_optimizer;
+    std::vector<double> m_host; // of an optimizer there: its memory, and the way back
     std::vector<double> m_parameters;
     std::vector<double> m_gradients;
     std::vector<double> m_exchange; // of ZeRO 2 and 3, layer by layer, for a micro-batch

@@ -6,6 +6,7 @@
 #include "core/estimate/stackstages.h"
 #include "core/exchange/stackfile.h"
 #include "core/search/labels.h"
+#include "core/search/planspace.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
@@ -72,6 +73,7 @@ class StackSearchTest : public QObject {
 private Q_SLOTS:
     void equalsBruteForce_data();
     void equalsBruteForce();
+    void boundsAreBelowAllPlansAndSaySomething();
     void stagesSayWhatPlansTake();
     void isNotTheLedgersAnswer();
     void whatNoPlanCanDoIsRefused();
@@ -154,6 +156,38 @@ void StackSearchTest::equalsBruteForce()
     }
     QVERIFY(result->front_complete);
     QVERIFY(front == expected);
+}
+
+// Without a look at any partition, of steps and of peaks.
+void StackSearchTest::boundsAreBelowAllPlansAndSaySomething()
+{
+    for (const char* name : {"nanotron", "megatron"}) {
+        const Stack& stack = stackNamed(name);
+        Problem problem = problemOf(stack, 7, stack.device == "A100" ? "2x8xA100-80GB" : "2x8xH100-80GB", 12);
+        problem.constraints.vary = {Dimension::Tensor};
+        const CostModel model(problem.model, problem.workload, {});
+        const SearchStack searched(stack);
+        const auto space = PlanSpace::make(problem, model, &searched, {});
+        QVERIFY(space);
+        for (const Configuration& family : space->families()) {
+            for (const Configuration& c : space->configurations(family.family)) {
+                Bytes least = noPeak;
+                Seconds fastest(1e300);
+                std::vector<int> cuts {0};
+                forEachPartition(9, c.places, cuts, [&](const std::vector<int>& full) {
+                    const Partition partition = space->search(c).partitions().evaluate(full);
+                    least = std::min(least, partition.peak);
+                    fastest = std::min(fastest, partition.step);
+                });
+                QVERIFY2(c.step_bound <= fastest, qPrintable(QString::number(c.step_bound / fastest)));
+                QVERIFY2(c.step_bound > fastest * 0.8, qPrintable(QString::number(c.step_bound / fastest)));
+                QVERIFY(family.step_bound <= fastest && family.peak_bound <= least);
+                QVERIFY(c.peak_bound <= least && c.peak_bound > Bytes(0));
+                QVERIFY(!space->search(c).exceeds(c.places, least));
+                QVERIFY(space->search(c).exceeds(c.places, Bytes(1)));
+            }
+        }
+    }
 }
 
 // A stage's bytes in the search are those of the estimate, whatever the depth of the pipeline; and the depth decides
