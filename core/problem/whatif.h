@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/hardware/chosenoffers.h"
 #include "core/problem/problem.h"
 
 #include <map>
@@ -24,17 +25,19 @@ bool isWhole(Lever lever);
 // widthOption() have them.
 Result<double> leverValue(const Problem& problem, Lever lever);
 
-// The problem with another value. Prices that are given take the place of an offer's; with other devices per node a
-// device costs what it did. Errors: as leverValue(); those of withWidth(); OptionOutOfRange for a value below the
-// least: 1 of what is whole, of memory leastDeviceMemory, else above 0 (a price of 0: none).
+// The problem with another value; with the value that it has, as it is. Prices that are given take the place of an
+// offer's; with other devices per node a device costs what it did. Errors: as leverValue(); those of withWidth();
+// OptionOutOfRange for a value below the least: 1 of what is whole, of memory leastDeviceMemory, else above 0 (a price
+// of 0: none).
 Result<Problem> withLever(const Problem& problem, Lever lever, double value);
 
 // Values to try, in ascending order, the problem's own among them. Empty where leverValue() has none.
 std::vector<double> leverStops(const Problem& problem, Lever lever);
 
-// The problem's cluster with as many of another type of the catalogue, at the lowest price on demand that offers() has
-// for such nodes; without one at none. Errors: OptionUnsupported for several groups, DeviceTypeUnknown.
-Result<Cluster> withDevice(const Cluster& cluster, const std::string& device);
+// The problem's cluster with as many of another type of the catalogue, at the price that was chosen for such nodes,
+// else at the lowest price on demand that offers() has for them; without one at none. Errors: OptionUnsupported for
+// several groups, DeviceTypeUnknown.
+Result<Cluster> withDevice(const Cluster& cluster, const std::string& device, const ChosenOffers& chosen = {});
 
 // Changes to a problem that somebody looks at before they are made.
 struct WhatIf {
@@ -44,8 +47,9 @@ struct WhatIf {
     bool isNone() const { return !cluster && values.empty(); }
     // Keeps what is about parts of the problem that are as they were.
     void forgetChanged(const Problem& before, const Problem& after);
-    // Errors: those of withLever() and validateForPlanning().
-    Result<Problem> of(const Problem& problem) const;
+    // Nodes with other numbers of devices have what was chosen for such nodes. Errors: those of withLever() and
+    // validateForPlanning().
+    Result<Problem> of(const Problem& problem, const ChosenOffers& chosen = {}) const;
 
     friend bool operator==(const WhatIf&, const WhatIf&) = default;
 };

@@ -43,6 +43,8 @@ private Q_SLOTS:
     void eachLeverChangesItsValueAlone();
     void aDeviceCostsTheSameInALargerNode();
     void anotherTypeComesWithItsLinksAndItsLowestPrice();
+    void hardwareThereAndBackKeepsTheChosenOffer();
+    void aLeverAtItsOwnValueKeepsTheOffer();
     void depthAndWidthMakeAnotherModel();
     void whatAProblemHasNotIsRefused();
     void stopsAscendAndHaveTheProblemsOwn();
@@ -128,6 +130,39 @@ void TestWhatIf::anotherTypeComesWithItsLinksAndItsLowestPrice()
     QVERIFY(parseCluster(cluster->name)->groups == cluster->groups);
     QVERIFY(!withDevice(*cluster, "no-such-device"));
     QVERIFY(!withDevice(parseCluster("8xA100-80GB+8xV100-32GB").value(), "H100-80GB"));
+}
+
+void TestWhatIf::hardwareThereAndBackKeepsTheChosenOffer()
+{
+    // An offer that is neither the cheapest nor a price by hand; and no price at all, which was a choice too.
+    for (const char* name : {"4x8xH100-80GB@coreweave/HGX-H100", "4x8xH100-80GB@99", "4x8xH100-80GB"}) {
+        const Cluster before = parseCluster(name).value();
+        ChosenOffers chosen;
+        chosen.note(before);
+        const Cluster there = withDevice(before, "A100-80GB", chosen).value();
+        QVERIFY(there.groups.front().offer.has_value());
+        QVERIFY(withDevice(there, "H100-80GB", chosen).value().groups == before.groups);
+        const ChosenOffers none;
+        ClusterGroup group = before.groups.front();
+        QVERIFY(!none.apply(group));
+    }
+}
+
+void TestWhatIf::aLeverAtItsOwnValueKeepsTheOffer()
+{
+    const Problem before = gpt("2x8xH100-80GB@coreweave/HGX-H100");
+    for (int lever = 0; lever < levers; ++lever) {
+        QCOMPARE(with(before, Lever(lever), leverValue(before, Lever(lever)).value()), before);
+    }
+    // Through nodes of four, which keep the price of a device, and back.
+    ChosenOffers chosen;
+    chosen.note(before.cluster);
+    WhatIf what_if;
+    what_if.values[Lever::NodeDevices] = 4;
+    const Problem four = what_if.of(before, chosen).value();
+    QVERIFY(!four.cluster.groups.front().offer);
+    what_if.values[Lever::NodeDevices] = 8;
+    QVERIFY(what_if.of(four, chosen).value().cluster == before.cluster);
 }
 
 void TestWhatIf::depthAndWidthMakeAnotherModel()
