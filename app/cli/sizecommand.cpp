@@ -18,6 +18,7 @@ namespace stagecraft {
 
 namespace {
 
+constexpr double secondsOfDay = 86400;
 constexpr std::int64_t mostOfASize = std::int64_t(1) << 40;
 
 struct SizeOptions {
@@ -29,6 +30,8 @@ struct SizeOptions {
     std::optional<std::int64_t> most;
     bool beyond = false;
     std::optional<ModelScaling> scaling;
+    std::optional<double> budget; // $
+    std::optional<double> deadline; // days
     std::string output;
 
     bool asks(SizingQuestion what) const { return *question == what; }
@@ -56,9 +59,18 @@ Result<void> checkOptions(const SizeOptions& options)
     if (!options.asks(SizingQuestion::Cheapest) && options.clusters.size() != 1) {
         return refused("the number of clusters of " + name, std::to_string(options.clusters.size()), "one");
     }
-    if (!batch && !sequence && !model && (options.multiple || options.most)) {
-        return refused(options.multiple ? "--multiple" : "--most", name,
-                       "largest-batch, longest-sequence, largest-model");
+    const bool largest = batch || sequence || model;
+    if (!largest && options.multiple) {
+        return refused("--multiple", name, "largest-batch, longest-sequence, largest-model");
+    }
+    if (!largest && !options.asks(SizingQuestion::Run) && options.most) {
+        return refused("--most", name, "largest-batch, longest-sequence, largest-model, run");
+    }
+    if (!options.asks(SizingQuestion::Run) && (options.budget || options.deadline)) {
+        return refused(options.budget ? "--budget-usd" : "--deadline-days", name, "run");
+    }
+    if (options.asks(SizingQuestion::Run) && !options.budget && !options.deadline) {
+        return refused("--budget-usd and --deadline-days of run", "absent", "one of them, or both");
     }
     if (options.beyond && !sequence) {
         return refused("--beyond", name, "longest-sequence");
@@ -80,6 +92,12 @@ Result<SizingRequest> requestOf(const SizeOptions& options)
     request.most = options.most;
     request.beyond = options.beyond;
     request.scaling = options.scaling.value_or(ModelScaling::Depth);
+    if (options.budget) {
+        request.limits.budget = Usd(*options.budget);
+    }
+    if (options.deadline) {
+        request.limits.deadline = Seconds(*options.deadline * secondsOfDay);
+    }
     if (options.asks(SizingQuestion::LargestBatch)) {
         request.micro_batches = options.others.shape.micro_batches;
     }
@@ -199,7 +217,14 @@ void addQuestionOptions(CLI::App& command, SizeOptions& options)
     addClustersOption(command, options.clusters, "given once for each of cheapest, with a price");
     addCountOption(command, "--multiple", options.multiple, std::int64_t(1) << 30,
                    "Largest and longest: only multiples of it [1]");
-    addCountOption(command, "--most", options.most, mostOfASize, "Largest and longest: no more than that");
+    addCountOption(command, "--most", options.most, mostOfASize,
+                   "Largest and longest: no more than that; run: no more nodes [128, or the cluster's]");
+    command.add_option("--budget-usd", options.budget, "run: what the whole run may cost")
+        ->type_name("USD")
+        ->check(CLI::PositiveNumber);
+    command.add_option("--deadline-days", options.deadline, "run: how long the whole run may take")
+        ->type_name("DAYS")
+        ->check(CLI::PositiveNumber);
     command.add_flag("--beyond", options.beyond,
                      "longest-sequence: longer than the model says, where it has no learned positions");
     addEnumOption(command, "--scale", options.scaling, "largest-model: by depth or width [depth]");
@@ -212,8 +237,8 @@ void addSizeCommand(CLI::App& app, Task& task)
     const auto options = std::make_shared<SizeOptions>();
     CLI::App& command =
         *app.add_subcommand("size",
-                            "Find the fewest devices, the cheapest cluster, or the largest batch, sequence or "
-                            "model that fits, with the plan that proves it");
+                            "Find the fewest devices, the cheapest cluster, the largest batch, sequence or model that "
+                            "fits, or the fewest nodes for a budget and a deadline, with the plan that proves it");
     options->others.addModel(command);
     addQuestionOptions(command, *options);
     options->billing.add(command);

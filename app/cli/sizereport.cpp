@@ -149,6 +149,11 @@ nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, 
     for (const SizedCluster& sized : result.clusters) {
         json["clusters"].push_back(clusterJson(sized));
     }
+    if (request.question == SizingQuestion::Run) {
+        const RunLimits& limits = request.limits;
+        json["budget_usd"] = limits.budget ? nlohmann::json(limits.budget->value) : nlohmann::json();
+        json["deadline_seconds"] = limits.deadline ? nlohmann::json(limits.deadline->value) : nlohmann::json();
+    }
     return json;
 }
 

@@ -5,6 +5,7 @@
 #include "core/estimate/money.h"
 #include "core/search/feasibility.h"
 #include "core/search/largestsize.h"
+#include "core/search/runsizing.h"
 #include "core/search/scheduletable.h"
 
 #include <algorithm>
@@ -59,6 +60,9 @@ public:
         }
         if (auto valid = validateForSearch(m_problem, m_stack); !valid) {
             return failure(valid.error());
+        }
+        if (m_request.question == SizingQuestion::Run) {
+            return sizeRun(m_problem, m_request, m_costs, m_stack, m_stop, m_progress);
         }
         return m_request.question == SizingQuestion::Fewest ? fewest() : largest();
     }

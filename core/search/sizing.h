@@ -15,7 +15,7 @@
 namespace stagecraft {
 
 // What to look for, where everything else of a problem is as it is.
-enum class SizingQuestion { Fewest, Cheapest, LargestBatch, LongestSequence, LargestModel };
+enum class SizingQuestion { Fewest, Cheapest, LargestBatch, LongestSequence, LargestModel, Run };
 
 template <>
 inline constexpr auto enumNames<SizingQuestion> = std::array {
@@ -24,6 +24,7 @@ inline constexpr auto enumNames<SizingQuestion> = std::array {
     std::pair {SizingQuestion::LargestBatch, std::string_view("largest-batch")},
     std::pair {SizingQuestion::LongestSequence, std::string_view("longest-sequence")},
     std::pair {SizingQuestion::LargestModel, std::string_view("largest-model")},
+    std::pair {SizingQuestion::Run, std::string_view("run")},
 };
 
 // How far is looked where nobody says how far.
@@ -32,6 +33,17 @@ inline constexpr std::int64_t mostSizedLayers = 1'000; // of the repeated ones
 inline constexpr std::int64_t mostSizedWidth = 1 << 17;
 inline constexpr std::int64_t mostSizedSequence = 1 << 22; // beyond what the model says
 
+inline constexpr std::int64_t mostSizedNodes = 128; // or the problem's own, if these are more
+inline constexpr std::int64_t mostNodesOfRun = 1 << 16; // that a request may name
+
+// Run: what the whole run may cost and take, at the middle of its bill. At least one of both.
+struct RunLimits {
+    std::optional<Usd> budget;
+    std::optional<Seconds> deadline;
+
+    friend bool operator==(const RunLimits&, const RunLimits&) = default;
+};
+
 struct SizingRequest {
     SizingQuestion question = SizingQuestion::Fewest;
     std::vector<Cluster> catalogue; // Cheapest: of which one is chosen; the problem's is not asked for
@@ -39,13 +51,14 @@ struct SizingRequest {
     // the constraints have or vary it, and the number of micro-batches grows.
     std::optional<std::int64_t> micro_batches;
     std::int64_t multiple = 1; // Largest and longest: only multiples of it
-    std::optional<std::int64_t> most; // the same: no more than that
+    std::optional<std::int64_t> most; // the same, and Run, in nodes: no more than that
     bool beyond = false; // LongestSequence: longer than the model says, where it has no learned positions
     ModelScaling scaling = ModelScaling::Depth; // LargestModel
+    RunLimits limits; // Run
 };
 
 // A plan at one of the values that were tried: devices, samples of a step, sequence length or image side, layers of the
-// repeated kind, width.
+// repeated kind, width, nodes.
 struct SizedPlan {
     std::int64_t value = 0;
     Problem problem; // with that value; for Fewest and Cheapest the cluster has only the nodes that are paid for
@@ -57,7 +70,8 @@ struct SizedPlan {
     std::optional<MissingMeasurements> not_measured; // what its costs rest on instead
 };
 
-// A cluster of a catalogue. Outcome: of its own search, for the plan with the lowest cost of a step.
+// A cluster of a catalogue, or so many nodes of a kind. Outcome: of its own search, for the plan with the lowest cost
+// of a step.
 struct SizedCluster {
     Cluster cluster;
     Outcome outcome;
@@ -70,14 +84,14 @@ struct SizedCluster {
 struct SizingResult {
     SizingQuestion question = SizingQuestion::Fewest;
     Outcome outcome;
-    std::optional<SizedPlan> best; // the plan with the least peak at the answer; for Cheapest the cheapest
+    std::optional<SizedPlan> best; // the plan with the least peak at the answer; for Cheapest and Run the cheapest
     // At the next value, of all plans that with the least peak: it does not fit. Empty where no next value has a plan.
     std::optional<SizedPlan> refused;
     // The largest value that was looked for fits: it is no limit of memory.
     bool at_limit = false;
     std::int64_t most = 0; // the largest value that was looked for
     std::int64_t tried = 0; // values, of every way to spread the layers
-    std::vector<SizedCluster> clusters; // Cheapest: as the request has them
+    std::vector<SizedCluster> clusters; // Cheapest: as the request has them; Run: each number of nodes that was tried
     LayerGroup layers; // LargestModel by depth: of the problem's model, those repeated
     Seconds elapsed;
 };
@@ -89,7 +103,7 @@ bool sizingVaries(Dimension dimension);
 // whatever else varies are chosen for it), and the answer comes with one. `costs`: of the problem's model and sequence.
 // Deterministic. `progress` may be empty; it is called from the calling thread. Errors: those of searchPlans();
 // OptionUnsupported for cuts that are given, degrees of each stage, and what cannot be scaled (repeatedLayers(),
-// widthOption(), learned positions, layers' policies by index); OptionOutOfRange.
+// widthOption(), learned positions, layers' policies by index), for Run as sizeRun() has it; OptionOutOfRange.
 Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& request, const CostModel& costs,
                                  std::stop_token stop = {}, const std::function<void(SearchProgress)>& progress = {},
                                  const Stack* stack = nullptr);

@@ -4,6 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/estimate/money.h"
+#include "core/search/runsizing.h"
 
 namespace stagecraft {
 
@@ -22,12 +23,40 @@ SizingAmount amountOf(const Problem& problem, const SizingRequest& request, std:
         return {value, SizingUnit::Devices};
     case SizingQuestion::LargestBatch:
         return {value, SizingUnit::Samples};
+    case SizingQuestion::Run:
+        return {value, SizingUnit::WholeNodes};
     case SizingQuestion::LongestSequence:
         return {value, countsTokens(problem) ? SizingUnit::Tokens : SizingUnit::Pixels};
     case SizingQuestion::LargestModel:
         break;
     }
     return {value, request.scaling == ModelScaling::Depth ? SizingUnit::Layers : SizingUnit::Width};
+}
+
+SizingSentence headOfRun(const RunLimits& limits, const SizedPlan& best)
+{
+    const SizingAmount nodes {best.value, SizingUnit::WholeNodes};
+    const SizingAmount devices {best.plan.devices(), SizingUnit::Devices};
+    if (limits.budget && limits.deadline) {
+        return {SizingPhrase::RunWithinBoth, {*limits.budget, *limits.deadline, nodes, devices}};
+    }
+    return limits.budget ? SizingSentence {SizingPhrase::RunWithinBudget, {*limits.budget, nodes, devices}}
+                         : SizingSentence {SizingPhrase::RunWithinDeadline, {*limits.deadline, nodes, devices}};
+}
+
+// Why fewer nodes do not do; nothing where they lack memory, which other questions say as well.
+std::optional<SizingSentence> obstacleOfRun(const RunLimits& limits, const SizedPlan& plan)
+{
+    const SizingAmount nodes {plan.value, SizingUnit::WholeNodes};
+    const Bill bill = billOf(plan);
+    switch (obstacleOf(plan, limits)) {
+    case RunObstacle::Deadline:
+        return SizingSentence {SizingPhrase::RunTooLong, {nodes, bill.time}};
+    case RunObstacle::Budget:
+        return SizingSentence {SizingPhrase::RunTooDear, {nodes, bill.total->middle}};
+    default:
+        return std::nullopt;
+    }
 }
 
 SizingSentence headOfAnswer(const Problem& problem, const SizingRequest& request, const SizingResult& result)
@@ -41,6 +70,8 @@ SizingSentence headOfAnswer(const Problem& problem, const SizingRequest& request
     case SizingQuestion::Cheapest:
         return {SizingPhrase::Cheapest,
                 {best.problem.cluster.name, SizingAmount {best.problem.workload.global_batch, SizingUnit::Samples}}};
+    case SizingQuestion::Run:
+        return headOfRun(request.limits, best);
     case SizingQuestion::LargestBatch:
         return {SizingPhrase::LargestBatch, {amount}};
     case SizingQuestion::LongestSequence:
@@ -93,6 +124,11 @@ std::optional<SizingSentence> nextToAnswer(const Problem& problem, const SizingR
     if (request.question == SizingQuestion::Cheapest) {
         return std::nullopt;
     }
+    if (result.refused && request.question == SizingQuestion::Run) {
+        if (auto obstacle = obstacleOfRun(request.limits, *result.refused)) {
+            return obstacle;
+        }
+    }
     if (result.refused) {
         const bool found = result.outcome.kind == OutcomeKind::BestFound; // what does not fit is not proved
         SizingSentence next {found ? SizingPhrase::NextNotFound : SizingPhrase::NextTooLarge,
@@ -100,7 +136,7 @@ std::optional<SizingSentence> nextToAnswer(const Problem& problem, const SizingR
         addShortage(next.figures, *result.refused);
         return next;
     }
-    if (request.question == SizingQuestion::Fewest) {
+    if (request.question == SizingQuestion::Fewest || request.question == SizingQuestion::Run) {
         return SizingSentence {SizingPhrase::NoneFewer, {}};
     }
     if (result.at_limit) {
@@ -110,10 +146,17 @@ std::optional<SizingSentence> nextToAnswer(const Problem& problem, const SizingR
                                          : SizingSentence {SizingPhrase::NoneLargerFor, {result.outcome.detail}};
 }
 
-SizingSentence whyNoAnswer(const SizingResult& result)
+SizingSentence whyNoAnswer(const SizingRequest& request, const SizingResult& result)
 {
     if (!result.refused) {
         return {SizingPhrase::NoPlan, {result.outcome.detail}};
+    }
+    if (request.question == SizingQuestion::Run && result.refused->estimate.fits) {
+        const SizingAmount nodes {result.refused->value, SizingUnit::WholeNodes};
+        const Bill bill = billOf(*result.refused);
+        return bill.total
+            ? SizingSentence {SizingPhrase::RunNowhere, {result.most, nodes, bill.total->middle, bill.time}}
+            : SizingSentence {SizingPhrase::RunNowhereInTime, {result.most, nodes, bill.time}};
     }
     SizingSentence none {SizingPhrase::NothingFits, {}};
     addShortage(none.figures, *result.refused);
@@ -168,7 +211,7 @@ SizingAnswer sizingAnswer(const Problem& problem, const SizingRequest& request, 
         }
         answer.next = nextToAnswer(problem, request, result);
     } else {
-        answer.head = whyNoAnswer(result);
+        answer.head = whyNoAnswer(request, result);
     }
     if (result.outcome.kind == OutcomeKind::BestFound) {
         answer.reservation = SizingSentence {SizingPhrase::BestFound, {result.outcome.detail}};
@@ -214,6 +257,19 @@ std::string_view sizingTemplate(SizingPhrase phrase)
         return "Best found: %1";
     case SizingPhrase::NothingFits:
         return "nothing fits: in the plan with the least peak device %1 is %2 (%3 bytes) short";
+    case SizingPhrase::RunWithinBoth:
+        return "Fewest nodes for the run within %1 and %2: %3 (%4)";
+    case SizingPhrase::RunWithinBudget:
+    case SizingPhrase::RunWithinDeadline:
+        return "Fewest nodes for the run within %1: %2 (%3)";
+    case SizingPhrase::RunTooLong:
+        return "With %1 the run takes %2";
+    case SizingPhrase::RunTooDear:
+        return "With %1 the run costs %2";
+    case SizingPhrase::RunNowhere:
+        return "no number of nodes up to %1 keeps the run within the limits: the nearest, %2, costs %3 and takes %4";
+    case SizingPhrase::RunNowhereInTime:
+        return "no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3";
     case SizingPhrase::NoPlan:
         break;
     }

@@ -42,9 +42,16 @@ enum class SizingPhrase {
     BestFound,
     NothingFits,
     NoPlan,
+    RunWithinBoth,
+    RunWithinBudget,
+    RunWithinDeadline,
+    RunTooLong,
+    RunTooDear,
+    RunNowhere,
+    RunNowhereInTime,
 };
 
-inline constexpr int sizingPhrases = static_cast<int>(SizingPhrase::NoPlan) + 1;
+inline constexpr int sizingPhrases = static_cast<int>(SizingPhrase::RunNowhereInTime) + 1;
 
 // A count without unit, an amount, a rounded number, bytes, dollars, a time of days, or words of the core in English.
 using SizingFigure = std::variant<std::int64_t, SizingAmount, double, Bytes, Usd, Seconds, std::string>;

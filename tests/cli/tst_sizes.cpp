@@ -32,6 +32,7 @@ private Q_SLOTS:
     void nothingFitsIsExitCodeThree();
     void cheapestOfClustersWithPrices();
     void cheapestRunTellsItsBill();
+    void nodesForABudgetAndADeadline();
     void largestBatchAndModel();
     void longestSequence();
     void whatItDoesNotVaryIsNotOffered();
@@ -143,6 +144,48 @@ void TestSizes::cheapestRunTellsItsBill()
                  && text.out.contains(" tokens at a global batch of 16 samples: $")
                  && text.out.contains("How often spot nodes of coreweave/HGX-H100:spot are taken back is not known"),
              text.out);
+}
+
+void TestSizes::nodesForABudgetAndADeadline()
+{
+    const QStringList arguments {"size",
+                                 "zoo:gpt?layers=4&hidden=256&heads=4",
+                                 "run",
+                                 "--cluster",
+                                 "8xH100-80GB@coreweave/HGX-H100",
+                                 "--global-batch",
+                                 "256",
+                                 "--sequence",
+                                 "128",
+                                 "--tokens",
+                                 "1e12",
+                                 "--most",
+                                 "8"};
+    const Finished one = m_cli.run(arguments + QStringList {"--deadline-days", "36000", "--json"});
+    QCOMPARE(one.code, 0);
+    QCOMPARE(one.json().value("value").toInt(), 1);
+    const double days =
+        one.json().value("best").toObject().value("bill").toObject().value("time_seconds").toDouble() / 86400;
+    QVERIFY(days > 0);
+    const QStringList limits {"--deadline-days", QString::number(days / 1.5), "--budget-usd", "1e9"};
+    const Finished run = m_cli.run(arguments + limits + QStringList {"--json"});
+    QCOMPARE(run.code, 0);
+    const QJsonObject json = run.json();
+    QVERIFY(json.value("value").toInt() > 1);
+    QCOMPARE(json.value("refused").toObject().value("value").toInt(), json.value("value").toInt() - 1);
+    QCOMPARE(json.value("budget_usd").toDouble(), 1e9);
+    QCOMPARE(json.value("clusters").toArray().size(), json.value("tried").toInt());
+    const Finished text = m_cli.run(arguments + limits);
+    QVERIFY2(text.out.contains("Fewest nodes for the run within $1,000,000,000 and ")
+                 && text.out.contains(" the run takes "),
+             text.out);
+    // No number of nodes is that fast: exit code 3, and the nearest is told.
+    const Finished never = m_cli.run(arguments + QStringList {"--deadline-days", "0.0001"});
+    QCOMPARE(never.code, 3);
+    QVERIFY2(never.err.contains("the nearest, 8 whole nodes"), never.err);
+    for (const QStringList& wrong : {QStringList {}, QStringList {"--budget-usd", "-1"}}) {
+        QCOMPARE(m_cli.run(arguments + wrong).code, 2);
+    }
 }
 
 void TestSizes::largestBatchAndModel()

@@ -47,6 +47,17 @@ constexpr std::array sentences {
     QT_TRANSLATE_NOOP("Sizing", "Best found: %1"),
     QT_TRANSLATE_NOOP("Sizing", "nothing fits: in the plan with the least peak device %1 is %2 (%3 bytes) short"),
     QT_TRANSLATE_NOOP("Sizing", "no plan is possible: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1 and %2: %3 (%4)"),
+    QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1: %2 (%3)"),
+    QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1: %2 (%3)"),
+    QT_TRANSLATE_NOOP("Sizing", "With %1 the run takes %2"),
+    QT_TRANSLATE_NOOP("Sizing", "With %1 the run costs %2"),
+    QT_TRANSLATE_NOOP(
+        "Sizing",
+        "no number of nodes up to %1 keeps the run within the limits: the nearest, %2, costs %3 and takes "
+        "%4"),
+    QT_TRANSLATE_NOOP("Sizing",
+                      "no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3"),
 };
 static_assert(sentences.size() == sizingPhrases);
 
@@ -119,6 +130,8 @@ QString questionName(const SizingRequest& request)
         return translated(QT_TRANSLATE_NOOP("Sizing", "Largest global batch"));
     case SizingQuestion::LongestSequence:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Longest sequence"));
+    case SizingQuestion::Run:
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run"));
     case SizingQuestion::LargestModel:
         break;
     }

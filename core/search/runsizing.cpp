@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/runsizing.h"
+
+#include "core/hardware/clustername.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int triedOneByOne = 4; // numbers of nodes between two others; of more of them halves are tried
+
+// How far a plan is from the limits: 0 within them, else how many times as much as the worst one allows.
+double excessOf(const SizedPlan& plan, const RunLimits& limits)
+{
+    const Bill bill = billOf(plan);
+    double excess = 0;
+    if (limits.deadline && bill.time > *limits.deadline) {
+        excess = bill.time / *limits.deadline;
+    }
+    if (limits.budget && (!bill.total || bill.total->middle > *limits.budget)) {
+        excess = std::max(excess,
+                          bill.total ? bill.total->middle / *limits.budget : std::numeric_limits<double>::infinity());
+    }
+    return excess;
+}
+
+class RunSizing {
+public:
+    RunSizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
+              const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+        : m_problem(problem)
+        , m_request(request)
+        , m_costs(costs)
+        , m_stack(stack)
+        , m_stop(stop)
+        , m_progress(progress)
+        , m_most(static_cast<int>(
+              request.most.value_or(std::max<std::int64_t>(mostSizedNodes, problem.cluster.groups.front().nodes))))
+    {
+    }
+
+    Result<SizingResult> run()
+    {
+        int fails = 0; // the largest number of nodes so far that does not do
+        int does = 0;
+        for (int nodes = 1; does == 0 && !m_stop.stop_requested(); nodes = next(nodes)) {
+            (isWithin(tryNodes(nodes)) ? does : fails) = nodes;
+            if (nodes == m_most) {
+                break;
+            }
+        }
+        while (does - fails > 1 && does > 0 && !m_stop.stop_requested()) {
+            const int nodes = does - fails <= triedOneByOne ? fails + 1 : (does + fails) / 2;
+            m_skipped = m_skipped || nodes > fails + 1;
+            (isWithin(tryNodes(nodes)) ? does : fails) = nodes;
+        }
+        return finish(does);
+    }
+
+private:
+    int next(int nodes) const
+    {
+        if (nodes < 4) {
+            return std::min(nodes + 1, m_most);
+        }
+        const bool power = (nodes & (nodes - 1)) == 0; // 4, 6, 8, 12, 16, 24, ...
+        return std::min(power ? nodes / 2 * 3 : nodes / 3 * 4, m_most);
+    }
+
+    bool isWithin(const SizedCluster& sized) const
+    {
+        return sized.plan && obstacleOf(*sized.plan, m_request.limits) == RunObstacle::None;
+    }
+
+    const SizedCluster& tryNodes(int nodes)
+    {
+        if (m_progress) {
+            m_progress({nodes, m_most});
+        }
+        Problem problem = m_problem;
+        ClusterGroup& group = problem.cluster.groups.front();
+        group.nodes = nodes;
+        problem.cluster.name = clusterName(group);
+        SizedCluster& sized = m_tried[nodes];
+        sized.cluster = problem.cluster;
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, m_stack);
+        if (!found) {
+            sized.obstacle = describe(found.error());
+            m_error = m_error ? m_error : found.error();
+            return sized;
+        }
+        sized.outcome = found->outcome;
+        if (found->candidates.empty()) {
+            sized.obstacle = found->outcome.detail;
+            return sized;
+        }
+        m_all_timed = m_all_timed && (found->front_complete || found->provenFastest());
+        sized.plan = chosenOf(problem, *found);
+        sized.plan->value = nodes;
+        return sized;
+    }
+
+    // The cheapest of those within the limits; else the one that is least beyond them; else the one of least peak.
+    SizedPlan chosenOf(const Problem& problem, const SearchResult& found) const
+    {
+        std::optional<SizedPlan> best;
+        std::tuple<double, double, Seconds> least;
+        for (const Candidate& candidate : found.candidates) {
+            if (!candidate.estimate.fits) {
+                continue;
+            }
+            SizedPlan plan {0, problem, candidate.plan, candidate.estimate, -1, {}, found.missing};
+            const Bill bill = billOf(plan);
+            const std::tuple order(excessOf(plan, m_request.limits), bill.total ? bill.total->middle.value : 0,
+                                   bill.time);
+            if (!best || order < least) {
+                best = std::move(plan);
+                least = order;
+            }
+        }
+        if (best) {
+            return *std::move(best);
+        }
+        const Candidate& nearest = found.candidates.front();
+        return {0, problem, nearest.plan, nearest.estimate, found.outcome.device, found.outcome.missing, found.missing};
+    }
+
+    Result<SizingResult> finish(int does)
+    {
+        SizingResult result;
+        result.most = m_most;
+        result.tried = static_cast<std::int64_t>(m_tried.size());
+        if (m_stop.stop_requested()) {
+            result.outcome.kind = OutcomeKind::Cancelled;
+            return result;
+        }
+        for (const auto& [nodes, sized] : m_tried) {
+            result.clusters.push_back(sized);
+            if (does == 0 ? isNearer(sized, result.refused) : nodes < does && sized.plan) {
+                result.refused = sized.plan;
+            }
+        }
+        if (does == 0) {
+            if (!result.refused && m_error) {
+                return failure(*m_error);
+            }
+            result.outcome.kind = OutcomeKind::Infeasible;
+            result.outcome.detail = result.refused ? "" : "no number of nodes has a plan";
+            return result;
+        }
+        result.best = m_tried.at(does).plan;
+        if (m_skipped || !m_all_timed) {
+            result.outcome = {OutcomeKind::BestFound,
+                              -1,
+                              {},
+                              m_skipped ? "not every smaller number of nodes was tried"
+                                        : "not all plans of each number of nodes were timed"};
+        }
+        return result;
+    }
+
+    // To the limits; what does not fit into memory is farther than what does.
+    bool isNearer(const SizedCluster& sized, const std::optional<SizedPlan>& than) const
+    {
+        if (!sized.plan || !than) {
+            return sized.plan.has_value();
+        }
+        const auto order = [this](const SizedPlan& plan) {
+            return std::tuple(!plan.estimate.fits, plan.estimate.fits ? excessOf(plan, m_request.limits) : 0,
+                              plan.missing);
+        };
+        return order(*sized.plan) < order(*than);
+    }
+
+    const Problem& m_problem;
+    const SizingRequest& m_request;
+    const CostModel& m_costs;
+    const Stack* m_stack;
+    const std::stop_token& m_stop;
+    const std::function<void(SearchProgress)>& m_progress;
+    int m_most;
+    std::map<int, SizedCluster> m_tried; // by nodes
+    bool m_skipped = false;
+    bool m_all_timed = true;
+    std::optional<Error> m_error; // the first
+};
+
+Result<void> validateRun(const Problem& problem, const SizingRequest& request)
+{
+    const auto needs = [](const char* what, const char* instead) {
+        return failure(ErrorCode::OptionUnsupported, {std::string(what), std::string("absent"), std::string(instead)});
+    };
+    if (!request.limits.budget && !request.limits.deadline) {
+        return needs("a limit of the run", "a budget or a deadline");
+    }
+    if (problem.billing.amount <= 0) {
+        return needs("the length of the run", "the tokens or samples to train with");
+    }
+    if (request.limits.budget && !problem.cluster.groups.front().price_per_node) {
+        return needs("the price of a node", "a cluster with a price, which a budget needs");
+    }
+    const auto isPositive = [](double limit) { return limit > 0 && limit <= std::numeric_limits<double>::max(); };
+    if ((request.limits.budget && !isPositive(request.limits.budget->value))
+        || (request.limits.deadline && !isPositive(request.limits.deadline->value)) || request.most.value_or(1) < 1
+        || request.most.value_or(1) > mostNodesOfRun) {
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {std::string("a limit of the run"), std::string("not above 0"), std::string("a number above 0")});
+    }
+    return {};
+}
+
+}
+
+RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits)
+{
+    if (!plan.estimate.fits) {
+        return RunObstacle::Memory;
+    }
+    const Bill bill = billOf(plan);
+    if (limits.deadline && !(bill.time <= *limits.deadline)) {
+        return RunObstacle::Deadline;
+    }
+    const bool dear = limits.budget && !(bill.total && bill.total->middle <= *limits.budget);
+    return dear ? RunObstacle::Budget : RunObstacle::None;
+}
+
+Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& request, const CostModel& costs,
+                             const Stack* stack, const std::stop_token& stop,
+                             const std::function<void(SearchProgress)>& progress)
+{
+    if (auto valid = validateRun(problem, request); !valid) {
+        return failure(valid.error());
+    }
+    return RunSizing(problem, request, costs, stack, stop, progress).run();
+}
+
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/sizing.h"
+
+namespace stagecraft {
+
+// The fewest nodes of the problem's kind whose run, as `Problem::billing` has it, stays within the limits of the
+// request (SizingQuestion::Run). Of each number of nodes the cheapest plan within the limits counts, without prices the
+// fastest; figures are those in the middle of the bill. Tried are 1, 2, 3, 4, 6, 8, 12, 16, ... nodes up to the
+// request's most, and between the first that stays within the limits and the one before it more of them, of wide gaps
+// by halving. `SizingResult::clusters` has all that were tried, in ascending order; `refused` is the largest number
+// below the answer that was tried, or without an answer the nearest. Deterministic. Errors: as sizeProblem();
+// OptionUnsupported without a limit, without an amount to train with, and for a budget without prices.
+Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& request, const CostModel& costs,
+                             const Stack* stack, const std::stop_token& stop,
+                             const std::function<void(SearchProgress)>& progress);
+
+// Which limit a plan breaks, if any; memory first.
+enum class RunObstacle { None, Memory, Deadline, Budget };
+
+RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits);
+
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The fewest nodes for a budget and a deadline are those that trying every number of nodes finds, and the answer says
+// which limit fewer nodes break.
+#include "core/search/runsizing.h"
+#include "core/search/sizingwords.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+constexpr int mostNodes = 12;
+
+Problem trainedOn(std::mt19937& random, const char* cluster)
+{
+    Problem problem = problemFor(randomTable(random, 6, false), cluster, 48, 1);
+    problem.billing.amount = 48'000'000;
+    return problem;
+}
+
+// The cheapest bill within the limits of each number of nodes, by trying all plans of each.
+std::map<int, Dollars> everyNumber(const Problem& problem, const RunLimits& limits)
+{
+    std::map<int, Dollars> all;
+    for (int nodes = 1; nodes <= mostNodes; ++nodes) {
+        Problem part = problem;
+        part.cluster.groups.front().nodes = nodes;
+        const auto found = searchPlans(part, CostModel(part.model, part.workload, {}));
+        for (const Candidate& candidate : found ? found->candidates : std::vector<Candidate>()) {
+            const Bill bill = billOf(candidate.estimate, candidate.plan, part, part.billing);
+            const bool within = candidate.estimate.fits && (!limits.deadline || bill.time <= *limits.deadline)
+                && (!limits.budget || bill.total->middle <= *limits.budget);
+            if (within && (!all.contains(nodes) || bill.total->middle < all[nodes].middle)) {
+                all[nodes] = *bill.total;
+            }
+        }
+    }
+    return all;
+}
+
+SizingRequest within(std::optional<Usd> budget, std::optional<Seconds> deadline)
+{
+    SizingRequest request;
+    request.question = SizingQuestion::Run;
+    request.limits = {budget, deadline};
+    request.most = mostNodes;
+    return request;
+}
+
+Result<SizingResult> sizedRun(const Problem& problem, const SizingRequest& request)
+{
+    return sizeProblem(problem, request, CostModel(problem.model, problem.workload, {}));
+}
+
+}
+
+class TestRunSizing : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theFewestNodesAreThoseThatTryingAllFinds();
+    void whatFewerNodesBreakIsTold();
+    void withoutAnAnswerTheNearestIsTold();
+    void whatIsMissingIsRefused();
+    void wideGapsAreHalved();
+};
+
+void TestRunSizing::theFewestNodesAreThoseThatTryingAllFinds()
+{
+    std::mt19937 random(21);
+    int answered = 0;
+    for (int round = 0; round < 6; ++round) {
+        const Problem problem = trainedOn(random, "2x2xcpu:8GiB@3");
+        const auto free = sizedRun(problem, within({}, Seconds(1e12)));
+        QVERIFY2(free, free ? "" : describe(free.error()).c_str());
+        const Bill one = billOf(*free->best);
+        // From a limit that one node keeps to those that many do, or none.
+        for (const double speedup : {0.9, 1.7, 2.6, 4.2, 40.0}) {
+            for (const double money : {0.0, 1.02, 1.6}) {
+                const RunLimits limits {money > 0 ? std::optional(one.total->middle * money) : std::nullopt,
+                                        one.time / speedup};
+                const auto result = sizedRun(problem, within(limits.budget, limits.deadline));
+                QVERIFY(result.has_value());
+                const auto expected = everyNumber(problem, limits);
+                QCOMPARE(result->best.has_value(), !expected.empty());
+                if (result->best) {
+                    ++answered;
+                    QCOMPARE(result->best->value, std::int64_t(expected.begin()->first));
+                    QVERIFY(billOf(*result->best).total->middle == expected.begin()->second.middle);
+                    QVERIFY(obstacleOf(*result->best, limits) == RunObstacle::None);
+                }
+            }
+        }
+    }
+    QVERIFY(answered > 30);
+}
+
+void TestRunSizing::whatFewerNodesBreakIsTold()
+{
+    std::mt19937 random(5);
+    const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
+    const Bill one = billOf(*sizedRun(problem, within({}, Seconds(1e12)))->best);
+    const SizingRequest request = within(Usd(one.total->middle * 3.0), one.time / 1.5);
+    const auto result = sizedRun(problem, request);
+    QVERIFY(result && result->best && result->refused);
+    QVERIFY(result->best->value > 1);
+    QCOMPARE(result->refused->value, result->best->value - 1);
+    QVERIFY(obstacleOf(*result->refused, request.limits) == RunObstacle::Deadline);
+    const SizingAnswer answer = sizingAnswer(problem, request, *result);
+    QCOMPARE(answer.head.phrase, SizingPhrase::RunWithinBoth);
+    QCOMPARE(answer.next->phrase, SizingPhrase::RunTooLong);
+    QVERIFY(answer.run.has_value());
+    QVERIFY(describe(answer.head).starts_with("Fewest nodes for the run within $"));
+    // The table that goes with it has each number that was tried, in its order.
+    QCOMPARE(static_cast<std::int64_t>(result->clusters.size()), result->tried);
+    for (std::size_t i = 1; i < result->clusters.size(); ++i) {
+        QVERIFY(result->clusters[i - 1].cluster.devices() < result->clusters[i].cluster.devices());
+    }
+}
+
+void TestRunSizing::withoutAnAnswerTheNearestIsTold()
+{
+    std::mt19937 random(6);
+    const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
+    const SizingRequest hasty = within(Usd(1e9), Seconds(1e-3));
+    const auto result = sizedRun(problem, hasty);
+    QVERIFY(result && !result->best && result->refused);
+    QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
+    QCOMPARE(sizingAnswer(problem, hasty, *result).head.phrase, SizingPhrase::RunNowhere);
+    for (const SizedCluster& sized : result->clusters) { // none is nearer to the deadline
+        QVERIFY(!sized.plan || billOf(*sized.plan).time >= billOf(*result->refused).time);
+    }
+    Problem small = problem;
+    small.cluster.groups.front().device.memory.value = Bytes(1); // these layers need little
+    const auto none = sizedRun(small, within({}, Seconds(1e12)));
+    QVERIFY(none && !none->best && none->refused);
+    QCOMPARE(sizingAnswer(small, hasty, *none).head.phrase, SizingPhrase::NothingFits);
+}
+
+void TestRunSizing::whatIsMissingIsRefused()
+{
+    std::mt19937 random(7);
+    const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
+    QVERIFY(!sizedRun(problem, within({}, {})));
+    QVERIFY(!sizedRun(problem, within(Usd(0), {})));
+    QVERIFY(!sizedRun(problem, within({}, Seconds(-1))));
+    Problem short_run = problem;
+    short_run.billing.amount = 0;
+    QVERIFY(!sizedRun(short_run, within({}, Seconds(1e12))));
+    Problem unpriced = problem;
+    unpriced.cluster = parseCluster("1x2xcpu:8GiB").value();
+    QVERIFY(!sizedRun(unpriced, within(Usd(1), {})));
+    QVERIFY(sizedRun(unpriced, within({}, Seconds(1e12))).has_value()); // a deadline needs no price
+    Problem mixed = problem;
+    mixed.cluster = parseCluster("1x2xcpu:8GiB@3+1x2xcpu:4GiB@2").value();
+    QVERIFY(!sizedRun(mixed, within(Usd(1), {})));
+}
+
+void TestRunSizing::wideGapsAreHalved()
+{
+    std::mt19937 random(8);
+    Problem problem = trainedOn(random, "1x1xcpu:8GiB@3");
+    problem.workload.global_batch = 256;
+    problem.billing.amount = 256'000'000;
+    problem.constraints.pipeline = 1; // data-parallel: time falls with each divisor of the batch
+    const Bill one = billOf(*sizedRun(problem, within({}, Seconds(1e12)))->best);
+    SizingRequest request = within({}, one.time / 40);
+    request.most = 256;
+    const auto result = sizedRun(problem, request);
+    QVERIFY(result && result->best);
+    QVERIFY(result->tried < 30);
+    QVERIFY(obstacleOf(*result->best, request.limits) == RunObstacle::None);
+    QVERIFY(!result->refused || result->refused->value < result->best->value);
+}
+
+QTEST_APPLESS_MAIN(TestRunSizing)
+#include "tst_runsizing.moc"
