@@ -85,7 +85,8 @@ Result<void> keepDescription(const ProfileRequest& request, Workspace& workspace
 Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOptions& options, const Output& output)
 {
     // One that is not there yet is made by the import of the answers.
-    const bool isNew = !std::filesystem::exists(options.workspace.path());
+    std::error_code status;
+    const bool isNew = !std::filesystem::exists(options.workspace.path(), status);
     auto known = isNew ? std::vector<Measurement> {} : options.workspace.measurements();
     if (!known) {
         return failure(known.error());

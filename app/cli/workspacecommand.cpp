@@ -111,6 +111,11 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     if (!probes) {
         return failure(probes.error());
     }
+    if (const auto stored = workspace->storedMeasurements(); stored && stored->damaged > 0) {
+        output.note(path + ": " + std::to_string(stored->damaged)
+                    + (stored->damaged == 1 ? " measurement is" : " measurements are")
+                    + " damaged and left out; the first is " + stored->first_damage);
+    }
     auto devices = nlohmann::json::array();
     for (const MeasurementSummary& device : *summary) {
         devices.push_back(summaryJson(device));
@@ -163,7 +168,7 @@ Result<ImportSummary> importWorkerLines(const std::string& path, const Workspace
         return failure(workspace.error());
     }
     auto summary = importLines(*workspace, *text);
-    if (!summary) {
+    if (!summary && summary.error().code == ErrorCode::FormatNewer) { // of the lines; all else is of the workspace
         summary.error().where = path;
     }
     return summary;

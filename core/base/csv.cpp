@@ -43,6 +43,20 @@ std::vector<std::string> csvFields(std::string_view line)
     return fields;
 }
 
+std::string csvField(std::string_view text)
+{
+    const bool computed = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos
+        && !csvNumber(text.front() == '+' ? text.substr(1) : text);
+    std::string field = (computed ? "'" : "") + std::string(text);
+    if (field.find_first_of(",\"\n\r") == std::string::npos) {
+        return field;
+    }
+    for (std::size_t at = 0; (at = field.find('"', at)) != std::string::npos; at += 2) {
+        field.insert(at, 1, '"');
+    }
+    return '"' + field + '"';
+}
+
 std::optional<double> csvNumber(std::string_view text)
 {
     double value = 0;

@@ -20,6 +20,10 @@ std::string trimmed(std::string_view text);
 // Fields of a line, without blanks at their ends; a field in double quotes may hold commas, "" is a quote.
 std::vector<std::string> csvFields(std::string_view line);
 
+// A text as a field of a table that is written: in quotes where it must be. What a spreadsheet would compute (=, +, -,
+// @ or a tabulator before anything that is no number) begins with an apostrophe, so that it stays the text it is.
+std::string csvField(std::string_view text);
+
 // A finite number that takes up the whole text; nothing if it is none.
 std::optional<double> csvNumber(std::string_view text);
 

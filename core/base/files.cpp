@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/files.h"
 
+#include "core/base/newfile.h"
 #include "core/base/systemreason.h"
 #include "core/base/workspacemark.h"
 
@@ -62,32 +63,11 @@ Result<std::ifstream> openFile(const std::string& path, Bytes limit)
 
 namespace {
 
-tl::unexpected<Error> notWritten(int reason, const std::string& path)
-{
-    return reason == ENOSPC ? failure(ErrorCode::DiskFull, {}, path)
-                            : failure(ErrorCode::FileNotWritable, {systemReason(reason)}, path);
-}
-
-// Writes all of it and closes the file; the reason if that fails.
-int writeAll(int file, std::string_view content)
-{
-    int reason = 0;
-    while (!content.empty() && reason == 0) {
-        const ssize_t written = ::write(file, content.data(), content.size());
-        if (written >= 0) {
-            content.remove_prefix(static_cast<std::size_t>(written));
-        } else if (errno != EINTR) {
-            reason = errno;
-        }
-    }
-    return ::close(file) != 0 && reason == 0 ? errno : reason;
-}
-
 // Into the file itself: a device, a pipe, or a file in a folder that takes no new ones.
 Result<void> writeInPlace(const std::string& path, std::string_view content, int flags)
 {
     const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags);
-    const int reason = file < 0 ? errno : writeAll(file, content);
+    const int reason = file < 0 ? errno : writeAndClose(file, content);
     return reason == 0 ? Result<void>() : notWritten(reason, path);
 }
 
@@ -97,6 +77,9 @@ Result<void> writeFile(const std::string& path, std::string_view content)
 {
     struct stat present {};
     const bool exists = ::stat(path.c_str(), &present) == 0;
+    if (!exists && errno == ENAMETOOLONG) {
+        return notWritten(ENAMETOOLONG, path);
+    }
     if (exists && !S_ISREG(present.st_mode)) {
         return writeInPlace(path, content, 0);
     }
@@ -107,24 +90,24 @@ Result<void> writeFile(const std::string& path, std::string_view content)
     std::error_code status;
     const auto real = exists ? std::filesystem::canonical(path, status) : std::filesystem::path(path);
     const std::string target = status ? path : real.string();
-    const std::string neighbour = target + ".part" + std::to_string(::getpid());
-    constexpr mode_t usual = 0666;
-    const int file = ::open(neighbour.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, usual);
-    if (file < 0) {
-        const int reason = errno;
-        return exists && reason == EACCES ? writeInPlace(target, content, O_TRUNC) : notWritten(reason, path);
+    const auto made = makeNewFile(target);
+    if (!made) {
+        return exists && ::access(target.c_str(), W_OK) == 0 && made.error().code != ErrorCode::DiskFull
+            ? writeInPlace(target, content, O_TRUNC)
+            : failure(made.error().code, made.error().arguments, path);
     }
     if (exists) {
-        ::fchmod(file, present.st_mode & 07777);
+        ::fchmod(made->descriptor, present.st_mode & 07777);
     }
-    int reason = writeAll(file, content);
-    if (reason == 0 && std::rename(neighbour.c_str(), target.c_str()) != 0) {
+    int reason = writeAndClose(made->descriptor, content);
+    if (reason == 0 && std::rename(made->path.c_str(), target.c_str()) != 0) {
         reason = errno;
     }
     if (reason == 0) {
+        syncFolderOf(target);
         return {};
     }
-    std::remove(neighbour.c_str());
+    std::remove(made->path.c_str());
     return notWritten(reason, path);
 }
 

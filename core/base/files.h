@@ -17,9 +17,9 @@ Result<std::string> readFile(const std::string& path, Bytes limit);
 // Opens a file to be read piece by piece: not a folder, a pipe or a device. Errors: as readFile().
 Result<std::ifstream> openFile(const std::string& path, Bytes limit);
 
-// Writes a whole file by way of a neighbour that is renamed at the end, so that a failure leaves the old content. Links
-// are followed, permissions kept; devices and pipes are written to as they are. A workspace is never replaced. Errors:
-// FileNotWritable, DiskFull.
+// Writes a whole file by way of a new one that is renamed once it is on the disk, so that a failure leaves the old
+// content. Links are followed, permissions kept; devices and pipes are written to as they are. A workspace is never
+// replaced. Errors: FileNotWritable, DiskFull.
 Result<void> writeFile(const std::string& path, std::string_view content);
 
 }

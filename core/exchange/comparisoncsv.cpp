@@ -2,27 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/comparisoncsv.h"
 
-#include <array>
-#include <charconv>
+#include "core/base/csv.h"
+#include "core/base/numbertext.h"
 
 namespace stagecraft {
 
 namespace {
-
-std::string exact(double value)
-{
-    std::array<char, 64> buffer {};
-    return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
-}
-
-std::string quoted(const std::string& text)
-{
-    std::string all = "\"";
-    for (const char c : text) {
-        all += c == '"' ? std::string("\"\"") : std::string(1, c);
-    }
-    return all + '"';
-}
 
 std::string joined(const std::vector<std::string>& words)
 {
@@ -38,9 +23,10 @@ std::string figures(const PartitionerRow& row)
     if (!row.hasAnswer()) {
         return ",,,,,,,,";
     }
-    return std::to_string(row.peak.value) + ',' + (row.of_ours ? exact(*row.of_ours) : "") + ',' + exact(row.step.value)
-        + ',' + (row.step_is_bound ? '1' : '0') + ',' + (row.fits ? '1' : '0') + ',' + std::to_string(row.devices) + ','
-        + std::to_string(row.micro_batches) + ',' + joined(cutsOfStages(row)) + ',' + joined(degreesOfStages(row));
+    return std::to_string(row.peak.value) + ',' + (row.of_ours ? exactText(*row.of_ours) : "") + ','
+        + exactText(row.step.value) + ',' + (row.step_is_bound ? '1' : '0') + ',' + (row.fits ? '1' : '0') + ','
+        + std::to_string(row.devices) + ',' + std::to_string(row.micro_batches) + ',' + joined(cutsOfStages(row)) + ','
+        + joined(degreesOfStages(row));
 }
 
 }
@@ -71,8 +57,8 @@ std::string comparisonCsv(const PartitionerComparison& comparison)
     std::string text = "partitioner,title,mode,peak_bytes,peak_of_ours,step_seconds,step_is_bound,fits,devices,"
                        "micro_batches,cuts,tensor_x_data,note,reason\n";
     for (const PartitionerRow& row : comparison.rows) {
-        text += row.partitioner + ',' + quoted(row.title) + ',' + std::string(nameOf(comparison.mode)) + ','
-            + figures(row) + ',' + quoted(row.note) + ',' + quoted(row.reason) + '\n';
+        text += csvField(row.partitioner) + ',' + csvField(row.title) + ',' + std::string(nameOf(comparison.mode)) + ','
+            + figures(row) + ',' + csvField(row.note) + ',' + csvField(row.reason) + '\n';
     }
     return text;
 }

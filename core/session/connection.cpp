@@ -49,18 +49,25 @@ Result<std::unique_ptr<QLockFile>> lockWorkspace(const QString& path)
     return failure(held ? ErrorCode::WorkspaceBusy : ErrorCode::WorkspaceReadOnly, {}, path.toStdString());
 }
 
+// Its name may leave no room for what SQLite writes beside it.
+bool isForReading(const Error& whyNotWritten)
+{
+    return whyNotWritten.code == ErrorCode::WorkspaceReadOnly || whyNotWritten.code == ErrorCode::FileNotWritable;
+}
+
 // Opens with a lock that may be missing; a workspace that cannot be written is read.
-Result<std::shared_ptr<Connection>> openWith(const QString& path, Result<std::unique_ptr<QLockFile>> lock)
+Result<std::shared_ptr<Connection>> openWith(const QString& path, Result<std::unique_ptr<QLockFile>> lock,
+                                             const std::stop_token& stop = {})
 {
     const std::string file = path.toStdString();
     std::optional<Error> readOnly;
     if (!lock) {
         readOnly = lock.error();
     }
-    auto workspace = Workspace::open(file, lock ? OpenMode::ReadWrite : OpenMode::ReadOnly);
-    if (lock && !workspace && workspace.error().code == ErrorCode::WorkspaceReadOnly) {
+    auto workspace = Workspace::open(file, lock ? OpenMode::ReadWrite : OpenMode::ReadOnly, stop);
+    if (lock && !workspace && isForReading(workspace.error())) {
         readOnly = workspace.error();
-        workspace = Workspace::open(file, OpenMode::ReadOnly);
+        workspace = Workspace::open(file, OpenMode::ReadOnly, stop);
     }
     if (!workspace) {
         return failure(workspace.error());
@@ -108,20 +115,21 @@ bool Connection::isSuperfluous() const
         return false;
     }
     const auto problem = m_workspace->problem();
-    const auto measurements = m_workspace->measurements();
+    const auto stored = m_workspace->storedMeasurements();
     const auto stacks = m_workspace->stacks();
-    return m_named || (problem && !*problem && measurements && measurements->empty() && stacks && stacks->empty());
+    const bool measured = !stored || !stored->measurements.empty() || stored->damaged > 0;
+    return m_named || (problem && !*problem && !measured && stacks && stacks->empty());
 }
 
-Result<std::shared_ptr<Connection>> Connection::open(const QString& path)
+Result<std::shared_ptr<Connection>> Connection::open(const QString& path, const std::stop_token& stop)
 {
     if (!QFileInfo::exists(path)) {
         return failure(ErrorCode::FileNotReadable, {systemReason(ENOENT)}, path.toStdString());
     }
-    return openWith(path, lockWorkspace(path));
+    return openWith(path, lockWorkspace(path), stop);
 }
 
-Result<std::shared_ptr<Connection>> Connection::openOrCreate(const QString& path)
+Result<std::shared_ptr<Connection>> Connection::openOrCreate(const QString& path, const std::stop_token& stop)
 {
     if (!QFileInfo::exists(path)) {
         QDir().mkpath(QFileInfo(path).absolutePath());
@@ -130,12 +138,12 @@ Result<std::shared_ptr<Connection>> Connection::openOrCreate(const QString& path
             return failure(made.error());
         }
     }
-    return open(path);
+    return open(path, stop);
 }
 
-Result<std::shared_ptr<Connection>> Connection::openTemporary(const QString& path)
+Result<std::shared_ptr<Connection>> Connection::openTemporary(const QString& path, const std::stop_token& stop)
 {
-    auto connection = open(path);
+    auto connection = open(path, stop);
     if (connection) {
         (*connection)->m_temporary = true;
     }

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 
 namespace stagecraft {
 
@@ -16,12 +17,12 @@ namespace stagecraft {
 // destroyed on one thread at a time; never waits for a lock.
 class Connection {
 public:
-    // Opens for writing where the lock can be had, else for reading. Errors: those of Workspace::open().
-    static Result<std::shared_ptr<Connection>> open(const QString& path);
+    // Opens for writing where the lock can be had, else for reading. `stop`, errors: those of Workspace::open().
+    static Result<std::shared_ptr<Connection>> open(const QString& path, const std::stop_token& stop = {});
     // The same; makes the workspace if there is none. Errors: also those of Workspace::create().
-    static Result<std::shared_ptr<Connection>> openOrCreate(const QString& path);
+    static Result<std::shared_ptr<Connection>> openOrCreate(const QString& path, const std::stop_token& stop = {});
     // As open(); the file is removed again unless keep() is called.
-    static Result<std::shared_ptr<Connection>> openTemporary(const QString& path);
+    static Result<std::shared_ptr<Connection>> openTemporary(const QString& path, const std::stop_token& stop = {});
     // A new workspace in the data folder, with this question. Errors: those of Workspace::create() and setQuestion().
     static Result<std::shared_ptr<Connection>> createUntitled(const std::optional<Question>& first);
     // Copies `from` over what lies at `path` and opens the copy. Errors: WorkspaceBusy if someone has that open; those

@@ -27,7 +27,7 @@ constexpr int retryEvery = 10'000; // ms
 struct Document::Content {
     std::shared_ptr<Connection> connection;
     std::optional<Question> question;
-    Measurements measurements;
+    StoredMeasurements stored;
     std::vector<DeviceProbe> probes;
     Stacks stacks;
     std::optional<Error> stacks_error; // then only the shipped ones are there
@@ -119,9 +119,9 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!question) {
         return failure(question.error());
     }
-    auto measurements = (*connection)->workspace().measurements();
-    if (!measurements) {
-        return failure(measurements.error());
+    auto stored = (*connection)->workspace().storedMeasurements();
+    if (!stored) {
+        return failure(stored.error());
     }
     auto probes = (*connection)->workspace().latestProbes();
     if (!probes) {
@@ -129,9 +129,10 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     }
     // What was measured is to be had also where a kept stack cannot be read.
     const auto kept = (*connection)->workspace().stacks();
+    (*connection)->workspace().stopOn({}); // from here on nothing is lost
     return Content {std::move(*connection),
                     std::move(*question),
-                    std::move(*measurements),
+                    std::move(*stored),
                     std::move(*probes),
                     std::make_shared<const std::vector<FoundStack>>(withShipped(kept.value_or(std::vector<Stack>()))),
                     kept ? std::optional<Error>() : kept.error()};
@@ -149,6 +150,7 @@ Document::Document(QObject* parent)
 
 Document::~Document()
 {
+    m_ended.request_stop();
     m_store->thread.run([store = m_store.get(), held = std::move(m_store->connection)]() mutable {
         if (held) {
             store->writeTo(*held); // the last attempt
@@ -165,7 +167,7 @@ void Document::open(const QString& path)
         load([current] { return Result<std::shared_ptr<Connection>>(current); },
              true); // the lock is ours: only read it again
     } else {
-        load([absolute] { return Connection::open(absolute); }, false);
+        load([absolute, stop = m_ended.get_token()] { return Connection::open(absolute, stop); }, false);
     }
 }
 
@@ -174,13 +176,13 @@ void Document::openDefault()
     if (isOpen() && isSameFile(m_path, defaultWorkspacePath())) {
         open(m_path);
     } else {
-        load([] { return Connection::openOrCreate(defaultWorkspacePath()); }, false);
+        load([stop = m_ended.get_token()] { return Connection::openOrCreate(defaultWorkspacePath(), stop); }, false);
     }
 }
 
 void Document::openTemporary(const QString& path)
 {
-    load([path] { return Connection::openTemporary(path); }, false);
+    load([path, stop = m_ended.get_token()] { return Connection::openTemporary(path, stop); }, false);
 }
 
 void Document::createUntitled(const std::optional<Question>& first)
@@ -246,6 +248,9 @@ void Document::adopt(Content content, bool continued)
     }
     take(content);
     Q_EMIT opened(continued);
+    if (content.stored.damaged > 0) {
+        Q_EMIT measurementsDamaged(content.stored.damaged, QString::fromStdString(content.stored.first_damage));
+    }
     if (content.stacks_error) {
         Q_EMIT failed(*content.stacks_error);
     }
@@ -257,7 +262,7 @@ void Document::take(Content& content)
     m_probes = std::make_shared<const std::vector<DeviceProbe>>(std::move(content.probes));
     if (!content.edited_meanwhile) {
         m_question = content.question ? std::make_shared<const Question>(std::move(*content.question)) : nullptr;
-        m_measurements = std::make_shared<Measurements>(std::move(content.measurements));
+        m_measurements = std::make_shared<Measurements>(std::move(content.stored.measurements));
         m_stacks = std::move(content.stacks);
         return;
     }

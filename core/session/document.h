@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace stagecraft {
@@ -85,6 +86,8 @@ Q_SIGNALS:
     void questionChanged(); // by setQuestion()
     void measurementsChanged(); // by addMeasurement() and removeMeasurements()
     void failed(const stagecraft::Error& error);
+    // After opened(): so many measurements of the file cannot be read; all others are there.
+    void measurementsDamaged(qint64 count, const QString& first);
     void stackKept(const QString& name); // by keepStack(): it is in the file
     void storedChanged(); // whyNotStored()
 
@@ -104,6 +107,7 @@ private:
     std::unique_ptr<Store> m_store;
     QString m_path;
     std::int64_t m_changes = 0; // of the question and the measurements
+    std::stop_source m_ended;
     std::int64_t m_openings = 0; // of other workspaces than the one before
     bool m_temporary = false;
     std::optional<Error> m_notStored;

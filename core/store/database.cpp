@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/database.h"
 
+#include "core/base/systemreason.h"
 #include "core/store/fileheader.h"
 #include "core/store/filesystem.h"
+#include "core/store/schema.h"
 
 #include <sqlite3.h>
 
@@ -14,6 +16,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int busyTimeout = 5000; // milliseconds
+constexpr int stepsBetweenQuestions = 10'000; // of SQLite; well below a millisecond
 
 // A read-only database in a folder where SQLite can keep nothing beside it: opened as one that nobody changes.
 std::string immutableUri(const std::string& path)
@@ -57,6 +60,8 @@ Error errorOfCode(int code, int systemCode, const std::string& text, const std::
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return {ErrorCode::WorkspaceBusy, {}, path};
+    case SQLITE_INTERRUPT:
+        return {ErrorCode::Cancelled, {}, path};
     case SQLITE_NOTADB:
         return {ErrorCode::WorkspaceNotOne, {}, path};
     case SQLITE_CORRUPT:
@@ -85,7 +90,7 @@ Error Database::errorOf(const SQLite::Exception& exception) const
     return errorOfCode(exception.getErrorCode(), systemCode, exception.what(), m_path);
 }
 
-Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMode mode)
+Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMode mode, std::stop_token stop)
 {
     const auto header = readFileHeader(path);
     if (!header) {
@@ -97,14 +102,22 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMo
     if (header->user_version > Workspace::currentVersion) {
         return failure(newer(header->user_version, path));
     }
+    if (mode == OpenMode::ReadWrite ? !changesByLength(path) : !opensByLength(path)) {
+        return failure(mode == OpenMode::ReadWrite ? ErrorCode::FileNotWritable : ErrorCode::FileNotReadable,
+                       {systemReason(ENAMETOOLONG)}, path);
+    }
     if (mode == OpenMode::ReadWrite && !mayChange(path)) {
         return failure(ErrorCode::WorkspaceReadOnly, {}, path);
     }
     std::unique_ptr<Database> database(new Database(path, mode == OpenMode::ReadOnly));
+    database->stopOn(std::move(stop));
     if (auto connected = database->attempt([&] { database->connect(); }); !connected) {
         return failure(connected.error());
     }
     if (auto checked = database->checkVersion(); !checked) {
+        return failure(checked.error());
+    }
+    if (auto checked = database->checkSchema(); !checked) {
         return failure(checked.error());
     }
     if (auto chosen = database->attempt([&] { database->chooseJournal(); }); !chosen) {
@@ -117,7 +130,7 @@ Result<std::unique_ptr<Database>> Database::make(const std::string& path)
 {
     std::unique_ptr<Database> database(new Database(path, false));
     auto made = database->attempt([&] {
-        const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+        const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLITE_OPEN_NOFOLLOW;
         database->m_sqlite = std::make_unique<SQLite::Database>(realPath(path), flags, busyTimeout);
         database->m_sqlite->exec("PRAGMA foreign_keys = ON");
         database->m_sqlite->exec("PRAGMA application_id = " + std::to_string(Workspace::applicationId));
@@ -137,6 +150,10 @@ void Database::connect()
     } else {
         m_sqlite = std::make_unique<SQLite::Database>(immutableUri(m_path), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
     }
+    distrust(*m_sqlite);
+    sqlite3_progress_handler(
+        m_sqlite->getHandle(), stepsBetweenQuestions,
+        [](void* database) { return static_cast<Database*>(database)->m_stop.stop_requested() ? 1 : 0; }, this);
     m_sqlite->exec("PRAGMA foreign_keys = ON");
     if (m_readOnly) {
         m_sqlite->exec("PRAGMA query_only = ON");
@@ -155,6 +172,19 @@ Result<void> Database::checkVersion()
         return failure(newer(*found, m_path));
     }
     return {};
+}
+
+Result<void> Database::checkSchema()
+{
+    const auto found = version();
+    if (!found) {
+        return failure(found.error());
+    }
+    const auto fault = attempt([&] { return schemaFault(*m_sqlite, *found); });
+    if (!fault) {
+        return failure(fault.error());
+    }
+    return fault->empty() ? Result<void>() : failure(ErrorCode::WorkspaceFailed, {*fault}, m_path);
 }
 
 void Database::chooseJournal()

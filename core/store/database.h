@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <type_traits>
 
@@ -20,7 +21,7 @@ namespace stagecraft {
 class Database {
 public:
     // Checks that `path` is a workspace before SQLite touches it. Does not migrate. Errors: those of Workspace::open().
-    static Result<std::unique_ptr<Database>> open(const std::string& path, OpenMode mode);
+    static Result<std::unique_ptr<Database>> open(const std::string& path, OpenMode mode, std::stop_token stop = {});
     // Makes an empty database at `path` that is marked as a workspace and has version 0. Errors: FileNotWritable,
     // DiskFull.
     static Result<std::unique_ptr<Database>> make(const std::string& path);
@@ -30,6 +31,9 @@ public:
     // Writes a compact copy to a new file. Errors: DiskFull, WorkspaceFailed, ...; `where` is this database.
     Result<void> copyInto(const std::string& path);
 
+    // A request ends what SQLite does then, and all that is asked after it: Cancelled. An empty token: nothing does.
+    void stopOn(std::stop_token stop) { m_stop = std::move(stop); }
+
     const std::string& path() const { return m_path; }
     bool readOnly() const { return m_readOnly; }
     SQLite::Database& sqlite() { return *m_sqlite; }
@@ -38,6 +42,9 @@ public:
     template <typename Work>
     auto attempt(Work work) -> Result<std::invoke_result_t<Work>>
     {
+        if (m_stop.stop_requested()) {
+            return failure(ErrorCode::Cancelled, {}, m_path);
+        }
         errno = 0; // see errorOf()
         try {
             if constexpr (std::is_void_v<std::invoke_result_t<Work>>) {
@@ -77,10 +84,12 @@ private:
     Error errorOf(const SQLite::Exception& exception) const;
     void connect();
     Result<void> checkVersion();
+    Result<void> checkSchema();
     void chooseJournal();
 
     std::string m_path;
     bool m_readOnly = false;
+    std::stop_token m_stop;
     std::unique_ptr<SQLite::Database> m_sqlite;
 };
 

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/filesystem.h"
 
-#include "core/base/systemreason.h"
+#include "core/base/newfile.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
+#include <string_view>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -35,12 +38,21 @@ constexpr std::array<std::uint32_t, 12> networkTypes {
 
 constexpr std::array besides {"-wal", "-shm", "-journal"};
 
-tl::unexpected<Error> notWritable(int code, const std::string& path)
+constexpr std::size_t longestEnding = std::string_view("-journal").size();
+constexpr std::size_t longestPath = 511; // MAX_PATHNAME of SQLite for Unix, less the end
+
+std::size_t nameLength(const std::string& path)
 {
-    if (code == ENOSPC || code == EDQUOT) {
-        return failure(ErrorCode::DiskFull, {}, path);
+    return std::filesystem::path(path).filename().string().size();
+}
+
+Result<void> renamed(const std::string& from, const std::string& to)
+{
+    if (std::rename(from.c_str(), to.c_str()) != 0) {
+        return notWritten(errno, to);
     }
-    return failure(ErrorCode::FileNotWritable, {systemReason(code)}, path);
+    syncFolderOf(to);
+    return {};
 }
 
 }
@@ -65,8 +77,22 @@ std::string realPath(const std::string& path)
     return status ? absolute.string() : real.string();
 }
 
+bool opensByLength(const std::string& path)
+{
+    return realPath(path).size() <= longestPath;
+}
+
+bool changesByLength(const std::string& path)
+{
+    const std::string real = realPath(path);
+    return nameLength(real) + longestEnding <= NAME_MAX && real.size() + longestEnding <= longestPath;
+}
+
 bool mayChange(const std::string& path)
 {
+    if (!changesByLength(path)) {
+        return false;
+    }
     const std::string real = realPath(path);
     const std::string folder = std::filesystem::path(real).parent_path().string();
     const auto writable = [](const std::string& name) {
@@ -78,31 +104,33 @@ bool mayChange(const std::string& path)
 Result<void> renameToNew(const std::string& from, const std::string& to)
 {
     if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
+        syncFolderOf(to);
         return {};
     }
     const bool unknown = errno == EINVAL || errno == ENOSYS; // some network file systems
     if (!unknown) {
-        return notWritable(errno, to);
+        return notWritten(errno, to);
     }
-    if (std::filesystem::exists(to)) {
-        return notWritable(EEXIST, to);
+    struct stat present {};
+    if (::lstat(to.c_str(), &present) == 0) {
+        return notWritten(EEXIST, to);
     }
-    return std::rename(from.c_str(), to.c_str()) == 0 ? Result<void>() : notWritable(errno, to);
+    return renamed(from, to);
 }
 
 Result<void> renameOver(const std::string& from, const std::string& to)
 {
     const int file = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        return notWritable(errno, to);
+        return notWritten(errno, to);
     }
     const int synced = ::fsync(file);
     const int code = errno;
     ::close(file);
     if (synced != 0) {
-        return notWritable(code, to);
+        return notWritten(code, to);
     }
-    return std::rename(from.c_str(), to.c_str()) == 0 ? Result<void>() : notWritable(errno, to);
+    return renamed(from, to);
 }
 
 void removeDatabase(const std::string& path)

@@ -17,13 +17,18 @@ bool onNetworkFileSystem(const std::string& path);
 // The absolute path with symbolic links followed, as far as it exists: SQLite keeps its log beside the real file.
 std::string realPath(const std::string& path);
 
+// Whether SQLite can open the file at all, and whether it can also change it: then names with its endings (-journal)
+// must fit into a folder and a path.
+bool opensByLength(const std::string& path);
+bool changesByLength(const std::string& path);
+
 // True if this process may change the file and make others beside it, as SQLite must.
 bool mayChange(const std::string& path);
 
-// Renames `from` to `to` unless something exists there. Errors: FileNotWritable.
-Result<void> renameToNew(const std::string& from, const std::string& to);
-// Waits until the file's content is on the disk, then renames it to `to`, replacing what is there. Errors:
+// Renames `from` to `to` unless something exists there, and waits until the folder has that on the disk. Errors:
 // FileNotWritable, DiskFull.
+Result<void> renameToNew(const std::string& from, const std::string& to);
+// The same for a file whose content may not be on the disk yet, replacing what is there.
 Result<void> renameOver(const std::string& from, const std::string& to);
 
 // Deletes a SQLite file and what SQLite keeps beside it. Does not fail: what is not there need not be removed.

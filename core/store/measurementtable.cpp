@@ -8,6 +8,12 @@
 
 namespace stagecraft {
 
+namespace {
+
+constexpr std::int64_t mostLetters = 1 << 26; // of one measurement; real ones have a thousandth of that
+
+}
+
 MeasurementTable::MeasurementTable(SQLite::Database& sqlite) : m_sqlite(sqlite) {}
 
 bool MeasurementTable::put(const Measurement& measurement, std::int64_t device)
@@ -39,15 +45,78 @@ bool MeasurementTable::remove(const ProfilePoint& point, std::int64_t device)
     return statement.exec() > 0;
 }
 
-std::vector<Measurement> MeasurementTable::all() const
+void MeasurementTable::renewKeys()
 {
-    std::vector<Measurement> measurements;
-    SQLite::Statement select(m_sqlite, "SELECT id, payload FROM measurement ORDER BY id");
-    while (select.executeStep()) {
-        const std::string path = "measurement " + select.getColumn(0).getString();
-        measurements.push_back(decodeJson<Measurement>(parseJson(select.getColumn(1).getString()), path));
+    SQLite::Statement update(m_sqlite, "UPDATE OR IGNORE measurement SET point_key = ?, signature = ? WHERE id = ?");
+    SQLite::Statement removeOther(m_sqlite, R"sql(
+        DELETE FROM measurement
+        WHERE point_key = ? AND device_id = ? AND (status <> 'done' OR id > ?) AND ? = 'done')sql");
+    SQLite::Statement removeThis(m_sqlite, "DELETE FROM measurement WHERE id = ?");
+    for (const Row& row : wronglyKept()) {
+        const auto updated = [&] {
+            update.reset();
+            update.bind(1, row.point_key);
+            update.bind(2, row.signature);
+            update.bind(3, row.id);
+            return update.exec() > 0;
+        };
+        if (updated()) {
+            continue;
+        }
+        removeOther.reset();
+        removeOther.bind(1, row.point_key);
+        removeOther.bind(2, row.device);
+        removeOther.bind(3, row.id);
+        removeOther.bind(4, row.status);
+        removeOther.exec();
+        if (!updated()) {
+            removeThis.reset();
+            removeThis.bind(1, row.id);
+            removeThis.exec();
+        }
     }
-    return measurements;
+}
+
+// Rows whose key is another than that of their measurement, with the right one; those that succeeded first.
+std::vector<MeasurementTable::Row> MeasurementTable::wronglyKept() const
+{
+    SQLite::Statement select(m_sqlite, R"sql(
+        SELECT id, device_id, status, point_key, signature, payload FROM measurement
+        WHERE length(payload) <= ? ORDER BY status <> 'done', id)sql");
+    select.bind(1, mostLetters);
+    std::vector<Row> rows;
+    while (select.executeStep()) {
+        try {
+            const auto measurement = decodeJson<Measurement>(parseJson(select.getColumn(5).getString()), "measurement");
+            Row row {select.getColumn(0).getInt64(), select.getColumn(1).getInt64(), select.getColumn(2).getString(),
+                     pointKey(measurement.point), signatureOf(measurement.point.spec)};
+            if (row.point_key != select.getColumn(3).getString() || row.signature != select.getColumn(4).getString()) {
+                rows.push_back(std::move(row));
+            }
+        } catch (const DecodeError&) { // damaged: all() says so
+            continue;
+        }
+    }
+    return rows;
+}
+
+StoredMeasurements MeasurementTable::all() const
+{
+    StoredMeasurements stored;
+    SQLite::Statement select(m_sqlite,
+                             "SELECT id, CASE WHEN length(payload) <= ? THEN payload END FROM measurement ORDER BY id");
+    select.bind(1, mostLetters);
+    while (select.executeStep()) {
+        const std::string name = "measurement " + select.getColumn(0).getString();
+        try {
+            stored.measurements.push_back(decodeJson<Measurement>(parseJson(select.getColumn(1).getString()), name));
+        } catch (const DecodeError& error) {
+            if (stored.damaged++ == 0) {
+                stored.first_damage = name + ": " + describe(error.error);
+            }
+        }
+    }
+    return stored;
 }
 
 std::vector<MeasurementSummary> MeasurementTable::summary() const

@@ -22,10 +22,24 @@ public:
     // False if there was none at this point.
     bool remove(const ProfilePoint& point, std::int64_t device);
 
-    std::vector<Measurement> all() const;
+    // Gives each row the key that its measurement has today. Of rows that come to be the same one stays, of those that
+    // succeeded the first. Damaged rows stay as they are.
+    void renewKeys();
+
+    StoredMeasurements all() const;
     std::vector<MeasurementSummary> summary() const;
 
 private:
+    struct Row {
+        std::int64_t id = 0;
+        std::int64_t device = 0;
+        std::string status;
+        std::string point_key;
+        std::string signature;
+    };
+
+    std::vector<Row> wronglyKept() const;
+
     SQLite::Database& m_sqlite;
 };
 

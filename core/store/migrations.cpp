@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/migrations.h"
 
+#include "core/base/newfile.h"
 #include "core/store/filesystem.h"
+#include "core/store/measurementtable.h"
 
 #include <array>
-#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace stagecraft {
 
@@ -105,14 +108,21 @@ void addComparison(SQLite::Database& sqlite)
     )sql");
 }
 
+// Windows in a language with decimal commas wrote keys with them (0,1 for 0.1), which fitted no others.
+void renewKeys(SQLite::Database& sqlite)
+{
+    MeasurementTable(sqlite).renewKeys();
+}
+
 constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables, addProbes, addPlansAndScenarios,
-                                                                       addComparison};
+                                                                       addComparison, renewKeys};
 
 std::string backupName(const std::string& path, int version)
 {
     const std::string name = path + ".backup-v" + std::to_string(version);
     std::string free = name;
-    for (int number = 2; std::filesystem::exists(free); ++number) {
+    struct stat present {};
+    for (int number = 2; ::lstat(free.c_str(), &present) == 0; ++number) {
         free = name + "-" + std::to_string(number);
     }
     return free;
@@ -122,14 +132,17 @@ std::string backupName(const std::string& path, int version)
 Result<void> backUp(Database& database, int version)
 {
     const std::string backup = backupName(database.path(), version);
-    const std::string part = backup + ".part";
-    removeDatabase(part);
-    auto copied = database.copyInto(part);
+    const auto part = makeNewFile(backup);
+    if (!part) {
+        return failure(part.error());
+    }
+    ::close(part->descriptor); // SQLite opens it by its name
+    auto copied = database.copyInto(part->path);
     if (copied) {
-        copied = renameToNew(part, backup);
+        copied = renameToNew(part->path, backup);
     }
     if (!copied) {
-        removeDatabase(part);
+        removeDatabase(part->path);
     }
     return copied;
 }

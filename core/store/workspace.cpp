@@ -3,6 +3,8 @@
 #include "core/store/workspace.h"
 
 #include "core/base/identity.h"
+#include "core/base/newfile.h"
+#include "core/base/systemreason.h"
 #include "core/store/database.h"
 #include "core/store/descriptiontable.h"
 #include "core/store/devicetable.h"
@@ -21,11 +23,6 @@
 namespace stagecraft {
 
 namespace {
-
-std::string temporaryName(const std::string& path)
-{
-    return path + ".part" + std::to_string(::getpid());
-}
 
 tl::unexpected<Error> notWritable(const std::string& why, const std::string& path)
 {
@@ -85,13 +82,21 @@ Result<Workspace> Workspace::create(const std::string& path)
     if (std::filesystem::exists(std::filesystem::symlink_status(path, status))) {
         return notWritable("something with this name exists already", path);
     }
+    if (!changesByLength(path)) {
+        return notWritable(systemReason(ENAMETOOLONG), path);
+    }
     if (!hasFolder(path)) {
         return notWritable("its folder does not exist", path);
     }
     if (hasPendingChanges(path)) {
         return notWritable("the remains of another workspace lie beside it (" + path + "-wal or -journal)", path);
     }
-    const std::string temporary = temporaryName(path);
+    const auto file = makeNewFile(path);
+    if (!file) {
+        return failure(asWriteError(file.error(), path));
+    }
+    ::close(file->descriptor); // SQLite opens it by its name
+    const std::string& temporary = file->path;
     auto made = makeAt(temporary);
     if (!made) {
         made = failure(asWriteError(made.error(), path));
@@ -105,9 +110,9 @@ Result<Workspace> Workspace::create(const std::string& path)
     return open(path);
 }
 
-Result<Workspace> Workspace::open(const std::string& path, OpenMode mode)
+Result<Workspace> Workspace::open(const std::string& path, OpenMode mode, std::stop_token stop)
 {
-    auto database = Database::open(path, mode);
+    auto database = Database::open(path, mode, std::move(stop));
     if (!database) {
         return failure(database.error());
     }
@@ -128,6 +133,11 @@ Result<Workspace> Workspace::openOrCreate(const std::string& path)
     auto created = create(path);
     // Another process may have been quicker.
     return !created && std::filesystem::exists(path, status) ? open(path) : std::move(created);
+}
+
+void Workspace::stopOn(std::stop_token stop)
+{
+    m_database->stopOn(std::move(stop));
 }
 
 const std::string& Workspace::path() const
@@ -214,9 +224,14 @@ Result<int> Workspace::removeMeasurements(const std::vector<Measurement>& measur
     });
 }
 
-Result<std::vector<Measurement>> Workspace::measurements() const
+Result<StoredMeasurements> Workspace::storedMeasurements() const
 {
     return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).all(); });
+}
+
+Result<std::vector<Measurement>> Workspace::measurements() const
+{
+    return storedMeasurements().map([](StoredMeasurements stored) { return std::move(stored.measurements); });
 }
 
 Result<std::vector<MeasurementSummary>> Workspace::summary() const
@@ -277,6 +292,9 @@ Result<void> Workspace::copyTo(const std::string& path) const
     if (std::filesystem::is_directory(path, status)) {
         return notWritable("it is a folder", path);
     }
+    if (!changesByLength(path)) {
+        return notWritable(systemReason(ENAMETOOLONG), path);
+    }
     if (!hasFolder(path)) {
         return notWritable("its folder does not exist", path);
     }
@@ -284,8 +302,12 @@ Result<void> Workspace::copyTo(const std::string& path) const
     if (hasPendingChanges(path)) {
         return notWritable("the workspace there is in use", path);
     }
-    const std::string temporary = temporaryName(path);
-    removeDatabase(temporary);
+    const auto file = makeNewFile(path);
+    if (!file) {
+        return failure(asWriteError(file.error(), path));
+    }
+    ::close(file->descriptor); // SQLite opens it by its name
+    const std::string& temporary = file->path;
     auto copied = m_database->copyInto(temporary);
     if (!copied) {
         copied = failure(asWriteError(copied.error(), path));

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,13 @@ struct AddedLines {
     int descriptions = 0;
 };
 
+// What could be read of the measurements, and what is wrong with the first of those that could not.
+struct StoredMeasurements {
+    std::vector<Measurement> measurements;
+    std::int64_t damaged = 0;
+    std::string first_damage;
+};
+
 // How many measurements one device made, by status.
 struct MeasurementSummary {
     MeasuredDevice device;
@@ -53,7 +61,7 @@ struct MeasurementSummary {
 // then it changed nothing.
 class Workspace {
 public:
-    static constexpr int currentVersion = 4;
+    static constexpr int currentVersion = 5;
 
     // Marks a SQLite file as a workspace ("STGC"): big-endian at byte 68 of the file.
     static constexpr std::int32_t applicationId = 0x53544743;
@@ -64,7 +72,10 @@ public:
     // Opens an existing one; an older version is first copied to PATH.backup-vN and then migrated. In ReadOnly mode it
     // is read as it is: what its version does not know, it does not have. Errors: FileNotReadable, WorkspaceNotOne,
     // WorkspaceNewer, WorkspaceReadOnly, WorkspaceBusy. The file is untouched on any error.
-    static Result<Workspace> open(const std::string& path, OpenMode mode = OpenMode::ReadWrite);
+    // A file that has what no workspace of its version has (views, triggers, other tables) is not used:
+    // WorkspaceFailed. A request to `stop` ends this and what follows with Cancelled, until stopOn() says otherwise.
+    static Result<Workspace> open(const std::string& path, OpenMode mode = OpenMode::ReadWrite,
+                                  std::stop_token stop = {});
     // open() if it exists, else create().
     static Result<Workspace> openOrCreate(const std::string& path);
 
@@ -74,6 +85,8 @@ public:
 
     const std::string& path() const;
     bool readOnly() const;
+    // What ends the calls to come with Cancelled; an empty token: nothing.
+    void stopOn(std::stop_token stop);
 
     // Adds a measurement, or replaces one that did not succeed. The same one twice is harmless.
     // `job` and `sequence` name the worker's line it came in (may be empty and 0).
@@ -91,7 +104,9 @@ public:
     // Removes the measurements at these points and devices, all or none; tells how many there were. What a worker's
     // line or an import brings again is added again.
     Result<int> removeMeasurements(const std::vector<Measurement>& measurements);
-    // All measurements, in the order in which their points were first measured.
+    // All measurements, in the order in which their points were first measured, and how many are damaged.
+    Result<StoredMeasurements> storedMeasurements() const;
+    // The same without those that are damaged.
     Result<std::vector<Measurement>> measurements() const;
     // One entry a device, without reading the measurements.
     Result<std::vector<MeasurementSummary>> summary() const;

@@ -5,7 +5,10 @@
 #include "core/protocol/message.h"
 #include "core/store/workspace.h"
 #include "tests/cli/commandline.h"
+#include "tests/support/filesizelimit.h"
 #include "tests/support/programs.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
 
 #include <QDir>
 #include <QTest>
@@ -58,6 +61,8 @@ private Q_SLOTS:
     void importOfACutOffFileKeepsTheRest();
     void importOfSomethingElseIsRefused();
     void importOfAFailedRunIsAFailure();
+    void aFullDiskIsTheWorkspaces();
+    void aDamagedMeasurementIsToldAndHidesNoOther();
     void importOfWhatIsNotUnderstoodIsAFailure();
     void anotherWorkspaceIsImported();
     void workspacesThatCannotBeImportedAreToldWhy();
@@ -327,6 +332,39 @@ void TestWorkspaces::theStackOfAPlanStaysWithTheQuestion()
     QCOMPARE(stackKeptBy("named.stagecraft", QStringLiteral("nanotron")), std::string("nanotron"));
     QCOMPARE(stackKeptBy("filed.stagecraft", QStringLiteral(SOURCE_FOLDER "/resources/stacks/nanotron.json")),
              std::string());
+}
+
+// Not of the file that is imported.
+void TestWorkspaces::aFullDiskIsTheWorkspaces()
+{
+    const CommandLine cli;
+    QCOMPARE(
+        cli.run({"workspace", "import", cli.write("few.jsonl", someLines()), "--workspace", cli.path("w.stagecraft")})
+            .code,
+        0);
+    QByteArray many;
+    for (int i = 10; i < 600; ++i) {
+        many += lineOf(MeasurementMessage {measurementAt(i)}, i);
+    }
+    const QString lines = cli.write("many.jsonl", many);
+    const FileSizeLimit limit(150'000);
+    const Finished full = cli.run({"workspace", "import", lines, "--workspace", cli.path("w.stagecraft"), "--json"});
+    QCOMPARE(full.code, 1);
+    QCOMPARE(full.errorCode(), QString("disk_full"));
+    QVERIFY2(full.out.contains("w.stagecraft") && !full.out.contains("many.jsonl"), full.out.constData());
+}
+
+void TestWorkspaces::aDamagedMeasurementIsToldAndHidesNoOther()
+{
+    const CommandLine cli;
+    const QString workspace = cli.path("w.stagecraft");
+    QCOMPARE(cli.run({"workspace", "import", cli.write("few.jsonl", someLines()), "--workspace", workspace}).code, 0);
+    SQLite::Database(workspace.toStdString(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE measurement SET payload = '{' WHERE id = 1");
+    const Finished shown = cli.run({"workspace", "show", workspace});
+    QCOMPARE(shown.code, 0);
+    QVERIFY2(shown.err.contains("1 measurement is damaged and left out; the first is measurement 1: "),
+             shown.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestWorkspaces)

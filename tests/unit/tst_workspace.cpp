@@ -55,6 +55,7 @@ private Q_SLOTS:
     void version1IsRead();
     void version2IsRead();
     void version3IsRead();
+    void keysWithDecimalCommasAreHealed();
     void workerLinesAreImported();
     void importTwiceIsHarmless();
     void importSkipsWhatIsNotAMessage();
@@ -89,7 +90,7 @@ void WorkspaceTest::aNewOneIsEmptyAndOneFile()
     const QByteArray header = contentOf(at("w.stagecraft")).left(100);
     QVERIFY(header.startsWith("SQLite format 3"));
     QCOMPARE(header.mid(68, 4), QByteArray("STGC"));
-    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\4", 4));
+    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\5", 4));
 }
 
 void WorkspaceTest::createLeavesWhatIsThere()
@@ -412,6 +413,31 @@ void WorkspaceTest::version3IsRead()
             QVERIFY(*workspace->question() == *question);
         }
     }
+}
+
+// Version 4 may have keys that a window in a language with decimal commas wrote: they fit their measurements again, and
+// of what was added twice by that one stays, the one that succeeded first.
+void WorkspaceTest::keysWithDecimalCommasAreHealed()
+{
+    QVERIFY(QFile::copy(TEST_DATA "/workspace-v4.stagecraft", at("w.stagecraft")));
+    QVERIFY(QFile::setPermissions(at("w.stagecraft"), QFile::ReadOwner | QFile::WriteOwner));
+    QCOMPARE(Workspace::open(file(), OpenMode::ReadOnly)->measurements()->size(), std::size_t(5));
+    auto workspace = Workspace::open(file());
+    QVERIFY2(workspace, qPrintable(errorOf(workspace)));
+    const auto healed = workspace->measurements();
+    QVERIFY2(healed, qPrintable(errorOf(healed)));
+    QCOMPARE(healed->size(), std::size_t(3));
+    for (const Measurement& measurement : *healed) {
+        QCOMPARE(measurement.status, MeasurementStatus::Done);
+        QVERIFY(measurement.measured_at < "2026-11-23");
+    }
+    std::vector<MeasurementLine> again;
+    for (const Measurement& measurement : *healed) {
+        again.push_back({measurement, {}, 0});
+    }
+    QCOMPARE(workspace->addMeasurements(again), Result<int>(0));
+    QCOMPARE(workspace->removeMeasurements(*healed), Result<int>(3));
+    QVERIFY(workspace->measurements()->empty());
 }
 
 void WorkspaceTest::workerLinesAreImported()

@@ -41,6 +41,9 @@
 #include <QStatusBar>
 #include <QUndoStack>
 
+#include <algorithm>
+#include <climits>
+
 namespace stagecraft {
 
 MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
@@ -154,6 +157,13 @@ void MainWindow::connectWorkbench()
 {
     connect(&m_workbench, &Workbench::opened, this, &MainWindow::onOpened);
     connect(&m_workbench, &Workbench::failed, this, &MainWindow::onFailed);
+    connect(&m_workbench.document(), &Document::measurementsDamaged, this, [this](qint64 count, const QString& first) {
+        m_dialogs.tell(this, tr("Damaged measurements"),
+                       tr("%Ln measurements of this workspace cannot be read and are left out; all others are shown. "
+                          "The first: %1",
+                          nullptr, static_cast<int>(std::min<qint64>(count, INT_MAX)))
+                           .arg(first));
+    });
     connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::updateTitle);
     connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::updateActions);

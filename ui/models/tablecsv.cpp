@@ -2,27 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablecsv.h"
 
+#include "core/base/csv.h"
 #include "ui/support/language.h"
 
 namespace stagecraft {
 
 namespace {
 
-QString quoted(QString text)
-{
-    if (text.contains(u',') || text.contains(u'"') || text.contains(u'\n') || text.contains(u'\r')) {
-        text.replace(u'"', QStringLiteral("\"\""));
-        return QStringLiteral("\"%1\"").arg(text);
-    }
-    return text;
-}
-
 QStringList copied(const QVariant& copy, const QVariant& shown)
 {
     const QVariant& told = copy.isValid() ? copy : shown;
     QStringList texts = told.typeId() == QMetaType::QStringList ? told.toStringList() : QStringList {told.toString()};
     for (QString& text : texts) {
-        text = quoted(text);
+        text = QString::fromStdString(csvField(text.toStdString()));
     }
     return texts;
 }

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <string>
+
+namespace stagecraft {
+
+// Guards against files that somebody else made: SQL in a workspace (views, triggers, checks, columns that compute)
+// would run when it is read or written.
+
+// Before anything else is asked of the connection: SQLite trusts nothing in the file, and sets limits far above all
+// that a workspace has.
+void distrust(SQLite::Database& sqlite);
+
+// What the file has and no workspace of this version does, or lacks, in words; empty if it is as it should be. Runs
+// nothing of the file. Throws SQLite::Exception.
+std::string schemaFault(SQLite::Database& sqlite, int version);
+
+}

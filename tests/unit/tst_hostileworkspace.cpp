@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/files.h"
+#include "core/exchange/workspaceimport.h"
+#include "core/session/document.h"
+#include "core/store/database.h"
+#include "core/store/workspace.h"
+#include "tests/support/chains.h"
+#include "tests/support/filesizelimit.h"
+#include "tests/support/workspacefiles.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <chrono>
+#include <thread>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+// Workspaces that somebody else made, or that a disk has damaged: they are refused or read in part, and nothing in them
+// runs.
+class HostileWorkspaceTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void sqlInAWorkspaceIsNamedAndNotRun_data();
+    void sqlInAWorkspaceIsNamedAndNotRun();
+    void everyOldVersionHasItsTables();
+    void nothingInTheFileIsTrusted();
+    void aQueryEndsWhenItIsCancelled();
+    void aDamagedMeasurementHidesNoOther();
+    void aDocumentSaysThatMeasurementsAreDamaged();
+    void longNamesAreReadOrRefused_data();
+    void longNamesAreReadOrRefused();
+    void aLinkInTheWayOfANewFileIsNotFollowed();
+    void aFullDiskIsTheWorkspacesNotTheImportedFiles();
+
+private:
+    QString at(const QString& name) const { return m_folder->filePath(name); }
+    std::string file(const QString& name = QStringLiteral("w.stagecraft")) const { return at(name).toStdString(); }
+    void make(const QString& name = QStringLiteral("w.stagecraft")) const
+    {
+        auto workspace = Workspace::create(file(name));
+        QVERIFY2(workspace, qPrintable(errorOf(workspace)));
+        QVERIFY(workspace->addMeasurements({{measurementAt(1), {}, 0}, {measurementAt(2), {}, 0}}).has_value());
+    }
+    void run(const char* statements) const { SQLite::Database(file(), SQLite::OPEN_READWRITE).exec(statements); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void HostileWorkspaceTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void HostileWorkspaceTest::sqlInAWorkspaceIsNamedAndNotRun_data()
+{
+    QTest::addColumn<QByteArray>("statements");
+    QTest::addColumn<QByteArray>("complaint");
+    const auto row = [](const char* name, const char* statements, const char* complaint) {
+        QTest::newRow(name) << QByteArray(statements) << QByteArray(complaint);
+    };
+    row("a view that never ends",
+        "ALTER TABLE question RENAME TO gone; CREATE VIEW question AS WITH RECURSIVE c(x) AS (VALUES(1) UNION ALL "
+        "SELECT x + 1 FROM c) SELECT 1 AS id, count(*) AS problem, '' AS edited_at FROM c",
+        "the table \"gone\"");
+    row("a view beside the tables", "CREATE VIEW many AS SELECT zeroblob(2000000000) AS problem",
+        "it has the view \"many\", which no workspace has");
+    row("a trigger that deletes", "CREATE TRIGGER bad AFTER INSERT ON measurement BEGIN DELETE FROM measurement; END",
+        "it has the trigger \"bad\", which no workspace has");
+    row("a table of its own", "CREATE TABLE more (x)", "it has the table \"more\", which no workspace has");
+    row("an index that computes", "CREATE INDEX slow ON measurement (abs(id))", "the index \"slow\"");
+    row("a column that computes", "ALTER TABLE measurement ADD COLUMN computed AS (hex(zeroblob(100000000))) VIRTUAL",
+        "its table \"measurement\" is not that of a workspace");
+    row("a check",
+        "DROP TABLE compared; CREATE TABLE compared (position INTEGER PRIMARY KEY, name TEXT NOT NULL, "
+        "problem TEXT, plan TEXT NOT NULL, baseline INTEGER NOT NULL CHECK (hex(zeroblob(900000000)) <> ''))",
+        "its table \"compared\" is not that of a workspace");
+    row("a table less", "DROP TABLE compared", "it lacks the table \"compared\"");
+    row("letters that a terminal obeys", "CREATE TABLE \"\x1b[2J\" (x)", "it has the table \"?[2J\"");
+}
+
+void HostileWorkspaceTest::sqlInAWorkspaceIsNamedAndNotRun()
+{
+    QFETCH(QByteArray, statements);
+    QFETCH(QByteArray, complaint);
+    make();
+    run(statements.constData());
+    for (const OpenMode mode : {OpenMode::ReadWrite, OpenMode::ReadOnly}) {
+        const QByteArray before = contentOf(at("w.stagecraft"));
+        const auto opened = Workspace::open(file(), mode);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::WorkspaceFailed);
+        QCOMPARE(opened.error().where, file());
+        const QByteArray words = QByteArray::fromStdString(describe(opened.error()));
+        QVERIFY2(words.contains(complaint), words.constData());
+        QCOMPARE(contentOf(at("w.stagecraft")), before);
+    }
+}
+
+void HostileWorkspaceTest::everyOldVersionHasItsTables()
+{
+    for (int version = 1; version < Workspace::currentVersion; ++version) {
+        const QString name = QStringLiteral("workspace-v%1.stagecraft").arg(version);
+        QVERIFY2(QFile::copy(QStringLiteral(TEST_DATA "/") + name, at(name)), qPrintable(name));
+        QVERIFY(QFile::setPermissions(at(name), QFile::ReadOwner | QFile::WriteOwner));
+        for (const OpenMode mode : {OpenMode::ReadOnly, OpenMode::ReadWrite, OpenMode::ReadWrite}) {
+            const auto opened = Workspace::open(file(name), mode);
+            QVERIFY2(opened, qPrintable(errorOf(opened)));
+        }
+    }
+}
+
+void HostileWorkspaceTest::nothingInTheFileIsTrusted()
+{
+    make();
+    auto database = Database::open(file(), OpenMode::ReadWrite);
+    QVERIFY2(database, qPrintable(errorOf(database)));
+    SQLite::Database& sqlite = (*database)->sqlite();
+    QCOMPARE(sqlite.execAndGet("PRAGMA trusted_schema").getInt(), 0);
+    sqlite.exec("PRAGMA writable_schema = ON");
+    QVERIFY(!(*database)->attempt([&] { sqlite.exec("UPDATE sqlite_schema SET sql = ''"); }));
+    QVERIFY(!(*database)->attempt([&] { sqlite.execAndGet("SELECT length(hex(zeroblob(200000000)))"); }));
+    sqlite.exec("CREATE VIEW v AS SELECT 1 AS x");
+    QVERIFY(!(*database)->attempt([&] { sqlite.execAndGet("SELECT x FROM v"); }));
+}
+
+void HostileWorkspaceTest::aQueryEndsWhenItIsCancelled()
+{
+    make();
+    std::stop_source source;
+    auto database = Database::open(file(), OpenMode::ReadOnly, source.get_token());
+    QVERIFY2(database, qPrintable(errorOf(database)));
+    std::thread later([&source] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        source.request_stop();
+    });
+    const auto counted = (*database)->attempt([&] {
+        return (*database)
+            ->sqlite()
+            .execAndGet("WITH RECURSIVE c(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c")
+            .getInt64();
+    });
+    later.join();
+    QVERIFY(!counted);
+    QCOMPARE(counted.error().code, ErrorCode::Cancelled);
+    QCOMPARE(Workspace::open(file(), OpenMode::ReadWrite, source.get_token()).error().code, ErrorCode::Cancelled);
+    QVERIFY(Workspace::open(file()).has_value());
+}
+
+void HostileWorkspaceTest::aDamagedMeasurementHidesNoOther()
+{
+    make();
+    run("UPDATE measurement SET payload = '{\"point\": 1' WHERE id = 1");
+    auto workspace = Workspace::open(file());
+    const auto stored = workspace->storedMeasurements();
+    QVERIFY2(stored, qPrintable(errorOf(stored)));
+    QVERIFY(stored->measurements == std::vector {measurementAt(2)});
+    QCOMPARE(stored->damaged, std::int64_t(1));
+    QVERIFY2(stored->first_damage.starts_with("measurement 1: "), stored->first_damage.c_str());
+    QVERIFY(*workspace->measurements() == stored->measurements);
+}
+
+void HostileWorkspaceTest::aDocumentSaysThatMeasurementsAreDamaged()
+{
+    make();
+    run("UPDATE measurement SET payload = x'ff00' WHERE id = 2");
+    Document document;
+    QSignalSpy opened(&document, &Document::opened);
+    QSignalSpy damaged(&document, &Document::measurementsDamaged);
+    document.open(at("w.stagecraft"));
+    QVERIFY(opened.wait());
+    QCOMPARE(damaged.size(), 1);
+    QCOMPARE(damaged.front().at(0).toLongLong(), 1);
+    QVERIFY(*document.measurements() == Measurements {measurementAt(1)});
+}
+
+void HostileWorkspaceTest::longNamesAreReadOrRefused_data()
+{
+    QTest::addColumn<int>("letters");
+    for (const int letters : {246, 247, 248, 250, 251, 255}) {
+        QTest::addRow("%d", letters) << letters;
+    }
+}
+
+// The names beside it that SQLite needs (-journal) have room up to 247 bytes.
+void HostileWorkspaceTest::longNamesAreReadOrRefused()
+{
+    QFETCH(int, letters);
+    const QString ending = QStringLiteral(".stagecraft");
+    const QString name = QString(letters - ending.size(), u'n') + ending;
+    const bool fits = letters <= 247;
+    {
+        const auto created = Workspace::create(file(name));
+        QCOMPARE(created.has_value(), fits);
+        if (!fits) {
+            QVERIFY(created.error()
+                    == (Error {ErrorCode::FileNotWritable, {std::string("its name is too long")}, file(name)}));
+        }
+    }
+    for (const char* old : {"workspace-v1.stagecraft", "workspace-v4.stagecraft"}) {
+        (void)QFile::remove(at(name));
+        QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/") + QLatin1String(old), at(name)));
+        QVERIFY(QFile::setPermissions(at(name), QFile::ReadOwner | QFile::WriteOwner));
+        QVERIFY(Workspace::open(file(name), OpenMode::ReadOnly)->measurements().has_value());
+        const auto opened = Workspace::open(file(name));
+        QVERIFY(!opened); // the copy of the older version would have a longer name still
+        QCOMPARE(opened.error().code, ErrorCode::FileNotWritable);
+        Document document;
+        QSignalSpy shown(&document, &Document::opened);
+        document.open(at(name));
+        QVERIFY(shown.wait());
+        QVERIFY(document.isReadOnly());
+        QVERIFY(!document.measurements()->empty());
+    }
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden), QStringList(name));
+}
+
+// Names of new files cannot be guessed, and one that is there is not written to.
+void HostileWorkspaceTest::aLinkInTheWayOfANewFileIsNotFollowed()
+{
+    const QString victim = at("victim");
+    QVERIFY(writeFile(victim.toStdString(), "mine").has_value());
+    const QString part = QStringLiteral(".part%1").arg(QCoreApplication::applicationPid());
+    for (const char* name : {"plan.json", "w.stagecraft", "copy.stagecraft"}) {
+        QVERIFY(QFile::link(victim, at(name + part)));
+    }
+    QVERIFY(writeFile(file("plan.json"), "{}").has_value());
+    make();
+    QVERIFY(Workspace::open(file())->copyTo(file("copy.stagecraft")).has_value());
+    QCOMPARE(contentOf(victim), QByteArray("mine"));
+    QVERIFY(QDir(m_folder->path()).entryList({".stagecraft-*"}, QDir::Files | QDir::Hidden).isEmpty());
+}
+
+void HostileWorkspaceTest::aFullDiskIsTheWorkspacesNotTheImportedFiles()
+{
+    make();
+    {
+        auto other = Workspace::create(file("other.stagecraft"));
+        std::vector<MeasurementLine> lines;
+        for (int i = 10; i < 400; ++i) {
+            lines.push_back({measurementAt(i), {}, 0});
+        }
+        QVERIFY(other->addMeasurements(lines).has_value());
+    }
+    auto workspace = Workspace::open(file());
+    const FileSizeLimit limit(200'000);
+    const auto imported = importWorkspace(*workspace, file("other.stagecraft"));
+    QVERIFY(!imported);
+    QCOMPARE(imported.error().code, ErrorCode::DiskFull);
+    QCOMPARE(imported.error().where, file());
+}
+
+QTEST_GUILESS_MAIN(HostileWorkspaceTest)
+#include "tst_hostileworkspace.moc"
