@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The rules of the house: which folder may include what, a licence in every file, no file over 600 lines.
-#include <QDirIterator>
-#include <QFile>
+#include "tests/support/sources.h"
+
 #include <QRegularExpression>
 #include <QTest>
+
+using namespace stagecraft::testing;
 
 namespace {
 
@@ -15,22 +17,6 @@ const QStringList libraryFolders {"base",     "model",  "hardware",  "problem", 
                                   "cost",     "plan",   "schedule",  "memory",  "simulation",
                                   "estimate", "search", "measuring", "json",    "protocol"};
 const QStringList fileFolders {"store", "exchange", "session"};
-
-struct Source {
-    QString path; // from the root of the sources
-    QString text;
-
-    bool isIn(const QString& folder) const { return path.startsWith(folder + '/'); }
-    bool isInAny(const QStringList& folders) const
-    {
-        return std::any_of(folders.begin(), folders.end(), [this](const auto& folder) { return isIn(folder); });
-    }
-    // "core/model" of "core/model/zoo/zoo.h", "app/gui", "ui", "tests/unit".
-    QString folder() const
-    {
-        return isInAny({"core", "app", "tests"}) ? path.section('/', 0, 1) : path.section('/', 0, 0);
-    }
-};
 
 QStringList includesOf(const Source& source)
 {
@@ -172,28 +158,6 @@ QStringList violationsOf(const Source& source)
         checkLibraries(source, violations);
     }
     return violations;
-}
-
-QList<Source> allSources()
-{
-    const QDir root(SOURCE_FOLDER);
-    QStringList paths {"CMakeLists.txt", ".ci/run"};
-    for (const auto* folder : {"app", "cmake", "core", "packaging", "tests", "ui"}) {
-        QDirIterator files(root.filePath(folder),
-                           {"*.h", "*.cpp", "*.cu", "*.cuh", "*.cmake", "*.sh", "*.py", "CMakeLists.txt"}, QDir::Files,
-                           QDirIterator::Subdirectories);
-        while (files.hasNext()) {
-            paths.append(root.relativeFilePath(files.next()));
-        }
-    }
-    QList<Source> sources;
-    for (const auto& path : paths) {
-        QFile file(root.filePath(path));
-        if (file.open(QIODevice::ReadOnly)) {
-            sources.append({path, QString::fromUtf8(file.readAll())});
-        }
-    }
-    return sources;
 }
 
 QString headOf(const QString& licence)

@@ -4,6 +4,8 @@
 
 #include "ui/models/tablecsv.h"
 #include "ui/support/errortext.h"
+#include "ui/support/plainlabel.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/planrole.h"
 #include "ui/support/quietlabel.h"
 
@@ -25,7 +27,7 @@ QTreeWidgetItem* rowOf(const QString& what, const QString& value, const QString&
 {
     auto* row = new QTreeWidgetItem({what, value, QString(how).replace(u'\n', QStringLiteral(" · "))});
     for (int column = 0; column < row->columnCount(); ++column) {
-        row->setToolTip(column, how);
+        row->setToolTip(column, plainToolTip(how));
     }
     return row;
 }
@@ -34,7 +36,7 @@ QTreeWidgetItem* rowOf(const QString& what, const QString& value, const QString&
 
 BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
     : QDialog(parent)
-    , m_message(new QLabel(tr("Computing…")))
+    , m_message(new PlainLabel(tr("Computing…")))
     , m_how(new QuietLabel)
     , m_tree(new QTreeWidget)
     , m_ofDevice(wish.device >= 0)
@@ -43,13 +45,11 @@ BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
     setWindowTitle(
         tr("How was this computed? %1 · %2").arg(planName(wish.candidate), degreesText(wish.candidate.plan)));
     m_message->setWordWrap(true);
-    m_message->setTextFormat(Qt::PlainText);
     m_tree->setAccessibleName(tr("Figures of the plan and the terms that make them"));
     m_tree->setHeaderLabels({tr("Figure"), tr("Value"), tr("How")});
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_how->setWordWrap(true);
-    m_how->setTextFormat(Qt::PlainText);
     m_how->setMinimumHeight(3 * fontMetrics().height());
     m_how->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     connect(m_tree, &QTreeWidget::currentItemChanged, m_how,

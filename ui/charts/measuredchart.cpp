@@ -212,8 +212,8 @@ QString MeasuredChart::toolTipOf(const PlotSeries& series, double micro_batch, c
     const QString device =
         deviceText(m_data->devices[static_cast<std::size_t>(series.other ? m_data->other : m_data->device)]);
     return QStringLiteral("<b>%1</b><br>%2<br>%3")
-        .arg(tr("%1, micro-batch %2").arg(series.name).arg(micro_batch), figures.join(QStringLiteral("<br>")),
-             device.toHtmlEscaped());
+        .arg(tr("%1, micro-batch %2").arg(series.name, QString::number(micro_batch)).toHtmlEscaped(),
+             figures.join(QStringLiteral("<br>")), device.toHtmlEscaped());
 }
 
 // A point comes before the lines: it lies on one.

@@ -99,7 +99,7 @@ QVariant CompareModel::titleData(const CompareRow& row, int role) const
     case Qt::DisplayRole:
         return row.title;
     case Qt::ToolTipRole:
-        return row.how.isEmpty() ? QVariant() : QVariant(row.how);
+        return row.how.isEmpty() ? QVariant() : QVariant(plainToolTip(row.how));
     case copyRole:
         return row.copiedTitle.isEmpty() ? row.title.trimmed() : row.copiedTitle;
     default:

@@ -11,6 +11,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/language.h"
+#include "ui/support/plaintext.h"
 
 #include <QAction>
 #include <QEvent>
@@ -353,7 +354,7 @@ void ComparePane::updateActions()
     m_remove->setEnabled(editable);
     const QString why = m_comparing.isReadOnly() ? tr("This workspace is read-only.") : QString();
     for (QAction* action : {m_baseline, m_left, m_right, m_remove}) {
-        action->setToolTip(why.isEmpty() ? action->text().remove(u'&') : why);
+        action->setToolTip(plainToolTip(why.isEmpty() ? action->text().remove(u'&') : why));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/exchange/knownstacks.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/plainlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -27,9 +28,10 @@ CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, 
     , m_message(new InlineMessage)
 {
     setWindowTitle(tr("Calibrate a stack"));
-    auto* introduction = new QLabel(tr("Learns from %1 what a training stack keeps and costs beyond the formulas. The "
-                                       "stack is kept in this workspace with its runs.")
-                                        .arg(runs));
+    auto* introduction =
+        new PlainLabel(tr("Learns from %1 what a training stack keeps and costs beyond the formulas. The "
+                          "stack is kept in this workspace with its runs.")
+                           .arg(runs));
     introduction->setWordWrap(true);
     m_name->setObjectName(QStringLiteral("stackName"));
     m_name->setPlaceholderText(tr("our-cluster"));
@@ -46,8 +48,8 @@ CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, 
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    form->addRow(tr("&Name"), m_name);
-    form->addRow(tr("&Trains as"), m_form);
+    addFormRow(form, tr("&Name"), m_name);
+    addFormRow(form, tr("&Trains as"), m_form);
     form->addRow(QString(), m_modes);
     alignLabels({form});
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);

@@ -4,6 +4,7 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
@@ -21,6 +22,22 @@ QString suffixOf(const QString& filter)
 {
     static const QRegularExpression pattern(QStringLiteral(R"(\*\.(\w+))"));
     return pattern.match(filter).captured(1);
+}
+
+// Shows each character of the texts, which may have names and reasons from files.
+QMessageBox* makeBox(QMessageBox::Icon icon, const QString& title, const QString& text,
+                     QMessageBox::StandardButton button, QWidget* parent)
+{
+    auto* box = new QMessageBox(icon, title, {}, button, parent);
+    box->setTextFormat(Qt::PlainText);
+    box->setText(title);
+    box->setInformativeText(text);
+    for (QLabel* label : box->findChildren<QLabel*>()) { // the second text's has no format of its own
+        label->setTextFormat(Qt::PlainText);
+        label->setOpenExternalLinks(false);
+    }
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    return box;
 }
 
 void askFile(QWidget* parent, const Dialogs::File& file, QFileDialog::AcceptMode mode,
@@ -67,10 +84,7 @@ void WindowDialogs::askPrinter(QWidget* parent, const QString& title, std::funct
 
 void WindowDialogs::tell(QWidget* parent, const QString& title, const QString& text)
 {
-    auto* box = new QMessageBox(QMessageBox::Warning, title, title, QMessageBox::Ok, parent);
-    box->setInformativeText(text);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
+    makeBox(QMessageBox::Warning, title, text, QMessageBox::Ok, parent)->open();
 }
 
 void WindowDialogs::confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
@@ -82,8 +96,7 @@ void WindowDialogs::confirm(QWidget* parent, const QString& title, const QString
 void WindowDialogs::choose(QWidget* parent, const QString& title, const QString& text, const QStringList& actions,
                            std::function<void(int)> then)
 {
-    auto* box = new QMessageBox(QMessageBox::Question, title, title, QMessageBox::Cancel, parent);
-    box->setInformativeText(text);
+    auto* box = makeBox(QMessageBox::Question, title, text, QMessageBox::Cancel, parent);
     for (int i = 0; i < actions.size(); ++i) {
         QPushButton* button = box->addButton(actions[i], QMessageBox::AcceptRole);
         QObject::connect(button, &QPushButton::clicked, parent, [then, i] { then(i); });
@@ -91,7 +104,6 @@ void WindowDialogs::choose(QWidget* parent, const QString& title, const QString&
             box->setDefaultButton(button);
         }
     }
-    box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }
 

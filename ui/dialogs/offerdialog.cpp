@@ -7,6 +7,7 @@
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/moneywords.h"
+#include "ui/support/plainlabel.h"
 
 #include <QComboBox>
 #include <QDateEdit>
@@ -57,10 +58,11 @@ OfferDialog::OfferDialog(const ClusterGroup& group, QWidget* parent)
 {
     setWindowTitle(tr("Own offer"));
     setMinimumWidth(460);
-    auto* introduction = new QLabel(tr("What you pay for a node with %1 × %2. It is kept among your own offers, for "
-                                       "all workspaces, and used for this cluster.")
-                                        .arg(group.devices_per_node)
-                                        .arg(QString::fromStdString(group.device.name)));
+    auto* introduction =
+        new PlainLabel(tr("What you pay for a node with %1 × %2. It is kept among your own offers, for "
+                          "all workspaces, and used for this cluster.")
+                           .arg(group.devices_per_node)
+                           .arg(QString::fromStdString(group.device.name)));
     introduction->setWordWrap(true);
     buildForm(m_form);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
@@ -97,7 +99,7 @@ QDoubleSpinBox* OfferDialog::addNumber(QFormLayout* form, const char* name, cons
     box->setSuffix(QLatin1Char(' ') + unit);
     box->setSpecialValueText(tr("Not given"));
     describe(box, QLatin1String(name), label, {});
-    form->addRow(label, box);
+    addFormRow(form, label, box);
     connect(box, &QDoubleSpinBox::valueChanged, this, &OfferDialog::update);
     return box;
 }
@@ -121,17 +123,17 @@ void OfferDialog::buildForm(QFormLayout* form)
         connect(field, &QLineEdit::textChanged, this, &OfferDialog::update);
     }
     connect(m_kind, &QComboBox::currentIndexChanged, this, &OfferDialog::update);
-    form->addRow(tr("Provider"), m_provider);
-    form->addRow(tr("Node"), m_name);
-    form->addRow(tr("Kind"), m_kind);
+    addFormRow(form, tr("Provider"), m_provider);
+    addFormRow(form, tr("Node"), m_name);
+    addFormRow(form, tr("Kind"), m_kind);
     m_price = addNumber(form, "offerPrice", tr("Price"), mostPerHour, tr("$ per node-hour"));
     m_purchase = addNumber(form, "offerPurchase", tr("Bought for"), mostPerPurchase, tr("$ a node"));
     m_years = addNumber(form, "offerYears", tr("Used for"), mostYears, tr("years"));
     m_preemptions = addNumber(form, "offerPreemptions", tr("Taken back"), mostPreemptions, tr("times per node-hour"));
     m_power = addNumber(form, "offerPower", tr("Power"), mostPower / kilowatt, tr("kW a node"));
     m_energy = addNumber(form, "offerEnergy", tr("Energy"), mostEnergyPrice, tr("$ a kWh"));
-    form->addRow(tr("Source"), m_source);
-    form->addRow(tr("Date"), m_date);
+    addFormRow(form, tr("Source"), m_source);
+    addFormRow(form, tr("Date"), m_date);
     alignLabels({form});
 }
 

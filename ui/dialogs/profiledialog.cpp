@@ -7,6 +7,7 @@
 #include "ui/support/errortext.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plainlabel.h"
 #include "ui/support/tallarea.h"
 
 #include <QDialogButtonBox>
@@ -41,17 +42,17 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
     , m_known(std::move(known))
     , m_form(new ProfileForm(question->problem))
     , m_area(new TallArea(m_form))
-    , m_points(new QLabel)
+    , m_points(new PlainLabel)
     , m_message(new InlineMessage)
 {
     setWindowTitle(tr("Profile"));
     setMinimumWidth(leastWidth);
     resize(minimumWidth(), 0);
 
-    auto* introduction =
-        new QLabel(tr("Runs each distinct layer of %1 alone on this machine, measures its memory and time, and stores "
-                      "every measurement as soon as it is made. Plans appear while it runs.")
-                       .arg(QString::fromStdString(question->problem.model.name)));
+    auto* introduction = new PlainLabel(
+        tr("Runs each distinct layer of %1 alone on this machine, measures its memory and time, and stores "
+           "every measurement as soon as it is made. Plans appear while it runs.")
+            .arg(QString::fromStdString(question->problem.model.name)));
     introduction->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_start = buttons->addButton(tr("&Profile"), QDialogButtonBox::AcceptRole);

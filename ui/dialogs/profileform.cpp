@@ -10,6 +10,8 @@
 #include "ui/support/inlinemessage.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plainlabel.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/trainablerows.h"
 #include "ui/support/words.h"
@@ -74,7 +76,7 @@ Field* named(Field* field, const char* name, const QString& label, const QString
 {
     field->setObjectName(QLatin1String(name));
     field->setAccessibleName(QString(label).remove(u'&'));
-    field->setToolTip(toolTip);
+    field->setToolTip(plainToolTip(toolTip));
     field->setAccessibleDescription(toolTip);
     return field;
 }
@@ -82,7 +84,7 @@ Field* named(Field* field, const char* name, const QString& label, const QString
 template <typename Field>
 void addRow(QFormLayout* form, const char* name, const QString& label, Field* field, const QString& toolTip)
 {
-    form->addRow(label, named(field, name, label, toolTip));
+    addFormRow(form, label, named(field, name, label, toolTip));
 }
 
 template <typename Enum>
@@ -199,9 +201,9 @@ void ProfileForm::buildDevice(QVBoxLayout* layout)
     line->addWidget(named(m_device, "device", tr("Device"), tr("What to measure on")), 1);
     line->addWidget(m_gpu);
     QFormLayout* form = addForm(layout);
-    auto* label = new QLabel(tr("&Device"));
-    label->setBuddy(m_device);
-    form->addRow(label, line);
+    auto* words = new PlainLabel(tr("&Device"));
+    words->setBuddy(m_device);
+    form->addRow(words, line);
     m_minutes->setRange(0, 24 * 60);
     m_minutes->setSpecialValueText(tr("No limit"));
     m_minutes->setSuffix(tr(" min"));
@@ -218,8 +220,8 @@ void ProfileForm::buildTraining(QVBoxLayout* layout)
     const Workload& workload = m_problem.workload;
     fill(m_precision, precisionName, workload.precision);
     for (const auto& [precision, name] : enumNames<Precision>) {
-        m_precision->setItemData(m_precision->findData(static_cast<int>(precision)), precisionMeaning(precision),
-                                 Qt::ToolTipRole);
+        m_precision->setItemData(m_precision->findData(static_cast<int>(precision)),
+                                 plainToolTip(precisionMeaning(precision)), Qt::ToolTipRole);
     }
     fill(m_optimizer, optimizerName, workload.optimizer);
     fill(m_attention, attentionName, workload.attention);
@@ -404,7 +406,7 @@ bool ProfileForm::readTraining(ProfileRequest& request)
     request.workload.optimizer = chosen<OptimizerKind>(m_optimizer);
     request.workload.attention = chosen<AttentionKind>(m_attention);
     request.workload.dropout = chosen<DropoutUse>(m_dropout);
-    m_precision->setToolTip(precisionMeaning(request.workload.precision));
+    m_precision->setToolTip(plainToolTip(precisionMeaning(request.workload.precision)));
     QString complaint = m_trainable->complaint();
     if (const auto trainable = m_trainable->value()) {
         request.workload.trainable = *trainable;

@@ -3,7 +3,10 @@
 #include "ui/dialogs/scriptdialog.h"
 
 #include "ui/support/errortext.h"
+#include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/plainlabel.h"
+#include "ui/support/plaintext.h"
 
 #include <QDialogButtonBox>
 #include <QFileInfo>
@@ -20,13 +23,13 @@ ScriptDialog::ScriptDialog(const QString& file, QWidget* parent)
     setWindowTitle(tr("Load TorchScript"));
     setMinimumWidth(440);
 
-    auto* warning = new QLabel(tr("Loading “%1” runs code from it. Load it only if you trust those who made it.")
-                                   .arg(QFileInfo(file).fileName()));
-    warning->setTextFormat(Qt::PlainText);
+    auto* warning = new PlainLabel(tr("Loading “%1” runs code from it. Load it only if you trust those who made it.")
+                                       .arg(QFileInfo(file).fileName()));
     warning->setWordWrap(true);
-    warning->setToolTip(file);
-    auto* explanation = new QLabel(tr("Its children are then run one by one on two random samples. Say what one sample "
-                                      "is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids."));
+    warning->setToolTip(plainToolTip(file));
+    auto* explanation =
+        new PlainLabel(tr("Its children are then run one by one on two random samples. Say what one sample "
+                          "is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids."));
     explanation->setWordWrap(true);
     m_input->setAccessibleName(tr("One sample"));
     m_input->setPlaceholderText(QStringLiteral("3x224x224"));
@@ -34,7 +37,7 @@ ScriptDialog::ScriptDialog(const QString& file, QWidget* parent)
     auto* form = new QFormLayout;
     form->setLabelAlignment(Qt::AlignLeft);
     form->setHorizontalSpacing(16);
-    form->addRow(tr("&One sample"), m_input);
+    addFormRow(form, tr("&One sample"), m_input);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_load = buttons->addButton(tr("&Trust and load"), QDialogButtonBox::AcceptRole);

@@ -9,6 +9,7 @@
 #include "ui/mainwindow/pane.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/icons.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/settings.h"
 
 #include <QAction>
@@ -187,7 +188,7 @@ void Exports::refresh()
     const QString name = item ? item->accessibleName() : QString();
     for (QAction* action : {m_copy, m_save, m_print}) {
         action->setEnabled(item != nullptr);
-        action->setToolTip(name);
+        action->setToolTip(plainToolTip(name));
     }
     for (const Own& own : m_own) {
         for (QAction* action : own.actions) {

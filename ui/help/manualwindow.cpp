@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/help/manualwindow.h"
 
+#include "ui/support/plaintext.h"
+
 #include <QAction>
 #include <QDesktopServices>
 #include <QDockWidget>
@@ -115,7 +117,7 @@ QToolButton* ManualWindow::makeButton(Qt::ArrowType arrow, const QString& name, 
     auto* button = new QToolButton;
     button->setArrowType(arrow);
     button->setAutoRaise(true);
-    button->setToolTip(QStringLiteral("%1 (%2)").arg(name, keys.toString(QKeySequence::NativeText)));
+    button->setToolTip(plainToolTip(QStringLiteral("%1 (%2)").arg(name, keys.toString(QKeySequence::NativeText))));
     button->setAccessibleName(name);
     button->setShortcut(keys);
     button->setEnabled(false);

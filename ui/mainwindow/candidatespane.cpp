@@ -15,6 +15,7 @@
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
 #include "ui/support/words.h"
@@ -275,7 +276,8 @@ void CandidatesPane::showMissing()
     m_profile->setVisible(!estimate.stack || !estimate.stack->tells_time); // else measured layers change no figure
     const QString why = m_workbench.whyNoProfile();
     m_profile->setEnabled(why.isEmpty());
-    m_profile->setToolTip(why.isEmpty() ? tr("Measure each distinct layer alone: it takes seconds to minutes") : why);
+    m_profile->setToolTip(
+        plainToolTip(why.isEmpty() ? tr("Measure each distinct layer alone: it takes seconds to minutes") : why));
 }
 
 void CandidatesPane::showPlans()

@@ -56,7 +56,7 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
     addObjective();
     addTarget();
     fillSchedules();
-    m_form->addRow(tr("Schedule"), m_schedule);
+    addFormRow(m_form, tr("Schedule"), m_schedule);
     connect(m_schedule, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
         Q_EMIT changed(tr("Schedule"));
@@ -71,7 +71,7 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
     m_reserve->setSuffix(QStringLiteral(" GiB"));
     m_reserve->setAccessibleName(tr("Keep free"));
     m_reserve->setToolTip(tr("Memory of each device that no plan may use"));
-    m_form->addRow(tr("Keep free"), m_reserve);
+    addFormRow(m_form, tr("Keep free"), m_reserve);
     connect(m_reserve, &QDoubleSpinBox::valueChanged, this, [this] { Q_EMIT changed(tr("Keep free")); });
     m_slowdown =
         addNumber(QStringLiteral("slowdown"), tr("Balanced"),
@@ -104,7 +104,7 @@ void ConstraintsForm::addObjective()
     m_objective->setMinimumContentsLength(10);
     describe(m_objective, QStringLiteral("objective"), tr("Recommend"),
              tr("Which of the plans that fit gets the star; the cheapest needs prices of all nodes"));
-    m_form->addRow(tr("Recommend"), m_objective);
+    addFormRow(m_form, tr("Recommend"), m_objective);
     connect(m_objective, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
         Q_EMIT changed(tr("Recommend"));
@@ -119,7 +119,7 @@ void ConstraintsForm::addTarget()
     }
     describe(m_target, QStringLiteral("target"), tr("Target"),
              tr("Who will run the plan: only plans that it can be told of are searched"));
-    m_form->addRow(tr("Target"), m_target);
+    addFormRow(m_form, tr("Target"), m_target);
     connect(m_target, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
         Q_EMIT changed(tr("Target"));
@@ -153,7 +153,7 @@ QSpinBox* ConstraintsForm::addNumber(const QString& name, const QString& label, 
 {
     QSpinBox* box = makeNumber(label, toolTip, most);
     box->setObjectName(name);
-    m_form->addRow(label, box);
+    addFormRow(m_form, label, box);
     connect(box, &QSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });
     return box;
 }

@@ -3,6 +3,7 @@
 #include "ui/mainwindow/layouts.h"
 
 #include "ui/mainwindow/frontroom.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/settings.h"
 
 #include <QAction>
@@ -45,7 +46,7 @@ void Layouts::addAction(LayoutKind kind, const QString& text, const QString& tip
 {
     auto* action = new QAction(text, &m_window);
     action->setObjectName(QStringLiteral("layout-") + keyOf(kind));
-    action->setToolTip(tip);
+    action->setToolTip(plainToolTip(tip));
     action->setCheckable(true);
     action->setChecked(kind == m_current);
     action->setEnabled(false); // until there are panes

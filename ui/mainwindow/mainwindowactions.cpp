@@ -35,6 +35,7 @@
 #include "ui/stages/stagespane.h"
 #include "ui/support/commandline.h"
 #include "ui/support/icons.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
 
@@ -370,7 +371,7 @@ void MainWindow::fillRecent()
         QString text = QFileInfo(path).completeBaseName();
         text.replace(u'&', QStringLiteral("&&"));
         QAction* action = menu->addAction(text, this, [this, path] { openPath(path); });
-        action->setToolTip(path);
+        action->setToolTip(plainToolTip(path));
     }
     menu->setToolTipsVisible(true);
     menu->setEnabled(!menu->isEmpty());
@@ -404,7 +405,7 @@ void MainWindow::updateActions()
     a.compare->setEnabled(planned && !m_comparing.isReadOnly());
     const QString whyNot = m_workbench.whyNoProfile();
     a.profile->setEnabled(whyNot.isEmpty());
-    a.profile->setToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot);
+    a.profile->setToolTip(plainToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot));
 }
 
 void MainWindow::exportPlan(PlanFileFormat format)

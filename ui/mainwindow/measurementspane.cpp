@@ -8,6 +8,7 @@
 #include "ui/models/signaturemodel.h"
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 
 #include <QAction>
@@ -229,7 +230,6 @@ QWidget* MeasurementsPane::makeChart()
 QWidget* MeasurementsPane::makeFoot()
 {
     m_published->setWordWrap(true);
-    m_published->setTextFormat(Qt::PlainText);
     m_published->setToolTip(
         tr("mCAP (Euro-Par 2022) and CAPSlog (PDP 2024) measure layers inside of distributed runs of the model; here "
            "each distinct layer is measured alone."));
@@ -392,15 +392,15 @@ void MeasurementsPane::updateButtons()
 {
     const QString whyNot = m_workbench.whyNoProfile();
     m_profile->setEnabled(whyNot.isEmpty());
-    m_profile->setToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot);
+    m_profile->setToolTip(plainToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot));
     m_continue->setEnabled(whyNot.isEmpty() && !m_continuation.isEmpty());
-    m_continue->setToolTip(!whyNot.isEmpty()              ? whyNot
-                               : m_continuation.isEmpty() ? tr("Nothing is missing")
-                                                          : m_continuation);
+    m_continue->setToolTip(plainToolTip(!whyNot.isEmpty()              ? whyNot
+                                            : m_continuation.isEmpty() ? tr("Nothing is missing")
+                                                                       : m_continuation));
     const bool readOnly = m_workbench.document().isReadOnly();
     m_delete->setEnabled(!readOnly && !selected().empty());
-    m_delete->setToolTip(readOnly ? tr("This workspace is read-only.")
-                                  : tr("Delete the selected points; Ctrl+A in their table selects all"));
+    m_delete->setToolTip(plainToolTip(readOnly ? tr("This workspace is read-only.")
+                                               : tr("Delete the selected points; Ctrl+A in their table selects all")));
 }
 
 }

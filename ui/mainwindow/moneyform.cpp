@@ -58,7 +58,7 @@ MoneyForm::MoneyForm(Dialogs& dialogs, QWidget* parent)
     buildAmount();
     m_offerLines->setContentsMargins(0, 0, 0, 0);
     m_offerLines->setSpacing(4);
-    m_form->addRow(tr("Price"), m_offers);
+    addFormRow(m_form, tr("Price"), m_offers);
     layout->addWidget(m_facts);
     auto* more = new QWidget;
     auto* lines = new QVBoxLayout(more);
@@ -78,7 +78,7 @@ void MoneyForm::buildAmount()
     describe(m_amount, QStringLiteral("amount"), tr("Trains with"),
              tr("Tokens of the whole run, or samples of models without: 300 B, 1.5 T, 3e11"));
     m_amount->setPlaceholderText(tr("one step"));
-    m_form->addRow(tr("Tokens"), m_amount);
+    addFormRow(m_form, tr("Tokens"), m_amount);
     connect(m_amount, &QLineEdit::textEdited, this,
             [this] { Q_EMIT changed(static_cast<QLabel*>(m_form->labelForField(m_amount))->text()); });
     connect(m_amount, &QLineEdit::editingFinished, this, [this] {

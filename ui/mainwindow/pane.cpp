@@ -3,6 +3,7 @@
 #include "ui/mainwindow/pane.h"
 
 #include "ui/support/icons.h"
+#include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
 
@@ -26,14 +27,13 @@ Pane::Pane(const QString& icon, QWidget* parent)
     : QWidget(parent)
     , m_above(new QVBoxLayout)
     , m_header(new QHBoxLayout)
-    , m_summary(new QLabel)
+    , m_summary(new PlainLabel)
     , m_tableButton(new QToolButton)
     , m_stack(new QStackedWidget)
     , m_empty(new EmptyState(icon))
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
     m_summary->setMinimumWidth(120); // a word of any width does not widen the window
     m_summary->hide();
@@ -167,7 +167,7 @@ QToolButton* makeChip(const QString& text, const QString& toolTip)
 {
     auto* chip = new QToolButton;
     chip->setText(text);
-    chip->setToolTip(toolTip);
+    chip->setToolTip(plainToolTip(toolTip));
     chip->setAccessibleDescription(toolTip);
     chip->setCheckable(true);
     chip->setProperty("chip", true);

@@ -5,6 +5,8 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/forms.h"
 #include "ui/support/moneywords.h"
+#include "ui/support/plainlabel.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/plandetails.h"
 #include "ui/support/planrole.h"
 #include "ui/support/quietlabel.h"
@@ -19,7 +21,6 @@ namespace {
 
 QLabel* readable(QLabel* label)
 {
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
@@ -31,12 +32,12 @@ void addGroup(QGridLayout* grid, const PlanDetailGroup& group)
     grid->addWidget(makeHeading(group.title, row == 1), row, 0, 1, 2);
     for (const PlanDetail& detail : group.details) {
         ++row;
-        QLabel* words = readable(new QLabel(detail.words));
+        QLabel* words = readable(new PlainLabel(detail.words));
         if (detail.what.isEmpty()) {
             grid->addWidget(words, row, 0, 1, 2);
             continue;
         }
-        words->setToolTip(detail.how);
+        words->setToolTip(plainToolTip(detail.how));
         words->setAccessibleName(QStringLiteral("%1: %2").arg(detail.what, detail.words));
         grid->addWidget(new QuietLabel(detail.what), row, 0, Qt::AlignTop | Qt::AlignLeft);
         grid->addWidget(words, row, 1, Qt::AlignTop);

@@ -159,7 +159,7 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     }
     for (const auto& [precision, name] : enumNames<Precision>) {
         m_precision->addItem(precisionName(precision), static_cast<int>(precision));
-        m_precision->setItemData(m_precision->count() - 1, precisionMeaning(precision), Qt::ToolTipRole);
+        m_precision->setItemData(m_precision->count() - 1, plainToolTip(precisionMeaning(precision)), Qt::ToolTipRole);
     }
     m_optimizer->setObjectName(QStringLiteral("optimizer"));
     m_attention->setObjectName(QStringLiteral("attention"));
@@ -167,10 +167,10 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     m_precision->setObjectName(QStringLiteral("precision"));
     m_attention->setToolTip(tr("How attention is computed: it decides how much is kept for the backward pass"));
     m_dropout->setToolTip(tr("Dropout keeps a mask of what it drops for the backward pass"));
-    form->addRow(tr("Optimizer"), m_optimizer);
-    form->addRow(tr("Attention"), m_attention);
-    form->addRow(tr("Dropout"), m_dropout);
-    form->addRow(tr("Precision"), m_precision);
+    addFormRow(form, tr("Optimizer"), m_optimizer);
+    addFormRow(form, tr("Attention"), m_attention);
+    addFormRow(form, tr("Dropout"), m_dropout);
+    addFormRow(form, tr("Precision"), m_precision);
     m_trainable = new TrainableRows(form, this);
     layout->addWidget(m_workloadMessage); // a pattern's, mostly, which is the row above
 }
@@ -203,7 +203,7 @@ void ProblemPane::buildCluster(QVBoxLayout* layout)
 QSpinBox* ProblemPane::addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most)
 {
     QSpinBox* box = makeNumber(label, toolTip, most);
-    form->addRow(label, box);
+    addFormRow(form, label, box);
     connect(box, &QSpinBox::valueChanged, this, [this, label] { edited(label); });
     box->installEventFilter(this);
     return box;
@@ -216,7 +216,7 @@ void ProblemPane::addCatalogue()
         const QString name = QString::fromStdString(entry.device.name);
         QAction* action =
             fields::menuFor(entry, menu)->addAction(tr("%1\t%2").arg(name, bytesText(entry.device.memory)));
-        action->setToolTip(QString::fromStdString(entry.device.memory.source));
+        action->setToolTip(plainToolTip(QString::fromStdString(entry.device.memory.source)));
         connect(action, &QAction::triggered, this, [this, name, count = entry.devices_per_node] {
             const auto now = parseCluster(m_cluster->text().trimmed().toStdString());
             const int nodes = now ? now->groups.front().nodes : 1;
@@ -347,7 +347,7 @@ void ProblemPane::fillModels()
     for (const QString& path : m_settings.value(Setting::RecentModels).toStringList()) {
         if (m_model->findData(path) < 0) {
             m_model->addItem(fields::shortSource(path), path);
-            m_model->setItemData(m_model->count() - 1, path, Qt::ToolTipRole);
+            m_model->setItemData(m_model->count() - 1, plainToolTip(path), Qt::ToolTipRole);
         }
     }
 }
@@ -414,7 +414,8 @@ void ProblemPane::showRows(const Problem& problem)
     const QString label = sample == SampleKind::Image ? tr("Image side") : tr("Sequence");
     static_cast<QLabel*>(m_workload->labelForField(m_sequence))->setText(label);
     m_sequence->setAccessibleName(label);
-    m_sequence->setToolTip(sample == SampleKind::Image ? tr("Pixels of an image's side") : tr("Tokens of a sample"));
+    m_sequence->setToolTip(
+        plainToolTip(sample == SampleKind::Image ? tr("Pixels of an image's side") : tr("Tokens of a sample")));
 }
 
 void ProblemPane::showAnswer()

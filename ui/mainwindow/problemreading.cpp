@@ -9,6 +9,7 @@
 #include "ui/support/anychoice.h"
 #include "ui/support/errortext.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/stackfield.h"
 #include "ui/support/trainablerows.h"
 #include "ui/support/words.h"
@@ -40,7 +41,7 @@ void ProblemPane::showFields(const Problem& problem)
     showValue(m_attention, static_cast<int>(said.workload.attention));
     showValue(m_dropout, static_cast<int>(said.workload.dropout));
     showValue(m_precision, static_cast<int>(said.workload.precision));
-    m_precision->setToolTip(precisionMeaning(said.workload.precision));
+    m_precision->setToolTip(plainToolTip(precisionMeaning(said.workload.precision)));
     if (!reading.keeps_trainable) {
         m_trainable->setValue(said.workload.trainable);
     }

@@ -9,6 +9,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/pointmodel.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 
 #include <QButtonGroup>
@@ -36,7 +37,7 @@ QComboBox* makeDeviceField(const QString& name)
 void addDevice(QComboBox* field, const MeasuredDevice& device, int index)
 {
     field->addItem(deviceText(device), index);
-    field->setItemData(field->count() - 1, deviceText(device), Qt::ToolTipRole);
+    field->setItemData(field->count() - 1, plainToolTip(deviceText(device)), Qt::ToolTipRole);
 }
 
 }
@@ -175,12 +176,12 @@ void ProfilesPane::fillDevices(const ProfileData* data)
         m_other->setCurrentIndex(std::max(0, m_other->findData(data->other)));
     }
     m_device->setEnabled(count > 1);
-    m_device->setToolTip(m_device->currentText());
+    m_device->setToolTip(plainToolTip(m_device->currentText()));
     m_other->setEnabled(count > 1);
-    m_other->setToolTip(count > 1
-                            ? m_other->currentText()
-                            : tr("Measurements of a second device can be compared: stagecraft-cli workspace import "
-                                 "brings them into this workspace, which then is to be opened again."));
+    m_other->setToolTip(
+        plainToolTip(count > 1 ? m_other->currentText()
+                               : tr("Measurements of a second device can be compared: stagecraft-cli workspace import "
+                                    "brings them into this workspace, which then is to be opened again.")));
     const bool model = m_modelChip->isChecked();
     m_deviceLabel->setVisible(count > 0);
     m_device->setVisible(count > 0);

@@ -5,6 +5,8 @@
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/startcard.h"
 #include "ui/support/icons.h"
+#include "ui/support/plainlabel.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
 #include "ui/support/theme.h"
@@ -60,10 +62,10 @@ StartPage::StartPage(Settings& settings, QWidget* parent)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    auto* picture = new QLabel;
+    auto* picture = new PlainLabel;
     picture->setPixmap(applicationIcon().pixmap(QSize(56, 56), devicePixelRatioF()));
     picture->setAccessibleName(tr("Stagecraft"));
-    auto* title = new QLabel(tr("Stagecraft"));
+    auto* title = new PlainLabel(tr("Stagecraft"));
     QFont font = title->font();
     font.setPointSizeF(font.pointSizeF() * 2);
     font.setWeight(QFont::DemiBold);
@@ -128,7 +130,7 @@ QWidget* StartPage::makeBegin()
 QWidget* StartPage::makeRecent()
 {
     auto* box = new QWidget;
-    auto* title = new QLabel(tr("Recent workspaces"));
+    auto* title = new PlainLabel(tr("Recent workspaces"));
     QFont font = title->font();
     font.setWeight(QFont::DemiBold);
     title->setFont(font);
@@ -159,7 +161,7 @@ void StartPage::refresh()
         auto* item = new QListWidgetItem(file.completeBaseName(), m_recent);
         item->setData(RecentDelegate::FolderRole, file.path());
         item->setData(Qt::UserRole, path);
-        item->setToolTip(path);
+        item->setToolTip(plainToolTip(path));
         item->setData(Qt::AccessibleTextRole, path);
     }
     const bool any = m_recent->count() > 0;

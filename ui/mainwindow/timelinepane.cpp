@@ -12,6 +12,7 @@
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plainlabel.h"
 #include "ui/support/planrole.h"
 #include "ui/support/settings.h"
 #include "ui/timeline/timelinemodel.h"
@@ -95,7 +96,7 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
     , m_model(new TimelineModel(this))
     , m_chart(new TimelineChart)
     , m_table(makeTable(tr("Timeline, as a table")))
-    , m_line(new QLabel)
+    , m_line(new PlainLabel)
     , m_waited(new QToolButton)
     , m_criticalChip(makeChip(tr("Critical path"), tr("Show only what the end of the step waited for")))
     , m_menu(new QToolButton)
@@ -129,7 +130,6 @@ TimelinePane::~TimelinePane()
 
 QWidget* TimelinePane::makeContent()
 {
-    m_line->setTextFormat(Qt::PlainText);
     m_line->setWordWrap(true);
     m_line->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_line->setAccessibleName(tr("Selected operation"));

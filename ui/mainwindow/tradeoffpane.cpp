@@ -6,6 +6,7 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/forms.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 
 #include <QComboBox>
@@ -81,7 +82,7 @@ QComboBox* TradeoffPane::addChoice(QHBoxLayout& tools, const char* name, const Q
     choice->setSizeAdjustPolicy(QComboBox::AdjustToContents); // what can be shown is known only with a plan
     choice->setMinimumWidth(5 * choice->fontMetrics().averageCharWidth() + 24); // a narrow pane cuts words
     auto* words = new QuietLabel(sign);
-    words->setToolTip(what);
+    words->setToolTip(plainToolTip(what));
     words->setBuddy(choice);
     words->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     tools.addWidget(words);

@@ -11,6 +11,7 @@
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
 
@@ -78,7 +79,6 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
 {
     setObjectName(QStringLiteral("validationPane"));
     m_news->setWordWrap(true);
-    m_news->setTextFormat(Qt::PlainText);
     m_news->setContentsMargins(12, 0, 10, 2);
     m_news->hide();
     m_trouble->setContentsMargins(12, 0, 10, 0);
@@ -186,7 +186,8 @@ void ValidationPane::fillRuns()
     for (const QString& file : publishedRuns() + m_own) {
         const bool own = m_own.contains(file);
         m_runs->addItem(own ? QFileInfo(file).fileName() : QFileInfo(file).completeBaseName(), file);
-        m_runs->setItemData(m_runs->count() - 1, own ? file : tr("Published: %1").arg(sourceOf(file)), Qt::ToolTipRole);
+        m_runs->setItemData(m_runs->count() - 1, plainToolTip(own ? file : tr("Published: %1").arg(sourceOf(file))),
+                            Qt::ToolTipRole);
     }
     m_runs->setCurrentIndex(m_chosen);
 }
@@ -356,10 +357,10 @@ void ValidationPane::updateButtons()
 {
     const bool readOnly = m_workbench.document().isReadOnly();
     m_calibrate->setEnabled(!files().isEmpty() && !readOnly && !isCalibrating());
-    m_calibrate->setToolTip(readOnly                ? tr("This workspace is read-only.")
-                                : files().isEmpty() ? tr("Choose runs first.")
-                                : isCalibrating()   ? tr("A calibration is running.")
-                                                    : tr("Learn a stack's corrections from these runs"));
+    m_calibrate->setToolTip(plainToolTip(readOnly                ? tr("This workspace is read-only.")
+                                             : files().isEmpty() ? tr("Choose runs first.")
+                                             : isCalibrating()   ? tr("A calibration is running.")
+                                                                 : tr("Learn a stack's corrections from these runs")));
 }
 
 void ValidationPane::askToCalibrate()

@@ -6,6 +6,7 @@
 #include "ui/support/coretext.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 
 #include <QLocale>
 #include <QStringList>
@@ -77,7 +78,7 @@ QVariant billCell(int column, int role, const Bill* bill)
     case Qt::AccessibleTextRole:
         return bill ? billText(column, *bill) : QString();
     case Qt::ToolTipRole:
-        return bill ? billToolTip(column, *bill) : QString();
+        return bill ? plainToolTip(billToolTip(column, *bill)) : QString();
     case CandidateModel::SortRole:
         return bill ? billValue(column, *bill) : 0;
     case CandidateModel::CopyRole: {

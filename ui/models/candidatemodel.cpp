@@ -452,7 +452,7 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return alignmentOfColumn(section);
     }
     if (role == Qt::ToolTipRole) {
-        return columnFormula(section);
+        return plainToolTip(columnFormula(section).toString());
     }
     const bool copy = role == CopyRole;
     if (role != Qt::DisplayRole && !copy) {

@@ -62,7 +62,7 @@ QVariant ColumnModel::headerData(int section, Qt::Orientation orientation, int r
     case Qt::DisplayRole:
         return title(section);
     case Qt::ToolTipRole:
-        return said(meaning(section));
+        return said(plainToolTip(meaning(section)));
     case copyRole:
         return copiedTitle(section);
     case Qt::AccessibleTextRole:

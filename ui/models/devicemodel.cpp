@@ -7,6 +7,7 @@
 #include "ui/support/memoryparts.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/words.h"
 
 namespace stagecraft {
@@ -94,7 +95,8 @@ QVariant DeviceModel::cell(int column, int role, int row) const
     }
     if (role == Qt::ToolTipRole && bytes) {
         const auto known = bytesIn(column, device);
-        return known ? exactBytesText(*known) : tr("The stack does not tell: at most what is to the right");
+        return plainToolTip(known ? exactBytesText(*known)
+                                  : tr("The stack does not tell: at most what is to the right"));
     }
     if (role == copyRole && bytes) {
         const auto known = bytesIn(column, device);
@@ -127,8 +129,8 @@ QVariant DeviceModel::headerData(int section, Qt::Orientation orientation, int r
         return bytes ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole && bytes) {
-        return section <= LastPart ? formulaOf(memoryParts[static_cast<std::size_t>(section - FirstPart)])
-                                   : peakFormula(section);
+        return plainToolTip(section <= LastPart ? formulaOf(memoryParts[static_cast<std::size_t>(section - FirstPart)])
+                                                : peakFormula(section));
     }
     if (role == copyRole && bytes) {
         return tr("%1 (bytes)").arg(headerData(section, orientation, Qt::DisplayRole).toString());

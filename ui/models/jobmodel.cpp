@@ -106,7 +106,10 @@ QVariant JobModel::cell(int column, int role, const Job& job) const
     if (role == Qt::ToolTipRole && column == Title) { // a narrow list cuts the phase
         return plainToolTip(QStringList {job.title, job.phase}.join(u'\n'));
     }
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
+    if (role == Qt::ToolTipRole) {
+        return plainToolTip(cell(column, Qt::DisplayRole, job).toString());
+    }
+    if (role != Qt::DisplayRole) {
         return {};
     }
     switch (column) {

@@ -5,6 +5,7 @@
 #include "ui/support/causetext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
 
 #include <algorithm>
@@ -123,7 +124,7 @@ QVariant ValidatedRunModel::cell(int row, int column, int role) const
     case Qt::TextAlignmentRole:
         return QVariant((hasWords(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return toolTip(row, column);
+        return plainToolTip(toolTip(row, column));
     case SortRole:
         return sortValue(row, column);
     case CopyRole:
@@ -242,7 +243,7 @@ QVariant ValidatedRunModel::headerData(int section, Qt::Orientation orientation,
     case Qt::TextAlignmentRole:
         return QVariant((hasWords(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return meaning(section).isEmpty() ? QVariant() : meaning(section);
+        return meaning(section).isEmpty() ? QVariant() : plainToolTip(meaning(section));
     case CopyRole:
         return amount && m_view ? QStringLiteral("%1 (%2)").arg(title(section), unitOf(m_view->quantity))
                                 : title(section);

@@ -234,7 +234,7 @@ QVariant ScenarioModel::headerData(int section, Qt::Orientation orientation, int
                               tr("Whole bill"), tr("Time to train"), tr("Throughput"), tr("Peak memory"),
                               tr("Batch"),      tr("Plan"),          tr("Model")};
     if (role == Qt::ToolTipRole) {
-        return scenarioFormula(section);
+        return plainToolTip(scenarioFormula(section).toString());
     }
     return role == Qt::DisplayRole ? QVariant(titles[section]) : QVariant();
 }

@@ -4,6 +4,7 @@
 
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
+#include "ui/support/plainlabel.h"
 #include "ui/support/quietlabel.h"
 
 #include <QLabel>
@@ -16,7 +17,6 @@ namespace {
 void makeReadable(QLabel* label)
 {
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
 }
 
@@ -41,7 +41,7 @@ SizingAnswers::SizingAnswers(QWidget* parent) : QScrollArea(parent), m_layout(nu
 SizingAnswers::Row SizingAnswers::makeRow()
 {
     Row row;
-    row.words = new QLabel;
+    row.words = new PlainLabel;
     row.proof = new QuietLabel;
     row.state = new QuietLabel;
     makeReadable(row.words);

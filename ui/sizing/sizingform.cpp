@@ -64,14 +64,14 @@ void SizingForm::addLevers(QVBoxLayout* layout, const QString& heading, std::ini
     layout->addWidget(makeHeading(heading, m_forms.isEmpty()));
     QFormLayout* form = fields::addForm(layout);
     if (m_forms.isEmpty()) {
-        form->addRow(tr("Device type"), m_device);
+        addFormRow(form, tr("Device type"), m_device);
     }
     m_forms << form;
     for (const Lever lever : which) {
         auto* field = new LeverField(lever);
         m_fields[lever] = field;
         field->setLabel(leverName(lever, SampleKind::Tokens), leverMeaning(lever, SampleKind::Tokens));
-        form->addRow(leverName(lever, SampleKind::Tokens), field);
+        addFormRow(form, leverName(lever, SampleKind::Tokens), field);
         connect(field, &LeverField::changed, this, [this, lever](double value) { Q_EMIT leverChanged(lever, value); });
     }
 }

@@ -10,6 +10,7 @@
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/planrole.h"
 #include "ui/support/words.h"
@@ -77,7 +78,7 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     , m_split(new QPushButton(tr("Split")))
     , m_merge(new QPushButton(tr("Merge with next")))
     , m_remove(new QPushButton(tr("Delete plan")))
-    , m_difference(new QLabel)
+    , m_difference(new PlainLabel)
     , m_refusal(new InlineMessage)
     , m_editor(makeEditor())
     , m_newest(std::make_shared<std::atomic<int>>(0))
@@ -194,11 +195,11 @@ QWidget* StagesPane::makeEditor()
     layout->addWidget(m_stage);
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->addRow(tr("Tensor"), m_tensor);
-    form->addRow(tr("Replicas"), m_data);
-    form->addRow(tr("Layer"), m_layer);
-    form->addRow(tr("Activations"), m_policy);
-    form->addRow(tr("Name"), m_name);
+    addFormRow(form, tr("Tensor"), m_tensor);
+    addFormRow(form, tr("Replicas"), m_data);
+    addFormRow(form, tr("Layer"), m_layer);
+    addFormRow(form, tr("Activations"), m_policy);
+    addFormRow(form, tr("Name"), m_name);
     alignLabels({form});
     layout->addLayout(form);
     auto* buttons = new QHBoxLayout;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/anychoice.h"
 
+#include "ui/support/plaintext.h"
+
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QSpinBox>
@@ -26,12 +28,12 @@ QString meaning()
 void explain(QWidget* field, bool offered)
 {
     const QString tail = u'\n' + meaning();
-    QString toolTip = field->toolTip();
+    QString toolTip = field->accessibleDescription(); // the same as it was given
     if (toolTip.endsWith(tail)) {
         toolTip.chop(tail.size());
     }
     toolTip += offered ? tail : QString();
-    field->setToolTip(toolTip);
+    field->setToolTip(plainToolTip(toolTip));
     field->setAccessibleDescription(toolTip);
 }
 
@@ -47,7 +49,7 @@ void offerAny(QSpinBox* field, bool offered)
 void offerAny(QComboBox* field)
 {
     field->insertItem(0, anyText());
-    field->setItemData(0, meaning(), Qt::ToolTipRole);
+    field->setItemData(0, plainToolTip(meaning()), Qt::ToolTipRole);
 }
 
 std::optional<int> valueOf(const QSpinBox* field)

@@ -66,7 +66,7 @@ BillingRows::BillingRows(QFormLayout* form, QObject* parent) : QObject(parent), 
     }
     describe(m_unit, QStringLiteral("billed"), tr("Paid for"),
              tr("Providers let whole nodes; devices alone are paid for at their part of the node's price"));
-    m_form->addRow(tr("Paid for"), m_unit);
+    addFormRow(m_form, tr("Paid for"), m_unit);
     connect(m_unit, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
         Q_EMIT changed(tr("Paid for"));
@@ -107,7 +107,7 @@ QDoubleSpinBox* BillingRows::addNumber(const char* name, const QString& label, c
     box->setMinimumWidth(box->fontMetrics().horizontalAdvance(tr("As offered")) + 40);
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     describe(box, QLatin1String(name), label, toolTip);
-    m_form->addRow(label, box);
+    addFormRow(m_form, label, box);
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });
     return box;
 }

@@ -29,7 +29,6 @@ Disclosure::Disclosure(const QString& title, QWidget* content, QWidget* parent)
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_button->setFocusPolicy(Qt::StrongFocus);
     m_summary->setWordWrap(true);
-    m_summary->setTextFormat(Qt::PlainText);
     m_summary->setContentsMargins(wordsAt, 0, 0, 0);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

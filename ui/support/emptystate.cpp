@@ -3,6 +3,7 @@
 #include "ui/support/emptystate.h"
 
 #include "ui/support/icons.h"
+#include "ui/support/plainlabel.h"
 #include "ui/support/quietlabel.h"
 
 #include <QLabel>
@@ -34,7 +35,7 @@ private:
 }
 
 EmptyState::EmptyState(const QString& icon, QWidget* parent)
-    : QWidget(parent), m_title(new QLabel), m_words(new QuietLabel), m_button(new QPushButton)
+    : QWidget(parent), m_title(new PlainLabel), m_words(new QuietLabel), m_button(new QPushButton)
 {
     QFont font = m_title->font();
     font.setPointSizeF(font.pointSizeF() * 1.2);
@@ -43,7 +44,6 @@ EmptyState::EmptyState(const QString& icon, QWidget* parent)
     for (QLabel* label : {m_title, m_words}) {
         label->setWordWrap(true);
         label->setAlignment(Qt::AlignHCenter);
-        label->setTextFormat(Qt::PlainText);
         label->setMaximumWidth(460);
         label->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     }

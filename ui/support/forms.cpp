@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/forms.h"
 
+#include "ui/support/plainlabel.h"
+#include "ui/support/plaintext.h"
+
 #include <QFormLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -45,7 +48,7 @@ bool leaveUndoToWindow(QEvent* event)
 
 QLabel* makeHeading(const QString& text, bool first)
 {
-    auto* label = new QLabel(text);
+    auto* label = new PlainLabel(text);
     QFont font = label->font();
     font.setWeight(QFont::DemiBold);
     label->setFont(font);
@@ -63,11 +66,18 @@ QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most)
     return box;
 }
 
+void addFormRow(QFormLayout* form, const QString& label, QWidget* field)
+{
+    auto* words = new PlainLabel(label);
+    words->setBuddy(field);
+    form->addRow(words, field);
+}
+
 void describe(QWidget* field, const QString& name, const QString& label, const QString& toolTip)
 {
     field->setObjectName(name);
     field->setAccessibleName(label);
-    field->setToolTip(toolTip);
+    field->setToolTip(plainToolTip(toolTip));
     field->setAccessibleDescription(toolTip);
 }
 

@@ -19,6 +19,10 @@ QLabel* makeHeading(const QString& text, bool first = false);
 // A number from 1.
 QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most);
 
+// A row of a form whose label shows each character of its text (the form's own addRow() takes what looks like HTML for
+// that) and leads to the field.
+void addFormRow(QFormLayout* form, const QString& label, QWidget* field);
+
 // Gives a field its names for programs, for readers of the screen and for the pointer.
 void describe(QWidget* field, const QString& name, const QString& label, const QString& toolTip);
 

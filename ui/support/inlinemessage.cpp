@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/inlinemessage.h"
 
+#include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
 
@@ -12,7 +13,7 @@
 namespace stagecraft {
 
 InlineMessage::InlineMessage(QWidget* parent)
-    : QWidget(parent), m_sign(new QLabel(QStringLiteral("!"))), m_words(new QLabel)
+    : QWidget(parent), m_sign(new PlainLabel(QStringLiteral("!"))), m_words(new PlainLabel)
 {
     m_sign->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_sign->setFixedWidth(14);
@@ -20,7 +21,6 @@ InlineMessage::InlineMessage(QWidget* parent)
     bold.setBold(true);
     m_sign->setFont(bold);
     m_words->setWordWrap(true);
-    m_words->setTextFormat(Qt::PlainText);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 2, 0, 2);

@@ -5,6 +5,7 @@
 #include "core/hardware/clusterprice.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 
 #include <QMenu>
 #include <QResizeEvent>
@@ -39,7 +40,7 @@ void OfferButton::setGroup(const ClusterGroup& group, bool named)
     m_text = named ? QStringLiteral("%1: %2").arg(QString::fromStdString(group.device.name), priceText(group))
                    : priceText(group);
     setAccessibleName(tr("Price: %1").arg(m_text));
-    setToolTip(QStringLiteral("%1\n%2").arg(m_text, priceFacts(group, QDate::currentDate())));
+    setToolTip(plainToolTip(QStringLiteral("%1\n%2").arg(m_text, priceFacts(group, QDate::currentDate()))));
     elide();
 }
 
@@ -75,7 +76,7 @@ void OfferButton::fill()
         action->setChecked(m_group.offer && *m_group.offer == offer);
         const QString facts =
             QStringLiteral("%1\n%2").arg(QString::fromStdString(offer.source()), ageText(offer, today));
-        action->setToolTip(name == id ? facts : QStringLiteral("%1\n%2").arg(id, facts));
+        action->setToolTip(plainToolTip(name == id ? facts : QStringLiteral("%1\n%2").arg(id, facts)));
         connect(action, &QAction::triggered, this, [this, offer] { Q_EMIT chosen(offer); });
     }
     if (known.empty()) {

@@ -9,14 +9,14 @@
 
 namespace stagecraft {
 
-QuietLabel::QuietLabel(const QString& text, QWidget* parent) : QLabel(text, parent)
+QuietLabel::QuietLabel(const QString& text, QWidget* parent) : PlainLabel(text, parent)
 {
     setColours();
 }
 
 void QuietLabel::changeEvent(QEvent* event)
 {
-    QLabel::changeEvent(event);
+    PlainLabel::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::StyleChange) {
         setColours();
     }

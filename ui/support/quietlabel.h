@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QLabel>
+#include "ui/support/plainlabel.h"
 
 namespace stagecraft {
 
 // Words of second rank, in the theme's muted colour.
-class QuietLabel : public QLabel {
+class QuietLabel : public PlainLabel {
     Q_OBJECT
 public:
     explicit QuietLabel(const QString& text = {}, QWidget* parent = nullptr);

@@ -34,14 +34,14 @@ SearchRows::SearchRows(QFormLayout* form, QObject* parent)
 {
     m_interleave->setObjectName(QStringLiteral("interleave"));
     offerAny(m_interleave);
-    m_form->addRow(tr("Per place"), m_interleave);
+    addFormRow(m_form, tr("Per place"), m_interleave);
     connect(m_interleave, &QSpinBox::valueChanged, this, [this] { Q_EMIT changed(tr("Per place")); });
     for (const auto& [measure, name] : enumNames<PeakMeasure>) {
         m_measure->addItem(measureName(measure), static_cast<int>(measure));
     }
     describe(m_measure, QStringLiteral("measure"), tr("Peaks as"),
              tr("By what the peaks of unlike devices are compared: the least largest one is recommended"));
-    m_form->addRow(tr("Peaks as"), m_measure);
+    addFormRow(m_form, tr("Peaks as"), m_measure);
     connect(m_measure, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
         Q_EMIT changed(tr("Peaks as"));

@@ -75,7 +75,7 @@ QSpinBox* SharingRows::addDegree(const QString& name, const QString& label, cons
     QSpinBox* box = makeNumber(label, toolTip, 1 << 20);
     box->setObjectName(name);
     box->setKeyboardTracking(false); // 16 is not 1 first
-    m_form->addRow(label, box);
+    addFormRow(m_form, label, box);
     connect(box, &QSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });
     return box;
 }
@@ -86,7 +86,7 @@ QComboBox* SharingRows::addList(const QString& name, const QString& label, const
     describe(list, name, label, toolTip);
     list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     list->setMinimumContentsLength(10);
-    m_form->addRow(label, list);
+    addFormRow(m_form, label, list);
     connect(list, &QComboBox::activated, this, [this, label] {
         Q_EMIT chosen();
         Q_EMIT changed(label);

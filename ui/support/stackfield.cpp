@@ -3,7 +3,9 @@
 #include "ui/support/stackfield.h"
 
 #include "ui/support/coretext.h"
+#include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 
 #include <QComboBox>
@@ -20,13 +22,12 @@ StackField::StackField(QFormLayout* form, QVBoxLayout* below, QObject* parent)
            "corrected by measured runs.");
     m_stack->setObjectName(QStringLiteral("stack"));
     m_stack->setAccessibleName(tr("Framework"));
-    m_stack->setToolTip(toolTip);
+    m_stack->setToolTip(plainToolTip(toolTip));
     m_stack->setAccessibleDescription(toolTip);
     m_stack->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_stack->setMinimumContentsLength(10);
-    form->addRow(tr("Framework"), m_stack);
+    addFormRow(form, tr("Framework"), m_stack);
     m_use->setWordWrap(true);
-    m_use->setTextFormat(Qt::PlainText);
     m_use->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_use->hide();
     below->addWidget(m_use);
@@ -83,7 +84,7 @@ void StackField::setUse(const StackUse* use)
         }
     }
     m_use->setText(words);
-    m_use->setToolTip(notes.join(u'\n'));
+    m_use->setToolTip(plainToolTip(notes.join(u'\n')));
     m_use->setAccessibleDescription(notes.join(u'\n'));
     m_use->setVisible(use != nullptr);
 }

@@ -30,7 +30,7 @@ std::string patternOf(const QLineEdit* field)
 void addRow(QFormLayout* form, const QString& label, QWidget* field, const QString& name, const QString& toolTip)
 {
     describe(field, name, label, toolTip);
-    form->addRow(label, field);
+    addFormRow(form, label, field);
 }
 
 }

@@ -5,6 +5,7 @@
 #include "ui/models/tablecsv.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/timeline/timelinewords.h"
 
 namespace stagecraft {
@@ -89,7 +90,7 @@ QVariant TimelineModel::cell(int column, int role, int row) const
     }
     const bool time = column >= Start && column <= End;
     if (role == Qt::ToolTipRole && time) {
-        return exactSecondsText(timeIn(column, span));
+        return plainToolTip(exactSecondsText(timeIn(column, span)));
     }
     if (role == copyRole && time) {
         return copiedNumber(timeIn(column, span).value);
@@ -127,7 +128,7 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole) {
-        return spanFormula(section);
+        return plainToolTip(spanFormula(section).toString());
     }
     if (role == copyRole && section >= Start && section <= End) {
         return tr("%1 (s)").arg(headerData(section, orientation, Qt::DisplayRole).toString());

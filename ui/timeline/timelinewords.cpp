@@ -39,7 +39,8 @@ QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& h
     text += TimelineWords::tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
     const auto at = static_cast<std::size_t>(hit.place);
     if (data.stack && at < data.stack->peaks.size()) {
-        text += TimelineWords::tr("Peak by stack %1: %2").arg(data.stack->stack, exactBytesText(data.stack->peaks[at]))
+        text += TimelineWords::tr("Peak by stack %1: %2")
+                    .arg(data.stack->stack.toHtmlEscaped(), exactBytesText(data.stack->peaks[at]))
             + QStringLiteral("<br>")
             + TimelineWords::tr("Peak as drawn, of libtorch: %1").arg(exactBytesText(memory.peak));
     } else {

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Names from files are shown letter by letter, wherever the window shows them: as HTML they would load files.
+#include "tests/gui/profilesfixture.h"
+#include "ui/charts/exportablechart.h"
+#include "ui/support/plaintext.h"
+
+#include <QAbstractItemView>
+#include <QDockWidget>
+#include <QFile>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QMessageBox>
+#include <QTextDocument>
+#include <QToolTip>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+const QString tag = QStringLiteral("<img");
+const QString hostile = QStringLiteral("<img src=x.png>%2");
+
+bool isTaken(const QString& toolTip)
+{
+    return Qt::mightBeRichText(toolTip) && toolTip.contains(tag);
+}
+
+// What is wrong with a label; `found` counts those that show the name.
+QString complaintOf(const QLabel& label, int& found)
+{
+    if (!label.text().contains(tag)) {
+        return {};
+    }
+    ++found;
+    return label.textFormat() == Qt::PlainText
+        ? QString()
+        : QStringLiteral("label %1 in %2: %3")
+              .arg(label.objectName(), QString::fromLatin1(label.parent()->metaObject()->className()), label.text());
+}
+
+QStringList complaintsOf(const QAbstractItemModel& model, int& found)
+{
+    QStringList complaints;
+    const auto check = [&](const QVariant& toolTip, const QString& where) {
+        found += toolTip.toString().contains(QStringLiteral("img src")) ? 1 : 0;
+        if (isTaken(toolTip.toString())) {
+            complaints << where + toolTip.toString();
+        }
+    };
+    const QString name = QString::fromLatin1(model.metaObject()->className());
+    for (int column = 0; column < model.columnCount(); ++column) {
+        check(model.headerData(column, Qt::Horizontal, Qt::ToolTipRole), name + QStringLiteral(" header: "));
+        for (int row = 0; row < std::min(model.rowCount(), 50); ++row) {
+            check(model.index(row, column).data(Qt::ToolTipRole), name + QStringLiteral(": "));
+        }
+    }
+    return complaints;
+}
+
+// The tool tips of a chart, by a pointer that goes over it.
+QStringList complaintsOf(QWidget& chart, int& found)
+{
+    constexpr int step = 9;
+    QStringList complaints;
+    for (int x = 0; x < chart.width(); x += step) {
+        for (int y = 0; y < chart.height(); y += step) {
+            QHelpEvent help(QEvent::ToolTip, {x, y}, chart.mapToGlobal(QPoint(x, y)));
+            QApplication::sendEvent(&chart, &help);
+            const QString toolTip = QToolTip::text();
+            found += toolTip.contains(QStringLiteral("img src")) ? 1 : 0;
+            if (isTaken(toolTip)) {
+                return {QString::fromLatin1(chart.metaObject()->className()) + QStringLiteral(": ") + toolTip};
+            }
+        }
+    }
+    return complaints;
+}
+
+}
+
+class PlainTextTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void messagesShowNamesLetterByLetter();
+    void toolTipsShowNamesLetterByLetter();
+    void theWindowShowsNamesLetterByLetter();
+};
+
+void PlainTextTest::messagesShowNamesLetterByLetter()
+{
+    QWidget window;
+    WindowDialogs dialogs;
+    dialogs.tell(&window, hostile, hostile + QStringLiteral("\nsecond line"));
+    dialogs.choose(&window, hostile, hostile, {hostile}, [](int) {});
+    dialogs.confirm(&window, hostile, hostile, hostile, [] {});
+    const auto boxes = window.findChildren<QMessageBox*>();
+    QCOMPARE(boxes.size(), 3);
+    int found = 0;
+    for (const QMessageBox* box : boxes) {
+        for (const QLabel* label : box->findChildren<QLabel*>()) {
+            QCOMPARE(complaintOf(*label, found), QString());
+            QVERIFY(!label->openExternalLinks());
+        }
+    }
+    QCOMPARE(found, 6);
+}
+
+void PlainTextTest::toolTipsShowNamesLetterByLetter()
+{
+    QVERIFY(!isTaken(plainToolTip(hostile)));
+    QTextDocument document;
+    document.setHtml(plainToolTip(hostile));
+    QCOMPARE(document.toPlainText(), hostile);
+    QCOMPARE(plainToolTip(QStringLiteral("a < b")), QStringLiteral("a < b"));
+}
+
+void PlainTextTest::theWindowShowsNamesLetterByLetter()
+{
+    test::ProfilesExplorer explorer;
+    const QString file = explorer.folder.filePath(hostile + QStringLiteral(".json"));
+    QVERIFY(QFile::copy(test::dataFile("models/gpt2-tiny.json"), file));
+    explorer.window.openPath(file);
+    QVERIFY(explorer.waitForPlans() && explorer.settle());
+    auto measured = profileOf(explorer.model(), {1, 2, 4}, {explorer.sequenceOfProblem()});
+    auto elsewhere = measured;
+    for (Measurement& measurement : measured) {
+        measurement.device.name = hostile.toStdString();
+    }
+    for (Measurement& measurement : elsewhere) {
+        measurement.device.name = hostile.toStdString() + " 2";
+    }
+    QVERIFY(explorer.add(measured) && explorer.add(elsewhere) && explorer.waitForPlans());
+
+    int labels = 0;
+    int toolTips = 0;
+    QStringList complaints;
+    for (QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
+        dock->show();
+        dock->raise();
+        QTest::qWait(50);
+        for (QWidget* widget : dock->findChildren<QWidget*>()) {
+            if (dynamic_cast<ExportableChart*>(widget) != nullptr && widget->isVisible()) {
+                complaints += complaintsOf(*widget, toolTips);
+            }
+        }
+    }
+    for (const QWidget* widget : QApplication::allWidgets()) {
+        if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+            complaints << complaintOf(*label, labels);
+        }
+        if (const auto* view = qobject_cast<const QAbstractItemView*>(widget); view && view->model()) {
+            complaints += complaintsOf(*view->model(), toolTips);
+        }
+        complaints << (isTaken(widget->toolTip()) ? widget->objectName() + QStringLiteral(": ") + widget->toolTip()
+                                                  : QString());
+        for (const QAction* action : widget->actions()) {
+            complaints << (isTaken(action->toolTip()) ? QStringLiteral("action: ") + action->toolTip() : QString());
+        }
+    }
+    complaints.removeAll(QString());
+    QVERIFY2(complaints.isEmpty(), qPrintable(complaints.join(u'\n')));
+    QVERIFY2(labels > 0 && toolTips > 0,
+             qPrintable(QStringLiteral("%1 labels, %2 tool tips").arg(labels).arg(toolTips)));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    PlainTextTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_plaintext.moc"
