@@ -3,8 +3,10 @@
 #include "core/search/fastestsearch.h"
 
 #include "core/estimate/steptime.h"
+#include "core/search/baselines/uniform.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <tuple>
 
@@ -181,8 +183,9 @@ bool FastestSearch::spent() const
 std::optional<Partition> FastestSearch::run()
 {
     prepareBounds();
-    m_cuts = {0};
     if (!hopeless(rest(0, 0))) {
+        takeEven();
+        m_cuts = {0};
         extend(0, 0, 0);
     }
     if (m_best) {
@@ -224,6 +227,25 @@ void FastestSearch::extend(int place, int first, double bound_so_far)
         m_cuts.push_back(branch.next);
         extend(place + 1, branch.next, branch.bound);
         m_cuts.pop_back();
+    }
+}
+
+// What everybody tries first, and often the best: as many layers in each stage, or as many of those between the ends.
+void FastestSearch::takeEven()
+{
+    std::vector<int> inner {0};
+    for (int place = 1; place < m_places; ++place) {
+        inner.push_back(1 + static_cast<int>(std::int64_t(place) * (m_layers - 2) / m_places));
+    }
+    inner.push_back(m_layers);
+    const std::vector<int> even = uniformCuts(m_layers, m_places);
+    const bool distinct = std::adjacent_find(inner.begin(), inner.end(), std::greater_equal<>()) == inner.end();
+    for (const auto& cuts : {even, distinct ? inner : even}) {
+        const bool fresh = !m_best || cuts != m_best->cuts;
+        if (fresh && !m_stop.stop_requested() && m_search.peakOf(cuts) <= m_limit) {
+            m_cuts = cuts;
+            take();
+        }
     }
 }
 

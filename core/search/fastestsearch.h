@@ -52,6 +52,7 @@ private:
     // Where the bound of the first stage catches up with that of those behind: there, or close by, lies the least.
     int balancedEnd(int place, int first, LayerRange ends);
     void extend(int place, int first, double bound_so_far);
+    void takeEven();
     void take();
     bool hopeless(double bound) const;
     bool spent() const;

@@ -6,6 +6,7 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/search/baselines/uniform.h"
+#include "core/search/bestofall.h"
 #include "core/search/candidatelist.h"
 #include "core/search/costsweep.h"
 #include "core/search/frontsweep.h"
@@ -30,6 +31,8 @@ constexpr double stepBoundRounding = 1 + 1e-9; // sums over prefixes round diffe
 
 // The recommended plan is worth seconds (thoroughlyTimed); the many others that are shown beside it are not.
 constexpr SweepEffort brief {};
+// Where that does not suffice, what it takes until no freer question has a worse answer: seconds.
+constexpr std::int64_t mostWork = 100'000'000;
 // Of so many configurations each is shown with its least peak, and cut evenly.
 constexpr std::int64_t fewConfigurations = 64;
 // Shown beside the front.
@@ -171,6 +174,7 @@ private:
         addBilled(space, shown, effort.points, points);
         if (!m_result.front_complete) {
             addSchedules(space, shown, effort);
+            addBests(space, shown);
         }
         for (const ConfiguredPartition& each : shown) {
             add(space, each);
@@ -232,6 +236,17 @@ private:
         }
         auto better = sweepSchedules(space, shown, effort, m_stop);
         std::move(better.begin(), better.end(), std::back_inserter(shown));
+    }
+
+    // The fastest, the cheapest and the balanced plan of all, where the sweeps had no work left to look for them.
+    void addBests(const PlanSpace& space, std::vector<ConfiguredPartition>& shown)
+    {
+        const int each = severalBilled() ? m_problem.cluster.groups.front().devices_per_node : 0;
+        Bests bests = bestsOfAll(space, shown, {m_fastest_bound, m_cheapest_bound},
+                                 {mostWork, brief.each, each, m_problem.constraints.max_slowdown}, m_stop);
+        m_fastest_bound = bests.bounds.fastest;
+        m_cheapest_bound = each > 0 ? bests.bounds.cheapest : m_fastest_bound.value;
+        std::move(bests.plans.begin(), bests.plans.end(), std::back_inserter(shown));
     }
 
     void addEnds(const PlanSpace& space)

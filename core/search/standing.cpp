@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/standing.h"
 
+#include "core/search/verdict.h"
+
 namespace stagecraft {
 
 namespace {
@@ -17,7 +19,8 @@ bool Standing::isBest() const
 
 std::optional<double> Standing::boundShare() const
 {
-    return bound && own > 0 ? std::optional(*bound / own) : std::nullopt;
+    const bool tells = bound && own > 0 && *bound / own >= leastBoundShare;
+    return tells ? std::optional(*bound / own) : std::nullopt;
 }
 
 std::optional<Standing> speedStanding(const SearchResult& result)

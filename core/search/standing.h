@@ -18,7 +18,7 @@ struct Standing {
     double ratio() const { return best > 0 ? own / best : 1; }
     // Whether it is the best, as far as figures are shown.
     bool isBest() const;
-    // The share of `own` that no plan that fits takes less than; nothing where none is known.
+    // The share of `own` that no plan that fits takes less than; nothing where none is known, or it says nothing.
     std::optional<double> boundShare() const;
 
     friend bool operator==(const Standing&, const Standing&) = default;

@@ -39,7 +39,9 @@ std::string unsearchedDegreesText()
 std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound)
 {
     return "not all plans that may be " + better + " were timed"
-        + (bound ? ": none takes less than " + formatNumber(100 * *bound) + " % of its " + what : "");
+        + (bound && *bound >= leastBoundShare
+               ? ": none takes less than " + formatNumber(100 * *bound) + " % of its " + what
+               : "");
 }
 
 }

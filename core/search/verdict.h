@@ -16,8 +16,11 @@ Outcome shortOf(const Estimate& estimate);
 // Why a plan whose stages may have degrees of their own is the best found.
 std::string unsearchedDegreesText();
 
+// A bound below that part of a plan's own says nothing worth reading.
+inline constexpr double leastBoundShare = 0.01;
+
 // That a plan is the best found by its step or the cost of it: `better`, "faster", than others by `what`, "time", of
-// which none takes less than such a part of this one's, where that is known.
+// which none takes less than such a part of this one's, where that is known and at least leastBoundShare.
 std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound);
 
 }

@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/bestofall.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <queue>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double none = 1e300;
+constexpr double less = 1 - 1e-12; // a difference that counts
+// Work: a look at a stage is as long as so many simulated operations, and so is whatever is asked beside it.
+constexpr std::int64_t lookedStage = 2;
+constexpr std::int64_t asked = 200;
+constexpr std::int64_t placedStage = 2'000; // of a partition with several stages a place
+constexpr std::int64_t largestPracticed = 8; // samples of a micro-batch
+constexpr int halvings = 6; // before a peak goes down byte by byte
+
+class BestOfAll {
+public:
+    BestOfAll(const PlanSpace& space, const BestsEffort& effort, const std::stop_token& stop)
+        : m_space(space), m_work(effort.work), m_left(effort.work), m_each(effort.each), m_stop(stop)
+    {
+        for (const Configuration& family : space.families()) {
+            m_devices = std::max(m_devices, space.devices(family));
+        }
+    }
+
+    struct Least {
+        std::optional<ConfiguredPartition> plan; // better than what was known
+        double bound = 0; // no plan that fits is better
+    };
+
+    // By `weight` x step, of plans that fit and take less than `best`. `weight` of a configuration does not fall with
+    // its depth.
+    using Weight = std::function<double(const Configuration&)>;
+    Least quickest(const Weight& weight, double best);
+
+    // With the lowest peak, below `best`, of those whose step takes up to `slowest`.
+    std::optional<ConfiguredPartition> lowest(Seconds slowest, Bytes best);
+
+private:
+    // Of a configuration, with all the room that there is.
+    struct Known {
+        std::optional<Seconds> bound; // infinite where nothing fits
+        bool searched = false;
+        std::optional<Partition> plan;
+    };
+    struct Item {
+        double bound = 0;
+        Configuration configuration; // of several depths the deepest
+        int shallowest = 1;
+
+        friend bool operator<(const Item& a, const Item& b) { return a.bound > b.bound; } // the top is the largest
+    };
+    using Items = std::priority_queue<Item>;
+
+    void look(const Weight& weight, bool practiced, Least& least, double& best);
+    void push(Items& items, const Weight& weight, LayerRange depths, int family, double best) const;
+    Known& known(const Configuration& c) { return m_known[{c.family, c.places}]; }
+    Seconds boundOf(const Configuration& c);
+    const std::optional<Partition>& planOf(const Configuration& c);
+    bool isPracticed(const Configuration& c) const;
+    bool mayBePracticed(const PlanFamily& family) const;
+    void lower(const Configuration& c, Seconds slowest, Bytes& best, std::optional<ConfiguredPartition>& found);
+    Seconds boundWithin(const Configuration& c, Bytes limit);
+    std::optional<Partition> within(const Configuration& c, Bytes limit, Seconds slowest);
+    bool spent() const { return m_left <= 0 || m_stop.stop_requested(); }
+
+    const PlanSpace& m_space;
+    std::int64_t m_work; // for each wish
+    std::int64_t m_left;
+    SearchEffort m_each;
+    const std::stop_token& m_stop;
+    int m_devices = 0; // that the largest plan takes
+    std::map<std::pair<int, int>, Known> m_known; // by family and depth
+};
+
+// Whole nodes' worth of devices at work, even stages of blocks, small micro-batches.
+bool BestOfAll::isPracticed(const Configuration& c) const
+{
+    const int blocks = m_space.search(c).costs().size() - 2; // beside the ends
+    return mayBePracticed(m_space.family(c)) && m_space.devices(c) == m_devices
+        && (c.places == 1 || (blocks > 0 && blocks % c.places == 0));
+}
+
+bool BestOfAll::mayBePracticed(const PlanFamily& family) const
+{
+    return family.fixed.micro_batch <= largestPracticed && m_devices % family.devices(1) == 0;
+}
+
+BestOfAll::Least BestOfAll::quickest(const Weight& weight, double best)
+{
+    Least least;
+    m_left = m_work;
+    look(weight, true, least, best);
+    look(weight, false, least, best);
+    return least;
+}
+
+// Some depths of a family, if one of them may be better.
+void BestOfAll::push(Items& items, const Weight& weight, LayerRange depths, int family, double best) const
+{
+    const auto [shallowest, deepest] = depths;
+    Configuration c {family, deepest, {}, {}};
+    FamilySearch& search = m_space.search(c);
+    c.step_bound = shallowest == deepest ? search.depthBound(deepest) : search.stepBound(deepest);
+    const double bound = weight({family, shallowest, {}, {}}) * c.step_bound.value;
+    if (bound < best * less) {
+        items.push({bound, c, shallowest});
+    }
+}
+
+void BestOfAll::look(const Weight& weight, bool practiced, Least& least, double& best)
+{
+    Items items;
+    double uncertain = none; // no better are plans of configurations that were searched in part
+    for (const Configuration& family : m_space.families()) {
+        if (!practiced || mayBePracticed(m_space.family(family))) {
+            push(items, weight, {m_space.family(family).shallowest, family.places}, family.family, best);
+        }
+    }
+    while (!items.empty() && items.top().bound < best * less && !spent()) {
+        const Item item = items.top();
+        items.pop();
+        const Configuration& c = item.configuration;
+        if (item.shallowest < c.places) {
+            const int middle = item.shallowest + (c.places - item.shallowest) / 2;
+            push(items, weight, {item.shallowest, middle}, c.family, best);
+            push(items, weight, {middle + 1, c.places}, c.family, best);
+            continue;
+        }
+        if (!m_space.search(c).possible(c.places) || (practiced && !isPracticed(c))) {
+            continue;
+        }
+        const double bound = weight(c) * boundOf(c).value;
+        if (bound > item.bound) { // others may come before it now
+            items.push({bound, c, c.places});
+            continue;
+        }
+        const auto& plan = planOf(c);
+        uncertain = plan && plan->exact ? uncertain : std::min(uncertain, item.bound);
+        if (plan && weight(c) * plan->step.value < best * less) {
+            best = weight(c) * plan->step.value;
+            least.plan = ConfiguredPartition {c, *plan};
+        }
+    }
+    least.bound = std::min({uncertain, best, items.empty() ? best : items.top().bound});
+}
+
+Seconds BestOfAll::boundOf(const Configuration& c)
+{
+    Known& of = known(c);
+    if (!of.bound) {
+        of.bound = boundWithin(c, m_space.search(c).fittingPeak(c.places));
+    }
+    return *of.bound;
+}
+
+Seconds BestOfAll::boundWithin(const Configuration& c, Bytes limit)
+{
+    m_left -= asked;
+    FamilySearch& family = m_space.search(c);
+    if (family.peakBound(c.places) > limit || family.exceeds(c.places, limit)) {
+        return Seconds(none);
+    }
+    std::int64_t looked = 0;
+    const Seconds bound = family.partitions().fastestBound(c.places, limit, m_stop, &looked);
+    m_left -= lookedStage * looked;
+    return std::min(bound, Seconds(none));
+}
+
+const std::optional<Partition>& BestOfAll::planOf(const Configuration& c)
+{
+    Known& of = known(c);
+    if (!of.searched) {
+        of.searched = true;
+        of.plan = within(c, m_space.search(c).fittingPeak(c.places), Seconds(none));
+    }
+    return of.plan;
+}
+
+// The fastest with such a peak, if it is as fast as that.
+std::optional<Partition> BestOfAll::within(const Configuration& c, Bytes limit, Seconds slowest)
+{
+    FamilySearch& family = m_space.search(c);
+    m_left -= family.isExact() ? asked : placedStage * family.stages(c.places);
+    auto plan = family.partitions().fastest(c.places, limit, m_each, m_stop);
+    m_left -= plan ? plan->operations : 0;
+    return plan && plan->step <= slowest ? std::move(plan) : std::nullopt;
+}
+
+std::optional<ConfiguredPartition> BestOfAll::lowest(Seconds slowest, Bytes best)
+{
+    std::optional<ConfiguredPartition> found;
+    m_left = m_work;
+    std::vector<Configuration> order;
+    std::copy_if(m_space.families().begin(), m_space.families().end(), std::back_inserter(order),
+                 [&](const Configuration& family) { return family.step_bound <= slowest; });
+    std::stable_sort(order.begin(), order.end(),
+                     [](const auto& a, const auto& b) { return a.peak_bound < b.peak_bound; });
+    for (const Configuration& family : order) {
+        m_left -= asked;
+        if (spent() || family.peak_bound >= best) {
+            break;
+        }
+        if (m_space.search(family).exceeds(best - Bytes(1))) {
+            continue;
+        }
+        for (const Configuration& c : m_space.configurations(family.family, best - Bytes(1))) {
+            if (c.step_bound <= slowest && c.peak_bound < best && !spent()) {
+                lower(c, slowest, best, found);
+            }
+        }
+    }
+    return found;
+}
+
+// Halfway to the bound a few times, then by less than what was found, until there is nothing.
+void BestOfAll::lower(const Configuration& c, Seconds slowest, Bytes& best, std::optional<ConfiguredPartition>& found)
+{
+    const Bytes fits = m_space.search(c).fittingPeak(c.places);
+    Bytes refused = c.peak_bound - Bytes(1);
+    for (int round = 0; !spent(); ++round) {
+        const Bytes most = std::min(best - Bytes(1), fits);
+        const bool halved = round > 0 && round <= halvings;
+        const Bytes limit = halved ? refused + (most - refused) / 2 : most;
+        if (limit <= refused) {
+            return;
+        }
+        auto plan = boundWithin(c, limit) <= slowest ? within(c, limit, slowest) : std::nullopt;
+        if (plan) {
+            best = plan->peak;
+            found = ConfiguredPartition {c, *std::move(plan)};
+        } else if (halved) {
+            refused = limit;
+        } else {
+            return;
+        }
+    }
+}
+
+}
+
+Bests bestsOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>& known, BestBounds bounds,
+                 const BestsEffort& effort, const std::stop_token& stop)
+{
+    Bests bests {{}, bounds};
+    const auto fastest = std::min_element(
+        known.begin(), known.end(), [](const auto& a, const auto& b) { return a.partition.step < b.partition.step; });
+    if (fastest == known.end()) {
+        return bests;
+    }
+    BestOfAll all(space, effort, stop);
+    const auto keep = [&](const std::optional<ConfiguredPartition>& plan) {
+        if (plan) {
+            bests.plans.push_back(*plan);
+        }
+    };
+    Seconds step = fastest->partition.step;
+    if (bounds.fastest < step) {
+        const auto found = all.quickest([](const Configuration&) { return 1.0; }, step.value);
+        step = found.plan ? found.plan->partition.step : step;
+        bests.bounds.fastest = std::max(bounds.fastest, Seconds(found.bound));
+        keep(found.plan);
+    }
+    const int each = effort.devices_per_node;
+    if (each > 0) {
+        const auto nodes = [&](const Configuration& c) {
+            return static_cast<double>((space.devices(c) + each - 1) / each);
+        };
+        double cheapest = none;
+        for (const auto& plans : {known, bests.plans}) {
+            for (const ConfiguredPartition& plan : plans) {
+                cheapest = std::min(cheapest, nodes(plan.configuration) * plan.partition.step.value);
+            }
+        }
+        const auto found = all.quickest(nodes, cheapest);
+        bests.bounds.cheapest = std::max(bounds.cheapest, found.bound);
+        keep(found.plan);
+    }
+    const Seconds slowest = step * effort.max_slowdown;
+    Bytes lowest = noPeak;
+    for (const auto& plans : {known, bests.plans}) {
+        for (const ConfiguredPartition& plan : plans) {
+            lowest = plan.partition.step <= slowest ? std::min(lowest, plan.partition.peak) : lowest;
+        }
+    }
+    keep(all.lowest(slowest, lowest));
+    return bests;
+}
+
+}

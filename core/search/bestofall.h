@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/planspace.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace stagecraft {
+
+// What no plan that fits is better than: seconds of a step, and of nodes.
+struct BestBounds {
+    Seconds fastest;
+    double cheapest = 0;
+};
+
+struct BestsEffort {
+    std::int64_t work = 0; // for each of them: simulated operations and looked-at stages, about
+    SearchEffort each; // of one partition
+    int devices_per_node = 0; // where plans on fewer nodes cost less; else 0
+    double max_slowdown = 1; // of the balanced plan
+};
+
+struct Bests {
+    std::vector<ConfiguredPartition> plans; // better than what was known
+    BestBounds bounds;
+};
+
+// The fastest plan that fits, the cheapest one and the one with the lowest peak that is not much slower than the
+// fastest, where `known` plans of the space, with these bounds, may not be them. Bounds alone decide which
+// configurations are left out, and what is found for a configuration depends on it alone: a space has as good an answer
+// as each of its parts, as far as the work suffices. Where it does not, the configurations that practice uses come
+// first: all devices, stages of as many blocks, small micro-batches.
+Bests bestsOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>& known, BestBounds bounds,
+                 const BestsEffort& effort, const std::stop_token& stop);
+
+}

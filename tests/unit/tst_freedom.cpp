@@ -1,0 +1,409 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/stackfile.h"
+#include "core/search/search.h"
+#include "core/search/searchspace.h"
+#include "tests/support/questions.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+constexpr double rounding = 1 + 1e-9;
+
+const Stack* stackNamed(const std::string& name)
+{
+    const auto& all = shippedStacks();
+    const auto at = std::find_if(all.begin(), all.end(), [&](const Stack& stack) { return stack.name == name; });
+    return at == all.end() ? nullptr : &*at;
+}
+
+// Random questions, each fixing more than the one before.
+class Freedom {
+public:
+    explicit Freedom(unsigned seed) : m_random(seed) {}
+
+    template <typename T>
+    T any(std::initializer_list<T> of)
+    {
+        return *(of.begin() + static_cast<std::ptrdiff_t>(m_random() % of.size()));
+    }
+
+    bool chance(unsigned percent) { return m_random() % 100 < percent; }
+
+    template <typename T>
+    const T& any(const std::vector<T>& of)
+    {
+        return of[m_random() % of.size()];
+    }
+
+    Problem free(bool large)
+    {
+        Problem problem;
+        const std::string stack = any<const char*>({"", "", "megatron", "nanotron", "torchtitan"});
+        const std::string device = any<const char*>({"A100-80GB", "H100-80GB"});
+        const std::string nodes =
+            large ? any<const char*>({"128x8x", "128x8x", "64x8x"}) : any<const char*>({"8x", "2x8x", "4x4x", "2x6x"});
+        const std::string model = large
+            ? any<const char*>({"zoo:gpt3-175b", "zoo:gpt3-175b", "zoo:gpt?layers=60&hidden=8192&heads=64"})
+            : any<const char*>({"zoo:gpt2-xl", "zoo:gpt-1.3b", "zoo:gpt?layers=12&hidden=2048&heads=16",
+                                "zoo:gpt?layers=22&hidden=4096&heads=32"});
+        problem.model = readModel(model).value();
+        problem.cluster = parseCluster(nodes + device + "@" + any<const char*>({"16", "30"})).value();
+        Workload& workload = problem.workload;
+        workload.precision = any({Precision::Bf16Autocast, Precision::Bf16Master});
+        workload.sequence = problem.model.default_sequence;
+        workload.global_batch = large ? any<std::int64_t>({1536, 1024, 768}) : any<std::int64_t>({64, 96, 256});
+        problem.stack = stack;
+        if (stack.empty() && chance(30)) {
+            problem.target = any({Target::Megatron, Target::DeepSpeed, Target::Torchtitan});
+        }
+        Constraints& constraints = problem.constraints;
+        constraints.zero = stack == "torchtitan" ? 3 : 0;
+        constraints.objective = any({Objective::Memory, Objective::Throughput, Objective::Cost});
+        std::vector<Dimension> dimensions {Dimension::Tensor, Dimension::MicroBatch, Dimension::Sequence};
+        if (stack != "torchtitan") {
+            dimensions.push_back(Dimension::Zero);
+        }
+        if (stack.empty()) {
+            dimensions.insert(dimensions.end(), {Dimension::Recompute, Dimension::Offload});
+            if (!large || chance(20)) { // many seconds each
+                dimensions.insert(dimensions.end(), {Dimension::Schedule, Dimension::Interleave});
+            }
+        }
+        std::copy_if(dimensions.begin(), dimensions.end(), std::back_inserter(constraints.vary),
+                     [&](Dimension) { return chance(60); });
+        if (varies(constraints.vary, Dimension::Interleave) && !varies(constraints.vary, Dimension::Schedule)) {
+            constraints.schedule = ScheduleKind::Interleaved;
+        }
+        return problem;
+    }
+
+    // With one thing more fixed, to what some of its plans have. False where nothing is left.
+    bool fix(Problem& problem)
+    {
+        const std::vector<PlanFamily> families = planFamilies(problem);
+        if (families.empty()) {
+            return false;
+        }
+        const PlanFamily& family = like(families);
+        Constraints& constraints = problem.constraints;
+        const int ways = 3 + static_cast<int>(constraints.vary.size());
+        for (int tries = 0; tries < 20; ++tries) {
+            const int way = static_cast<int>(m_random() % static_cast<unsigned>(ways));
+            if (way == 0 && !constraints.pipeline) {
+                constraints.pipeline = depth(problem, family);
+                return true;
+            }
+            if (way == 1 && !constraints.data) {
+                constraints.data = family.data();
+                return true;
+            }
+            if (way == 2 && !constraints.micro_batches && constraints.data
+                && !varies(constraints.vary, Dimension::MicroBatch)) {
+                constraints.data = family.data();
+                constraints.micro_batches = family.micro_batches;
+                return true;
+            }
+            if (way >= 3) {
+                const Dimension dimension = constraints.vary[static_cast<std::size_t>(way - 3)];
+                std::erase(constraints.vary, dimension);
+                fix(constraints, dimension, family.fixed);
+                return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    // As people train: a node's tensor ranks, small micro-batches. Else any.
+    const PlanFamily& like(const std::vector<PlanFamily>& families)
+    {
+        if (chance(40)) {
+            return any(families);
+        }
+        const PlanFamily* best = &any(families);
+        for (int tries = 0; tries < 200; ++tries) {
+            const PlanFamily& other = any(families);
+            const auto strange = [](const PlanFamily& f) {
+                return std::abs(f.fixed.degrees.sharding.tensor - 8) + std::abs(int(f.fixed.micro_batch) - 2)
+                    + 4 * (std::abs(int(std::log2(f.data())) - 3));
+            };
+            best = strange(other) < strange(*best) ? &other : best;
+        }
+        return *best;
+    }
+
+    int depth(const Problem& problem, const PlanFamily& family)
+    {
+        const int blocks = static_cast<int>(problem.model.layers.size()) - 2;
+        std::vector<int> depths;
+        for (int places = family.shallowest; places <= family.deepest; ++places) {
+            if (blocks % places == 0) {
+                depths.push_back(places);
+            }
+        }
+        if (depths.empty() || chance(25)) {
+            return family.shallowest
+                + static_cast<int>(m_random() % static_cast<unsigned>(family.deepest - family.shallowest + 1));
+        }
+        return any(depths);
+    }
+
+    static void fix(Constraints& constraints, Dimension dimension, const Constraints& as)
+    {
+        switch (dimension) {
+        case Dimension::Tensor:
+            constraints.degrees.sharding.tensor = as.degrees.sharding.tensor;
+            break;
+        case Dimension::Sequence:
+            constraints.degrees.sharding.sequence = as.degrees.sharding.sequence;
+            break;
+        case Dimension::MicroBatch:
+            constraints.micro_batch = as.micro_batch;
+            break;
+        case Dimension::Schedule:
+            constraints.schedule = as.schedule;
+            break;
+        case Dimension::Interleave:
+            constraints.interleave = as.interleave;
+            break;
+        case Dimension::Zero:
+            constraints.zero = as.zero;
+            break;
+        case Dimension::Recompute:
+            constraints.policies.usual = as.policies.usual;
+            break;
+        case Dimension::Offload:
+            constraints.training.offload = as.training.offload;
+            break;
+        default:
+            break;
+        }
+    }
+
+    std::mt19937 m_random;
+};
+
+QString textOf(const Problem& problem)
+{
+    const Constraints& c = problem.constraints;
+    QString text = QString::fromStdString(problem.model.name + " " + std::to_string(problem.cluster.devices()) + " "
+                                          + problem.cluster.groups.front().device.name)
+        + QString(" batch %1 stack '%2' target %3")
+              .arg(problem.workload.global_batch)
+              .arg(problem.stack.c_str())
+              .arg(int(problem.target));
+    for (const Dimension dimension : c.vary) {
+        text += " ~" + QString::fromUtf8(nameOf(dimension).data());
+    }
+    text += QString(" P%1 D%2 T%3 sp%4 mb%5 n%6 zero%7 r%8 off%9")
+                .arg(c.pipeline.value_or(0))
+                .arg(c.data.value_or(0))
+                .arg(c.degrees.sharding.tensor)
+                .arg(c.degrees.sharding.sequence)
+                .arg(c.micro_batch)
+                .arg(c.micro_batches.value_or(0))
+                .arg(c.zero)
+                .arg(int(c.policies.usual))
+                .arg(int(c.training.offload));
+    return text + " " + QString::fromUtf8(nameOf(c.schedule).data()) + QString(" v%1").arg(c.interleave);
+}
+
+QString planText(const Candidate& c)
+{
+    const Plan& plan = c.plan;
+    return QString("P%1 T%2 D%3 mb%4 zero%5 %6 v%7 step %8 peak %9")
+        .arg(plan.stages.size())
+        .arg(plan.stages.front().degrees.tensor)
+        .arg(plan.stages.front().degrees.data)
+        .arg(plan.microBatch())
+        .arg(plan.zero_stage)
+        .arg(QString::fromUtf8(nameOf(plan.schedule).data()))
+        .arg(plan.places())
+        .arg(c.estimate.step.value)
+        .arg(c.estimate.peak.value / 1e9);
+}
+
+// In what the answer of the freer question is worse, and by how much: 1 where in nothing.
+struct Worse {
+    double ratio = 1;
+    QString text;
+
+    void compare(const char* what, double free, double fixed, const Candidate& of_free, const Candidate& of_fixed)
+    {
+        if (free > fixed * rounding) {
+            ratio = std::max(ratio, free / fixed);
+            text +=
+                QString(" %1 x%2 (%3) > (%4)").arg(what).arg(free / fixed).arg(planText(of_free), planText(of_fixed));
+        }
+    }
+};
+
+const Candidate& leastPeak(const SearchResult& result)
+{
+    return *std::min_element(result.candidates.begin(), result.candidates.end(), [](const auto& a, const auto& b) {
+        return std::pair(!a.estimate.fits, a.estimate.peak) < std::pair(!b.estimate.fits, b.estimate.peak);
+    });
+}
+
+Worse worse(const SearchResult& free, const SearchResult& fixed, double max_slowdown)
+{
+    if (fixed.outcome.kind == OutcomeKind::Infeasible) {
+        return {};
+    }
+    if (free.outcome.kind == OutcomeKind::Infeasible) {
+        return {1e9, " nothing fits"};
+    }
+    Worse worse;
+    const auto peakOf = [](const Candidate& c) { return static_cast<double>(c.estimate.peak.value); };
+    worse.compare("peak", peakOf(leastPeak(free)), peakOf(leastPeak(fixed)), leastPeak(free), leastPeak(fixed));
+    const Candidate& fastest = *free.labelled(Label::Fastest);
+    const Candidate& fastest_fixed = *fixed.labelled(Label::Fastest);
+    worse.compare("step", fastest.estimate.step.value, fastest_fixed.estimate.step.value, fastest, fastest_fixed);
+    const Candidate* cheapest = free.labelled(Label::Cheapest);
+    const Candidate* cheapest_fixed = fixed.labelled(Label::Cheapest);
+    if (cheapest != nullptr && cheapest_fixed != nullptr) {
+        worse.compare("cost", cheapest->estimate.cost_per_step->value, cheapest_fixed->estimate.cost_per_step->value,
+                      *cheapest, *cheapest_fixed);
+    }
+    // Balanced is what is not much slower than the fastest, which may be faster than that of the other.
+    const Candidate& balanced = *free.labelled(Label::Balanced);
+    for (const Candidate& candidate : fixed.candidates) {
+        if (candidate.estimate.fits && candidate.estimate.step <= fastest.estimate.step * max_slowdown) {
+            worse.compare("balanced", peakOf(balanced), peakOf(candidate), balanced, candidate);
+        }
+    }
+    return worse;
+}
+
+SearchResult searched(const Problem& problem)
+{
+    const CostModel costs(problem.model, problem.workload, {});
+    const Stack* stack = problem.stack.empty() ? nullptr : stackNamed(problem.stack);
+    auto result = searchPlans(problem, costs, {}, {}, stack);
+    return result ? *std::move(result) : SearchResult {}; // what a stack or a target has no plans for
+}
+
+// Chains of questions, each fixing one thing more than the one before: every one against all before it.
+class Chains {
+public:
+    int asked = 0;
+    int better = 0; // than a freer question
+    int far = 0; // by more than a hundredth
+
+    void ask(unsigned seed, bool large, int most, bool tell)
+    {
+        Freedom freedom(seed);
+        Problem problem = freedom.free(large);
+        std::vector<std::pair<QString, SearchResult>> answers;
+        do {
+            SearchResult result = searched(problem);
+            if (result.candidates.empty()) {
+                return;
+            }
+            double ratio = 1;
+            for (const auto& [question, answer] : answers) {
+                const Worse found = worse(answer, result, problem.constraints.max_slowdown);
+                ratio = std::max(ratio, found.ratio);
+                if (found.ratio > 1) {
+                    qInfo().noquote() << "seed" << seed << found.text << "\n free: " << question
+                                      << "\n fixed:" << textOf(problem);
+                }
+            }
+            ++asked;
+            better += ratio > 1 ? 1 : 0;
+            far += ratio > 1.01 ? 1 : 0;
+            if (tell) {
+                qInfo().noquote() << seed << asked << better << far << result.elapsed.value << result.configurations
+                                  << textOf(problem);
+            }
+            answers.emplace_back(textOf(problem), std::move(result));
+        } while (asked < most && answers.size() < 6 && freedom.fix(problem));
+    }
+};
+
+}
+
+// The answer of a question is at least as good as that of every question that fixes more.
+class FreedomTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void freeStagesAreNoWorseThanFixed_data();
+    void freeStagesAreNoWorseThanFixed();
+    void moreFreedomIsNeverWorse();
+    void moreFreedomIsNeverFarWorseOnManyDevices();
+};
+
+void FreedomTest::freeStagesAreNoWorseThanFixed_data()
+{
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<QString>("stack");
+    QTest::newRow("megatron, times of other devices") << "128x8xH100-80GB"
+                                                      << "megatron";
+    QTest::newRow("megatron, its own times") << "128x8xA100-80GB"
+                                             << "megatron";
+    QTest::newRow("nanotron") << "128x8xH100-80GB"
+                              << "nanotron";
+}
+
+// GPT-3 on 1,024 devices: with free stages a fifth of the devices stood idle, and nothing was known of other plans.
+void FreedomTest::freeStagesAreNoWorseThanFixed()
+{
+    QFETCH(QString, cluster);
+    QFETCH(QString, stack);
+    Problem problem;
+    problem.model = readModel("zoo:gpt3-175b").value();
+    problem.cluster = parseCluster(cluster.toStdString()).value();
+    problem.workload.precision = Precision::Bf16Autocast;
+    problem.workload.sequence = problem.model.default_sequence;
+    problem.workload.global_batch = 1536;
+    problem.stack = stack.toStdString();
+    problem.constraints.objective = Objective::Throughput;
+    problem.constraints.vary = {Dimension::Tensor};
+    const SearchResult free = searched(problem);
+    QVERIFY(free.fastest_bound && *free.fastest_bound > free.recommended()->estimate.step * 0.9);
+    for (const int stages : {8, 16, 32}) {
+        problem.constraints.pipeline = stages;
+        const Worse found = worse(free, searched(problem), problem.constraints.max_slowdown);
+        QVERIFY2(found.ratio == 1, qPrintable(found.text));
+    }
+}
+
+// On up to 16 devices, plain, for targets and with each stack.
+void FreedomTest::moreFreedomIsNeverWorse()
+{
+    constexpr int everyday = 60;
+    Chains chains;
+    for (unsigned seed = 0; chains.asked < everyday; seed += 2) {
+        chains.ask(seed, false, everyday, false);
+    }
+    QCOMPARE(chains.better, 0);
+}
+
+// Minutes, by hand: STAGECRAFT_FREEDOM_QUESTIONS says how many, half of them on 512 or 1,024 devices, where partitions
+// are searched in part.
+void FreedomTest::moreFreedomIsNeverFarWorseOnManyDevices()
+{
+    const int wanted = qEnvironmentVariableIntValue("STAGECRAFT_FREEDOM_QUESTIONS");
+    if (wanted == 0) {
+        QSKIP("STAGECRAFT_FREEDOM_QUESTIONS is not set");
+    }
+    Chains chains;
+    for (unsigned seed = 0; chains.asked < wanted; ++seed) {
+        chains.ask(seed, seed % 2 == 1, wanted, true);
+    }
+    qInfo() << chains.asked << "questions," << chains.better << "with a better answer than a freer one," << chains.far
+            << "of them by more than a hundredth";
+    QCOMPARE(chains.far, 0);
+}
+
+QTEST_GUILESS_MAIN(FreedomTest)
+#include "tst_freedom.moc"
