@@ -16,17 +16,17 @@
 namespace stagecraft {
 
 // What a remedy changes of a problem.
-enum class RemedyKind { SequenceParallel, Recompute, Zero, MicroBatch, MicroBatches, Offload, Framework, Nodes };
+enum class RemedyKind { Framework, SequenceParallel, Recompute, Zero, MicroBatch, MicroBatches, Offload, Nodes };
 
 template <>
 inline constexpr auto enumNames<RemedyKind> = std::array {
+    std::pair {RemedyKind::Framework, std::string_view("framework")},
     std::pair {RemedyKind::SequenceParallel, std::string_view("sequence_parallel")},
     std::pair {RemedyKind::Recompute, std::string_view("recompute")},
     std::pair {RemedyKind::Zero, std::string_view("zero")},
     std::pair {RemedyKind::MicroBatch, std::string_view("micro_batch")},
     std::pair {RemedyKind::MicroBatches, std::string_view("micro_batches")},
     std::pair {RemedyKind::Offload, std::string_view("offload")},
-    std::pair {RemedyKind::Framework, std::string_view("framework")},
     std::pair {RemedyKind::Nodes, std::string_view("nodes")},
 };
 

@@ -302,7 +302,7 @@ void TestProblem::badPatternsChangeNothing()
                                     [&](const InlineMessage* message) { return message->text() == said(); });
     QVERIFY(shown != messages.end()); // right below its row
     const auto heightOf = [](const QWidget* widget) { return widget->mapToGlobal(QPoint()).y(); };
-    QVERIFY(heightOf(*shown) > heightOf(pattern) && heightOf(*shown) < heightOf(explorer.field<QComboBox>("stack")));
+    QVERIFY(heightOf(*shown) > heightOf(pattern) && heightOf(*shown) < heightOf(explorer.field<QLineEdit>("cluster")));
     type(pattern, QStringLiteral("lora:"));
     QVERIFY2(said().contains(QStringLiteral("not a pattern")), qPrintable(said()));
     type(pattern, QStringLiteral("x*"));

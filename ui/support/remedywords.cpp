@@ -73,8 +73,7 @@ QString remedyFacts(const Remedy& remedy)
         ? words(QT_TRANSLATE_NOOP("Remedies", "%1 tokens/s")).arg(numberText(estimate.tokens_per_second))
         : words(QT_TRANSLATE_NOOP("Remedies", "%1 samples/s")).arg(numberText(estimate.samples_per_second));
     const QStringList facts {degreesText(remedy.plan),
-                             words(QT_TRANSLATE_NOOP("Remedies", "at most %1 of %2"))
-                                 .arg(bytesText(fullest.device_high), bytesText(fullest.capacity)),
+                             words(QT_TRANSLATE_NOOP("Remedies", "at most %1")).arg(bytesText(fullest.device_high)),
                              rate, speedText(remedy.slowdown)};
     return facts.join(QStringLiteral(" · "));
 }

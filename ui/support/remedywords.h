@@ -9,7 +9,7 @@
 namespace stagecraft {
 
 QString remedyText(const Remedy& remedy); // "Full recomputation + ZeRO 1"
-// "61.2 of 79.1 GiB · 11,200 tokens/s · fastest", or how much slower it is.
+// "P4 T8+S D1 · at most 61.2 GiB · 11,200 tokens/s · fastest", or how much slower it is.
 QString remedyFacts(const Remedy& remedy);
 
 }
