@@ -19,6 +19,7 @@ namespace {
 // So many devices are looked at, or a few times those that there are.
 constexpr int mostRemedyDevices = 1024;
 constexpr int mostTimesTheNodes = 4;
+constexpr std::size_t mostTogether = 2; // settings, where a search has to decide
 
 using Changes = std::vector<RemedyChange>;
 
@@ -173,7 +174,8 @@ private:
         if (all.empty() || !suffices(base, all)) {
             return sufficient;
         }
-        const std::size_t deepest = isQuick(base) ? most : std::size_t(1);
+        const bool slow = base.cluster.groups.size() > 1; // each try is a search
+        const std::size_t deepest = slow ? std::min(most, mostTogether) : most;
         for (std::size_t count = 1; count <= deepest && !m_stop.stop_requested(); ++count) {
             for (const Subset& subset : subsetsOf(count, m_settings.size())) {
                 const bool more = std::any_of(sufficient.begin(), sufficient.end(),

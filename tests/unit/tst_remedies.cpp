@@ -106,6 +106,7 @@ private Q_SLOTS:
     void whatTheSearchVariesIsNotOffered();
     void fewestNodesAreTheFewest();
     void fixedCutsKeepTheirStages();
+    void mixedClustersHaveRemediesToo();
     void whatNothingHelpsHasNoRemedy();
     void stoppedIsEmpty();
     void precisionIsThatOfTheFile_data();
@@ -209,6 +210,21 @@ void TestRemedies::fixedCutsKeepTheirStages()
     for (const Remedy& remedy : remedies) {
         QVERIFY(!remedy.needsDevices());
         QCOMPARE(remedy.plan.cuts(), *problem.constraints.cuts);
+    }
+}
+
+void TestRemedies::mixedClustersHaveRemediesToo()
+{
+    const Problem problem = problemOf("zoo:gpt?layers=16&hidden=1024&heads=8&vocabulary=8000&positions=512",
+                                      "1x2xA100-40GB:3GiB+1x2xH100-80GB:3GiB", 16, 512);
+    const auto found = searchPlans(problem, costsOf(problem));
+    QVERIFY(found && asksForRemedies(*found));
+    const auto remedies = findRemedies(problem, costsOf(problem), {});
+    QVERIFY(!remedies.empty());
+    for (const Remedy& remedy : remedies) {
+        QVERIFY(!remedy.needsDevices());
+        const auto planned = searchPlans(remedy.problem, costsOf(problem));
+        QVERIFY2(planned && planned->recommended() != nullptr, qPrintable(textOf(remedy)));
     }
 }
 
