@@ -85,12 +85,12 @@ Objects objectsOfVersion(int version)
 }
 
 // As far as a terminal and a line take it.
-std::string shown(const Name& object)
+std::string shownName(const Name& object)
 {
     std::string name = object.second.substr(0, mostNameLetters);
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-    return object.first + " \"" + name + "\"";
+    return name;
 }
 
 }
@@ -116,15 +116,15 @@ std::string schemaFault(SQLite::Database& sqlite, int version)
     for (const auto& [object, sql] : found) {
         const auto known = expected.find(object);
         if (known == expected.end()) {
-            return "it has the " + shown(object) + ", which no workspace has";
+            return "it has the " + object.first + " \"" + shownName(object) + "\", which no workspace has";
         }
         if (known->second != sql) {
-            return "its " + shown(object) + " is not that of a workspace";
+            return "its " + object.first + " \"" + shownName(object) + "\" is not that of a workspace";
         }
     }
     for (const auto& [object, sql] : expected) {
         if (!found.contains(object)) {
-            return "it lacks the " + shown(object);
+            return "it lacks the " + object.first + " \"" + shownName(object) + "\"";
         }
     }
     return {};

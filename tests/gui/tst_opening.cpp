@@ -12,6 +12,8 @@
 #include "ui/mainwindow/startpage.h"
 #include "ui/support/inlinemessage.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDockWidget>
@@ -132,6 +134,7 @@ private Q_SLOTS:
     void theZooIsReachedFromTheStartPage();
     void theStartPageComesBack();
     void theExampleIsFreshEachTime();
+    void damagedMeasurementsAreToldAndTheOthersShown();
 
 private:
     // A worker that reads its request, waits, and then prints these lines.
@@ -486,6 +489,22 @@ void TestOpening::theExampleIsFreshEachTime()
     QVERIFY(owner.document().path() != edited);
     QVERIFY(owner.question() == original);
     QTRY_VERIFY(!QFile::exists(looked));
+}
+
+void TestOpening::damagedMeasurementsAreToldAndTheOthersShown()
+{
+    test::Explorer explorer;
+    const QString path = explorer.path("w.stagecraft");
+    QVERIFY(QFile::copy(test::dataFile("workspace-v3.stagecraft"), path));
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner));
+    SQLite::Database(path.toStdString(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE measurement SET payload = '<img src=x>' WHERE id = 2");
+    explorer.window.openPath(path);
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(explorer.bench().document().measurements()->size(), std::size_t(2));
+    QCOMPARE(explorer.dialogs.told.size(), 1);
+    QVERIFY2(explorer.dialogs.told.front().startsWith("Damaged measurements: 1 measurement"),
+             qPrintable(explorer.dialogs.told.front()));
 }
 
 int main(int argc, char** argv)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
@@ -30,6 +31,8 @@ private Q_SLOTS:
     void wordsAreQuotedForTheShell();
     void writingKeepsLinksAndPermissions();
     void devicesStayDevices();
+    void cellsThatASpreadsheetWouldComputeStayText_data();
+    void cellsThatASpreadsheetWouldComputeStayText();
     void everyErrorHasNameAndSentence();
     void errorsFillTheirArguments();
     void uuidsAreUuids();
@@ -85,6 +88,35 @@ void BaseTest::devicesStayDevices()
     QVERIFY(!QFileInfo("/dev/null").isFile());
     QCOMPARE(writeFile("/dev/full", "no room").error().code, ErrorCode::DiskFull);
     QVERIFY(!QFileInfo("/dev/full").isFile());
+}
+
+void BaseTest::cellsThatASpreadsheetWouldComputeStayText_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("field");
+    const auto row = [](const char* text, const char* field) {
+        QTest::newRow(text) << QByteArray(text) << QByteArray(field);
+    };
+    row("=HYPERLINK(\"http://x\")", "\"'=HYPERLINK(\"\"http://x\"\")\"");
+    row("=1+1", "'=1+1");
+    row("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0");
+    row("-2+3", "'-2+3");
+    row("@SUM(A1,A2)", "\"'@SUM(A1,A2)\"");
+    row("\t=1", "'\t=1");
+    row("-1.5e-3", "-1.5e-3");
+    row("+2.5", "+2.5");
+    row("-", "'-");
+    row("block 0", "block 0");
+    row("a = b", "a = b");
+    row("two\nlines", "\"two\nlines\"");
+    row("", "");
+}
+
+void BaseTest::cellsThatASpreadsheetWouldComputeStayText()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, field);
+    QCOMPARE(QByteArray::fromStdString(csvField(text.toStdString())), field);
 }
 
 void BaseTest::everyErrorHasNameAndSentence()
