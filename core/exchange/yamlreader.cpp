@@ -8,6 +8,7 @@
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <istream>
@@ -20,6 +21,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t depthLimit = 100;
+constexpr std::size_t lineLimit = 1 << 20;
 
 [[noreturn]] void fail(const YAML::Mark& mark, const std::string& why)
 {
@@ -50,6 +52,102 @@ nlohmann::json plainScalar(const std::string& text)
     }
     return text;
 }
+
+// Fails where lists and maps in brackets nest too deep or are too long for one line. The parser takes a whole line of
+// them into memory, a hundred times its length, before it tells of the first, so that this is looked at before.
+// Brackets count where a value may begin, or within others.
+class BracketDepth {
+public:
+    void check(std::string_view text)
+    {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            i = m_quote == 0 && beginsComment(text, i) ? std::min(text.find('\n', i), text.size() - 1) : i;
+            take(text[i]);
+        }
+    }
+
+private:
+    bool beginsComment(std::string_view text, std::size_t at) const
+    {
+        return text[at] == '#' && (at == 0 || text[at - 1] == ' ' || text[at - 1] == '\t' || text[at - 1] == '\n');
+    }
+
+    void take(char c)
+    {
+        m_line += c == '\n' ? 1 : 0;
+        m_length = c == '\n' || m_depth == 0 ? 0 : m_length + 1;
+        if (m_length > lineLimit) {
+            failHere("a list or map in brackets has more than 1 MiB in one line; write it in several lines");
+        }
+        const bool closed = m_closed;
+        m_closed = false;
+        if (m_quote != 0 || (closed && c == '\'')) { // two single quotes are one within the text
+            takeQuoted(c);
+            return;
+        }
+        if ((c == '[' || c == '{') && (m_fresh || m_depth > 0)) {
+            open();
+        } else if ((c == ']' || c == '}') && m_depth > 0) {
+            --m_depth;
+        } else if ((c == '"' || c == '\'') && m_fresh) {
+            m_quote = c;
+        }
+        takePosition(c, closed);
+    }
+
+    void takeQuoted(char c)
+    {
+        if (m_quote == 0) {
+            m_quote = c;
+            return;
+        }
+        m_closed = c == m_quote && !m_escaped;
+        m_escaped = c == '\\' && m_quote == '"' && !m_escaped;
+        m_quote = m_closed ? 0 : m_quote;
+        m_fresh = false;
+    }
+
+    // Whether a value may begin behind this character: at the begin of a line, behind "- ", "? ", ": ", a tag or an
+    // anchor, and behind what separates values within brackets.
+    void takePosition(char c, bool closed)
+    {
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (blank) {
+            m_fresh = m_fresh || m_announced || c == '\n';
+            m_announced = m_entry = m_property = false;
+            return;
+        }
+        m_entry = (c == '-' || c == '?') && (m_fresh || m_entry);
+        m_property = m_property || (m_fresh && (c == '!' || c == '&'));
+        m_announced = c == ':' || m_entry || m_property;
+        m_fresh = (c == ':' && closed) || (m_depth > 0 && (c == '[' || c == '{' || c == ',' || c == ':'));
+    }
+
+    void open()
+    {
+        if (++m_depth > depthLimit) {
+            failHere("it is nested more than " + std::to_string(depthLimit) + " deep");
+        }
+    }
+
+    [[noreturn]] void failHere(const std::string& why) const
+    {
+        YAML::Mark mark;
+        mark.line = m_line;
+        fail(mark, why);
+    }
+
+    std::size_t m_depth = 0;
+    std::size_t m_length = 0; // of the line within brackets
+    int m_line = 0;
+    char m_quote = 0; // that is open
+    bool m_escaped = false;
+    bool m_closed = false; // by the character before
+    bool m_fresh = true; // a value may begin
+    bool m_announced = false; // behind a blank
+    bool m_entry = false; // "-", "?" or "---"
+    bool m_property = false; // a tag or an anchor
+};
 
 // Builds a JSON value from the parser's events.
 class JsonBuilder : public YAML::EventHandler {
@@ -145,6 +243,7 @@ public:
 
 nlohmann::json yamlToJson(std::string_view text)
 {
+    BracketDepth().check(text);
     ViewBuffer buffer(text);
     std::istream stream(&buffer);
     try {

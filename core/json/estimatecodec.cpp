@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/fields.h"
+#include "core/json/limits.h"
 
-#include <type_traits>
 #include <utility>
 
 namespace stagecraft {
@@ -69,13 +69,6 @@ void listFields(Fields& fields, T& use)
 template <typename Fields, Is<Estimate> T>
 void listFields(Fields& fields, T& estimate)
 {
-    if constexpr (std::is_const_v<T>) {
-        fields("devices", estimate.devices.all());
-    } else {
-        std::vector<DeviceEstimate> devices;
-        fields("devices", devices);
-        estimate.devices = std::move(devices);
-    }
     fields("peak_bytes", estimate.peak);
     fields("peak_bytes_low", estimate.peak_low);
     fields("peak_bytes_high", estimate.peak_high);
@@ -140,15 +133,67 @@ StackUse decodeJson<StackUse>(const nlohmann::json& json, const std::string& pat
     return decodeFields<StackUse>(json, path);
 }
 
+namespace {
+
+// A few devices are written one by one. Of more, those that are alike share an entry: thousands of equal ones would
+// drown all else.
+constexpr std::size_t mostWrittenSingly = 64;
+
+nlohmann::json encodeDevices(const DeviceEstimates& devices)
+{
+    auto list = nlohmann::json::array();
+    if (devices.size() <= mostWrittenSingly) {
+        for (const DeviceEstimate& device : devices) {
+            list.push_back(encodeFields(device));
+        }
+        return list;
+    }
+    for (const AlikeDevices& alike : devices.places()) {
+        auto json = encodeFields(alike.first);
+        json["replicas"] = alike.replicas;
+        json["ranks"] = alike.ranks;
+        json["count"] = std::int64_t(alike.replicas) * alike.ranks;
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+DeviceEstimates decodeDevices(const nlohmann::json& json, const std::string& path)
+{
+    const auto list = json.find("devices");
+    if (list == json.end()) {
+        failDecoding(ErrorCode::FieldMissing, {path});
+    }
+    std::vector<AlikeDevices> all;
+    double count = 0;
+    for (const auto& entry : requireList(*list, path)) {
+        const std::string at = path + "[" + std::to_string(all.size()) + "]";
+        AlikeDevices alike {decodeFields<DeviceEstimate>(entry, at), 1, 1};
+        const FieldReader fields(entry, at);
+        fields.orUsual("replicas", alike.replicas, {1, limits::devices});
+        fields.orUsual("ranks", alike.ranks, {1, limits::devices});
+        count += static_cast<double>(alike.replicas) * alike.ranks;
+        requireCount(path + " (count)", count, {0, limits::devices});
+        all.push_back(std::move(alike));
+    }
+    return DeviceEstimates(std::move(all));
+}
+
+}
+
 nlohmann::json encodeJson(const Estimate& value)
 {
-    return encodeFields(value);
+    auto json = encodeFields(value);
+    json["devices"] = encodeDevices(value.devices);
+    return json;
 }
 
 template <>
 Estimate decodeJson<Estimate>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<Estimate>(json, path);
+    auto value = decodeFields<Estimate>(json, path);
+    value.devices = decodeDevices(json, pathOf(path, "devices"));
+    return value;
 }
 
 }

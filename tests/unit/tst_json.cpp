@@ -77,6 +77,7 @@ private Q_SLOTS:
     void refusesSumsThatOverflow();
     void refusesWhatPlansCannotSay();
     void hasTheFieldsThatOthersBuildOn();
+    void alikeDevicesShareAnEntry();
     void survivesMutations();
 };
 
@@ -278,6 +279,40 @@ void JsonTest::hasTheFieldsThatOthersBuildOn()
                                            "activations_bytes", "boundaries_bytes", "communication_bytes",
                                            "workspace_bytes",   "framework_bytes"};
     QCOMPARE(keysOf(estimate.at("devices").at(0).at("breakdown")), breakdown);
+}
+
+// Thousands of equal devices are one entry, and read back as as many.
+void JsonTest::alikeDevicesShareAnEntry()
+{
+    RandomValues random(9);
+    Estimate estimate = random.estimate();
+    DeviceEstimate device = estimate.devices.front();
+    device.replica = 0;
+    device.rank = 0;
+    const auto places = [&](int replicas) {
+        DeviceEstimate other = device;
+        other.stage = device.stage + 1;
+        return std::vector<AlikeDevices> {{device, replicas, 8}, {other, replicas, 8}};
+    };
+    estimate.devices = DeviceEstimates(places(1024));
+    const auto json = encodeJson(estimate);
+    QCOMPARE(json.at("devices").size(), std::size_t(2));
+    QCOMPARE(json.at("devices").at(1).at("count"), nlohmann::json(8192));
+    QVERIFY(json.dump().size() < 20'000);
+    const auto read = decodeJson<Estimate>(json, "estimate");
+    QVERIFY(read == estimate);
+    QCOMPARE(read.devices.size(), std::size_t(16384));
+    QCOMPARE(read.devices.back().replica, 1023);
+    QCOMPARE(read.devices.back().rank, 7);
+
+    estimate.devices = DeviceEstimates(places(4)); // 64: one by one, as scripts know them
+    const auto single = encodeJson(estimate);
+    QCOMPARE(single.at("devices").size(), std::size_t(64));
+    QVERIFY(!single.at("devices").at(0).contains("count"));
+
+    auto bomb = json;
+    bomb["devices"][0]["replicas"] = 1 << 20; // times eight ranks
+    QVERIFY_THROWS_EXCEPTION(DecodeError, decodeJson<Estimate>(bomb, "estimate"));
 }
 
 void JsonTest::survivesMutations()

@@ -80,6 +80,7 @@ private Q_SLOTS:
     void otherFilesAreRefused();
     void aPlanThatDoesNotFitItsProblemIsRefused();
     void aPlanWithoutStagesIsRefused();
+    void bracketsInTextsAreTexts();
     void hostileYamlIsRefused_data();
     void hostileYamlIsRefused();
     void hugeFilesAreRefused();
@@ -212,6 +213,20 @@ void PlanFileTest::aPlanWithoutStagesIsRefused()
     }
 }
 
+// Brackets in texts and comments nest nothing.
+void PlanFileTest::bracketsInTextsAreTexts()
+{
+    const std::string open(300, '[');
+    RandomValues random(44);
+    PlanDocument document = randomDocument(random);
+    document.created_by = "it's \"" + open;
+    const std::string text = "# " + open + "\n" + writePlan(document, PlanFileFormat::Yaml) + "more: a" + open
+        + "\nless: 'it''s " + open + "'\n";
+    const auto read = readPlan(text, PlanFileFormat::Yaml, "plan");
+    QVERIFY2(read, qPrintable(errorOf(read)));
+    QCOMPARE(read->created_by, document.created_by);
+}
+
 void PlanFileTest::hostileYamlIsRefused_data()
 {
     QTest::addColumn<QString>("text");
@@ -223,6 +238,12 @@ void PlanFileTest::hostileYamlIsRefused_data()
     QTest::newRow("a billion laughs") << laughs;
     QTest::newRow("an alias of itself") << "a: &a [*a]\n";
     QTest::newRow("deep lists") << repeated("[", 100'000);
+    QTest::newRow("deep lists of 16 MB") << repeated("[", 16 << 20);
+    QTest::newRow("deep lists behind a text") << "a: \"[ it''s\"\nb: 'it''s [[['\nc:\n  - " + repeated("[", 100'000);
+    QTest::newRow("deep lists behind an anchor") << "a: &a !!seq " + repeated("[", 100'000);
+    QTest::newRow("deep lists behind a begin") << "--- " + repeated("[", 100'000);
+    QTest::newRow("deep lists behind a quoted key") << "\"a\":" + repeated("[", 100'000);
+    QTest::newRow("a line of 8 MB in brackets") << "[" + repeated("0,", 4 << 20) + "0]";
     QTest::newRow("deep closed lists") << repeated("[", 5'000) + repeated("]", 5'000);
     QTest::newRow("deep maps") << repeated("{a: ", 100'000);
     QTest::newRow("deep block lists") << repeated("- ", 100'000);
@@ -337,6 +358,13 @@ void PlanFileTest::clustersAreReadFromShortFormOrFile()
     RandomValues random(51);
     const Cluster cluster = random.cluster();
     QVERIFY(write("cluster", writeCluster(cluster)));
+    Cluster large = parseCluster("2x8xH100-80GB").value();
+    large.groups.front().nodes = (1 << 17) / 8;
+    QVERIFY(write("large.json", writeCluster(large)));
+    QCOMPARE(readCluster(folder.filePath("large.json").toStdString())->devices(), 1 << 17);
+    large.groups.front().nodes += 1;
+    QVERIFY(write("too large.json", writeCluster(large)));
+    QCOMPARE(readCluster(folder.filePath("too large.json").toStdString()).error().code, ErrorCode::FieldOutOfRange);
     QVERIFY(write("newer.json", replaced(writeCluster(cluster), "\"version\": 1", "\"version\": 2")));
     QVERIFY(write("plan.json", R"({"format": "stagecraft-plan", "version": 1})"));
     const auto read = readCluster(folder.filePath("cluster").toStdString());
