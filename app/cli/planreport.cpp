@@ -203,6 +203,7 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
                      {""},
                      {""}});
     const bool each = estimate.devices.size() <= mostDevicesShown;
+    const bool told = !plan.hasEqualStages() || problem.cluster.groups.size() > 1; // what shares the work, and how
     for (std::size_t i = 0; i < estimate.devices.size();) {
         const DeviceEstimate& device = estimate.devices[i];
         const Stage& stage = *std::find_if(plan.stages.begin(), plan.stages.end(),
@@ -215,7 +216,7 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
                    wholePercent(filledShare(device)), formatBytes(device.peak), partText(parts.parameters),
                    partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
                    partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
-                   partText(parts.framework), plan.hasEqualStages() ? "" : sharingText(stage, device),
+                   partText(parts.framework), told ? sharingText(stage, device) : "",
                    device.fits ? "" : formatBytes(missing) + " short"});
         i += shown;
     }

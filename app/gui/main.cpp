@@ -58,8 +58,8 @@ int main(int argc, char** argv)
     options.addVersionOption();
     options.addPositionalArgument(
         QStringLiteral("workspace"),
-        QCoreApplication::translate("main", "A workspace (*.stagecraft), a config.json or a layer table."),
-        QStringLiteral("[WORKSPACE]"));
+        QCoreApplication::translate("main", "A workspace (*.stagecraft), a config.json, a layer table or a plan."),
+        QStringLiteral("[FILE]"));
     QCommandLineOption quitOncePainted(QStringLiteral("quit-once-painted")); // for the benchmark of the start
     quitOncePainted.setFlags(QCommandLineOption::HiddenFromHelp);
     options.addOption(quitOncePainted);

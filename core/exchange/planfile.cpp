@@ -77,6 +77,19 @@ Result<PlanDocument> readPlanFile(const std::string& path)
     return readPlan(*text, yaml ? PlanFileFormat::Yaml : PlanFileFormat::Json, path);
 }
 
+bool isPlanFile(const std::string& path)
+{
+    const auto text = readFile(path, planFileLimit);
+    const auto said = text ? catchDecoding(path,
+                                           [&] {
+                                               const auto json = parseJson(*text);
+                                               return json.is_object() && json.contains("format")
+                                                   && json["format"] == std::string(planFormat);
+                                           })
+                           : Result<bool>(false);
+    return said && *said;
+}
+
 std::string writeCluster(const Cluster& cluster)
 {
     auto json = encodeJson(cluster);

@@ -46,6 +46,9 @@ Result<PlanDocument> readPlan(std::string_view text, PlanFileFormat format, cons
 // Format by the file's ending (.yaml and .yml, else JSON). Errors: also those of reading a file.
 Result<PlanDocument> readPlanFile(const std::string& path);
 
+// Whether a JSON file says that it is a plan, of whatever version; false where it cannot be read as JSON.
+bool isPlanFile(const std::string& path);
+
 inline constexpr std::string_view clusterFormat = "stagecraft-cluster";
 inline constexpr int clusterFormatVersion = 1;
 

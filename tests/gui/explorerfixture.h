@@ -30,7 +30,9 @@ public:
     bool consent = true;
     int choice = -1; // of several ways to go on; the user declines
     QStringList told;
+    QStringList informed;
     QStringList asked;
+    File question; // about the last file
 
     void askOpenFile(QWidget*, const File& question, std::function<void(const QString&)> then) override
     {
@@ -54,6 +56,10 @@ public:
     {
         told << title + QStringLiteral(": ") + text;
     }
+    void inform(QWidget*, const QString& title, const QString& text) override
+    {
+        informed << title + QStringLiteral(": ") + text;
+    }
     void confirm(QWidget*, const QString& title, const QString&, const QString&, std::function<void()> then) override
     {
         asked << title;
@@ -75,6 +81,7 @@ private:
     void answer(const File& question, const std::function<void(const QString&)>& then)
     {
         asked << question.title;
+        this->question = question;
         if (!file.isEmpty()) {
             then(file);
         }

@@ -96,6 +96,7 @@ class TestCompare : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void plansComeFromTheCandidatesByKey();
+    void allSelectedRowsAreComparedAtOnce();
     void plansComeFromTheTradeoffByCtrlClick();
     void scenariosAreComparedUnderTheirOwnProblem();
     void aFifthIsRefusedWithAWord();
@@ -141,6 +142,26 @@ void TestCompare::plansComeFromTheCandidatesByKey()
     QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier);
     QCOMPARE(comparer.columns(), std::size_t(1));
     QVERIFY(comparer.explorer.action(QStringLiteral("Add to comparison")));
+}
+
+void TestCompare::allSelectedRowsAreComparedAtOnce()
+{
+    Comparer comparer;
+    QVERIFY(comparer.open());
+    QTableView* table = comparer.explorer.window.candidatesPane()->table();
+    auto* dock = comparer.explorer.field<QDockWidget>("candidatesDock");
+    dock->raise();
+    QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+    QVERIFY(comparer.pane.visibleRegion().isEmpty());
+    for (const int row : {0, 1, 3}) {
+        table->selectionModel()->select(table->model()->index(row, 0),
+                                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+    comparer.explorer.action(QStringLiteral("Add 3 plans to comparison"))->trigger();
+    QCOMPARE(comparer.columns(), std::size_t(3));
+    QTRY_VERIFY(!comparer.pane.visibleRegion().isEmpty()); // it shows itself
+    comparer.explorer.bench().undoStack().undo(); // all were one step
+    QCOMPARE(comparer.columns(), std::size_t(0));
 }
 
 void TestCompare::plansComeFromTheTradeoffByCtrlClick()

@@ -268,11 +268,11 @@ void TestLanguages::theChoiceIsKeptAndSaid()
     QVERIFY(german && german->isCheckable() && !german->isChecked());
     german->trigger();
     QCOMPARE(explorer.settings.value(Setting::Language).toString(), QStringLiteral("de"));
-    QCOMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told.first().contains(QStringLiteral("Deutsch")),
-             qPrintable(explorer.dialogs.told.first()));
+    QCOMPARE(explorer.dialogs.informed.size(), 1);
+    QVERIFY2(explorer.dialogs.informed.first().contains(QStringLiteral("Deutsch")),
+             qPrintable(explorer.dialogs.informed.first()));
     explorer.action(QStringLiteral("English"))->trigger(); // as the window speaks already
-    QCOMPARE(explorer.dialogs.told.size(), 1);
+    QCOMPARE(explorer.dialogs.informed.size(), 1);
 }
 
 int main(int argc, char** argv)

@@ -8,11 +8,14 @@
 #include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/layouts.h"
+#include "ui/mainwindow/panefocus.h"
+#include "ui/support/screenfit.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScreen>
 #include <QTableView>
 
 using namespace stagecraft;
@@ -52,6 +55,17 @@ QDockWidget* dockOf(MainWindow& window, const char* name)
     return window.findChild<QDockWidget*>(QLatin1String(name) + QStringLiteral("Dock"));
 }
 
+// What each pane needs, for messages.
+QString leastSizes(const MainWindow& window)
+{
+    QStringList sizes;
+    for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        const QSize least = dock->minimumSizeHint();
+        sizes << QStringLiteral("%1 %2 x %3").arg(dock->objectName()).arg(least.width()).arg(least.height());
+    }
+    return sizes.join(QStringLiteral(", "));
+}
+
 QAction* actionOf(MainWindow& window, LayoutKind kind)
 {
     return window.layouts()->actions().at(static_cast<int>(kind));
@@ -73,6 +87,12 @@ private Q_SLOTS:
     void aClosedPaneComesBehindATab();
     void theyWaitForAWorkspace();
     void smallWindowsAreNotCrowded();
+    void smallScreensHavePanesAsTabs_data();
+    void smallScreensHavePanesAsTabs();
+    void everyLayoutFitsTheSmallestScreen();
+    void panesComeBackWithTheirRoom();
+    void windowsOpenWithinTheirScreen();
+    void oneKeyMaximizesAPaneAndPutsAllBack();
 };
 
 void TestLayouts::eachHasItsPanes()
@@ -264,6 +284,126 @@ void TestLayouts::smallWindowsAreNotCrowded()
     }
     found.removeDuplicates();
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+void TestLayouts::smallScreensHavePanesAsTabs_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("places"); // that the panes share
+    QTest::newRow("1280 x 720") << screenfit::within(QSize(1440, 900), QSize(1280, 720)) << 3;
+    QTest::newRow("1920 x 1080 at 200 %") << screenfit::within(QSize(1440, 900), QSize(960, 540)) << 2;
+    QTest::newRow("1440 x 900") << QSize(1440, 900) << 6;
+}
+
+void TestLayouts::smallScreensHavePanesAsTabs()
+{
+    QFETCH(QSize, size);
+    QFETCH(int, places);
+    test::Explorer explorer;
+    explorer.window.resize(size);
+    QVERIFY(explorer.openTable());
+    QTest::qWait(150);
+    QCOMPARE(explorer.window.size(), size);
+    int seen = 0;
+    for (const QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
+        if (!dock->visibleRegion().isEmpty()) {
+            ++seen;
+            QVERIFY2(explorer.window.rect().contains(dock->geometry()), qPrintable(dock->objectName()));
+            QVERIFY2(dock->widget()->height() >= 170 && dock->widget()->width() >= 200, qPrintable(dock->objectName()));
+        }
+    }
+    QCOMPARE(seen, places);
+    QVERIFY(!dockOf(explorer.window, "candidates")->visibleRegion().isEmpty());
+    QCOMPARE(shownPanes(explorer.window), panesOf.front().second);
+}
+
+void TestLayouts::everyLayoutFitsTheSmallestScreen()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    const QSize size = screenfit::within(screenfit::smallestScreen, screenfit::smallestScreen);
+    window.resize(size);
+    for (QAction* layout : window.layouts()->actions()) {
+        layout->trigger();
+        QTest::qWait(150);
+        QCOMPARE(window.size(), size);
+        for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+            if (!dock->isHidden()) {
+                dock->raise();
+                QTest::qWait(60);
+                const QSize least = window.minimumSizeHint().expandedTo(window.minimumSize());
+                QVERIFY2(least.width() <= size.width() && least.height() <= size.height(),
+                         qPrintable(QStringLiteral("%1 with %2: %3 x %4\n%5")
+                                        .arg(layout->text(), dock->objectName())
+                                        .arg(least.width())
+                                        .arg(least.height())
+                                        .arg(leastSizes(window))));
+            }
+        }
+    }
+}
+
+// A window that becomes small shares places as tabs, and one that grows again has its panes where they were.
+void TestLayouts::panesComeBackWithTheirRoom()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    dockOf(window, "jobs")->close();
+    QTest::qWait(100);
+    const QStringList before = shownPanes(window);
+    const QRect memory = dockOf(window, "memory")->geometry();
+    QVERIFY(!window.layouts()->isTight());
+    window.resize(1000, 600);
+    QTRY_VERIFY(window.layouts()->isTight());
+    window.resize(1400, 880);
+    QTRY_VERIFY(!window.layouts()->isTight());
+    QCOMPARE(shownPanes(window), before);
+    QTRY_COMPARE(dockOf(window, "memory")->geometry(), memory);
+}
+
+void TestLayouts::windowsOpenWithinTheirScreen()
+{
+    QCOMPARE(screenfit::within(QSize(1440, 900), QSize(1920, 1080)), QSize(1440, 900));
+    for (const QSize screen : {QSize(1280, 720), QSize(960, 540), QSize(1366, 768)}) {
+        const QSize size = screenfit::within(QSize(1440, 900), screen);
+        QVERIFY(size.width() < screen.width() && size.height() <= screen.height() - 30);
+    }
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    test::ScriptedDialogs dialogs;
+    const MainWindow window(settings, dialogs);
+    const QSize available = window.screen()->availableSize().expandedTo(window.minimumSize());
+    QVERIFY(window.width() <= available.width() && window.height() <= available.height());
+}
+
+void TestLayouts::oneKeyMaximizesAPaneAndPutsAllBack()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    MainWindow& window = explorer.window;
+    QDockWidget* memory = dockOf(window, "memory");
+    const QRect before = memory->geometry();
+    const QStringList all = shownPanes(window);
+    panefocus::into(*memory);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::qWait(50);
+    QCOMPARE(shownPanes(window), QStringList {QStringLiteral("memory")});
+    QVERIFY(memory->width() > window.width() * 9 / 10 && memory->height() > window.height() / 2);
+    QVERIFY(explorer.action(QStringLiteral("Maximize pane"))->isChecked());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::qWait(50);
+    QCOMPARE(shownPanes(window), all);
+    QCOMPARE(memory->geometry(), before);
+    QVERIFY(!explorer.action(QStringLiteral("Maximize pane"))->isChecked());
+    // Another layout, and the next start, have all panes too.
+    panefocus::into(*memory);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    actionOf(window, LayoutKind::Sizing)->trigger();
+    actionOf(window, LayoutKind::Explore)->trigger();
+    QCOMPARE(shownPanes(window), all);
 }
 
 int main(int argc, char** argv)

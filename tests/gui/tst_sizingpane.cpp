@@ -11,11 +11,13 @@
 #include "ui/sizing/sizingform.h"
 #include "ui/sizing/sizingjob.h"
 #include "ui/sizing/sizingpane.h"
+#include "ui/support/veil.h"
 
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSlider>
@@ -23,6 +25,8 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QUndoStack>
+
+#include <algorithm>
 
 using namespace stagecraft;
 
@@ -132,6 +136,10 @@ private Q_SLOTS:
     void slidersTryValues();
     void whatCannotBeIsToldByTheCore();
     void anotherDeviceTypeIsTried();
+    void hardwareThereAndBackKeepsTheChosenOffer();
+    void oldAnswersLookOldAtOnce();
+    void theRunsLimitsAreAnsweredWithNodes();
+    void theCurveShowsThroughputAndTimeOverNodes();
     void theCurveFollowsTheLever();
     void offeredHardwareIsTried();
     void aDeviceIsTriedWhateverElseIs();
@@ -250,6 +258,98 @@ void TestSizing::anotherDeviceTypeIsTried()
     QCOMPARE(tried.cluster.groups.front().device.name, std::string("H100-80GB"));
     QVERIFY(tried.cluster.groups.front().price_per_node);
     QVERIFY(sizer.pane.summary().contains(QStringLiteral("per million samples")));
+}
+
+void TestSizing::hardwareThereAndBackKeepsTheChosenOffer()
+{
+    Sizer sizer;
+    QVERIFY(sizer.open(QStringLiteral("zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000")));
+    Problem asked = sizer.problem();
+    asked.cluster = parseCluster("2x8xH100-80GB@coreweave/HGX-H100").value();
+    sizer.explorer.bench().edit(asked, sizer.explorer.bench().newEditId(), QStringLiteral("Set up"));
+    QVERIFY(sizer.settled());
+    auto* device = sizer.pane.findChild<QComboBox*>(QStringLiteral("whatIfDevice"));
+    for (const char* type : {"A100-80GB", "H100-80GB"}) {
+        device->setCurrentText(QLatin1String(type));
+        Q_EMIT device->activated(device->currentIndex());
+        QCOMPARE(device->currentText(), QLatin1String(type));
+    }
+    QVERIFY(sizer.pane.whatIf().isNone()); // it is the problem's hardware again, with the offer of before
+    QVERIFY(sizer.settled());
+}
+
+// Sizing may search for minutes: what stands there meanwhile must not look current.
+void TestSizing::oldAnswersLookOldAtOnce()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates());
+    const QList<QLabel*> words = sizer.pane.answers()->findChildren<QLabel*>();
+    const auto old = [&] {
+        return std::count_if(words.begin(), words.end(), [](const QLabel* label) { return Veil::isOld(*label); });
+    };
+    QCOMPARE(old(), 0);
+    sizer.type(Lever::NodeDevices, QStringLiteral("2"));
+    QVERIFY(old() >= 4); // each answer and its proof, before any search has ended
+    QVERIFY(Veil::isOld(*sizer.pane.catalogueTable()) || sizer.pane.catalogueTable()->model()->rowCount() == 0);
+    QVERIFY(sizer.settled());
+    QCOMPARE(old(), 0);
+    QVERIFY(!Veil::isOld(*sizer.pane.catalogueTable()));
+}
+
+void TestSizing::theRunsLimitsAreAnsweredWithNodes()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates("2x3xcpu:45MiB@3"));
+    auto* budget = sizer.pane.findChild<QDoubleSpinBox*>(QStringLiteral("runBudget"));
+    auto* deadline = sizer.pane.findChild<QDoubleSpinBox*>(QStringLiteral("runDeadline"));
+    QVERIFY(!budget->isEnabled() && !deadline->isEnabled()); // nothing says how long the run is
+    Problem asked = sizer.problem();
+    asked.billing.amount = 40'000'000;
+    sizer.explorer.bench().edit(asked, sizer.explorer.bench().newEditId(), QStringLiteral("Amount"));
+    QVERIFY(sizer.settled());
+    QVERIFY(budget->isEnabled() && deadline->isEnabled());
+    QCOMPARE(sizingRequests(asked, sizer.pane.form()->limits()).size(), std::size_t(4));
+    budget->setValue(1e9);
+    deadline->setValue(400);
+    QVERIFY(sizer.settled());
+    const auto requests = sizingRequests(asked, sizer.pane.form()->limits());
+    QCOMPARE(requests.size(), std::size_t(5));
+    QVERIFY(requests.back().question == SizingQuestion::Run);
+    QCOMPARE(requests.back().limits.deadline->value, 400.0 * 86400);
+    const QString answer = sizer.pane.answers()->text(4);
+    QVERIFY2(answer.startsWith(QStringLiteral("Fewest nodes for the run within $")), qPrintable(answer));
+    deadline->setValue(0);
+    budget->setValue(0);
+    QVERIFY(sizer.settled());
+    QCOMPARE(sizer.pane.form()->limits(), RunLimits());
+}
+
+void TestSizing::theCurveShowsThroughputAndTimeOverNodes()
+{
+    Sizer sizer;
+    QVERIFY(sizer.open(QStringLiteral("zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000")));
+    CurveTab& curve = *sizer.pane.curve();
+    auto* measures = curve.findChild<QComboBox*>(QStringLiteral("curveMeasure"));
+    for (const CurveMeasure measure : {CurveMeasure::Throughput, CurveMeasure::Time}) {
+        measures->setCurrentIndex(measures->findData(static_cast<int>(measure)));
+        Q_EMIT measures->activated(measures->currentIndex());
+        QVERIFY(sizer.settled());
+        QVERIFY(curve.lever() == Lever::Nodes);
+        const auto& points = curve.chart()->points();
+        QVERIFY(points.size() > 3);
+        // More nodes never are slower: each point is the fastest plan, whatever the objective.
+        double before = -1;
+        for (const CurvePoint& point : points) {
+            const auto value = measureOf(point, measure);
+            if (value && before >= 0) {
+                QVERIFY(measure == CurveMeasure::Time ? *value <= before * 1.001 : *value >= before * 0.999);
+            }
+            before = value.value_or(before);
+        }
+        QVERIFY(curve.chart()->summary().contains(measure == CurveMeasure::Time ? QStringLiteral("ms")
+                                                                                : QStringLiteral("tokens/s")));
+    }
+    QVERIFY(curve.chart()->exportSubject()->contains(QStringLiteral("objective: Fastest")));
 }
 
 void TestSizing::theCurveFollowsTheLever()

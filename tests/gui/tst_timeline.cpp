@@ -4,6 +4,7 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/timelines.h"
 #include "ui/mainwindow/timelinepane.h"
+#include "ui/timeline/timelineminimap.h"
 #include "ui/timeline/timelinemodel.h"
 #include "ui/timeline/timelinewords.h"
 
@@ -12,7 +13,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QScrollBar>
+#include <QSet>
 #include <QTableView>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -71,6 +74,8 @@ private Q_SLOTS:
     void aClickSaysWhatWasWaitedFor();
     void theCriticalPathIsShownOnDemand();
     void wheelAndDragMoveThroughTime();
+    void aRulerMeasuresBetweenTwoPoints();
+    void theMinimapShowsAndMovesWhatIsOnShow();
     void keysReachEverything();
     void theTableIsItsTwin();
     void exportsATrace();
@@ -170,6 +175,67 @@ void TestTimeline::wheelAndDragMoveThroughTime()
     QVERIFY(shown.chart.layout().axis.from < later);
     shown.wheel(-12000, at);
     QCOMPARE(shown.shown().value, all.value);
+}
+
+void TestTimeline::aRulerMeasuresBetweenTwoPoints()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    shown.pane.showTimeline(dataOf({4, 4, 8}));
+    QTest::qWait(20);
+    const TimeAxis axis = shown.chart.layout().axis;
+    const QPoint from(static_cast<int>(axis.left) + 40, shown.chart.viewport()->height() / 2);
+    const QPoint to = from + QPoint(100, 0);
+    QTest::mousePress(shown.chart.viewport(), Qt::LeftButton, Qt::ShiftModifier, from);
+    QMouseEvent move(QEvent::MouseMove, to, shown.chart.viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                     Qt::ShiftModifier);
+    QCoreApplication::sendEvent(shown.chart.viewport(), &move);
+    QTest::mouseRelease(shown.chart.viewport(), Qt::LeftButton, Qt::ShiftModifier, to);
+    QVERIFY(shown.chart.ruler().has_value());
+    QCOMPARE(shown.chart.ruler()->length().value, (axis.pixel() * 100).value);
+    QVERIFY(shown.chart.layout().axis.from == axis.from); // nothing was moved
+    QVERIFY2(shown.pane.line()->text().startsWith(QStringLiteral("Ruler: ")), qPrintable(shown.pane.line()->text()));
+    QTest::keyClick(&shown.chart, Qt::Key_Escape);
+    QVERIFY(!shown.chart.ruler());
+    // By keys: from the beginning of one operation to the end of another.
+    const std::int32_t first = shown.find(SpanKind::Forward, 0);
+    const std::int32_t last = shown.find(SpanKind::Backward, 3);
+    shown.chart.setCurrent(first);
+    QTest::keyClick(&shown.chart, Qt::Key_R);
+    shown.chart.setCurrent(last);
+    QTest::keyClick(&shown.chart, Qt::Key_R);
+    QCOMPARE(shown.chart.ruler()->length().value, (shown.data().span(last).end - shown.data().span(first).start).value);
+}
+
+void TestTimeline::theMinimapShowsAndMovesWhatIsOnShow()
+{
+    Shown shown;
+    QVERIFY(shown.open());
+    shown.pane.showTimeline(dataOf({4, 4, 8}));
+    QTest::qWait(20);
+    TimelineMinimap& map = *shown.pane.minimap();
+    QVERIFY(!map.isVisible()); // the chart shows all of it
+    const TimeAxis whole = shown.chart.layout().axis;
+    shown.wheel(600, shown.chart.viewport()->rect().center());
+    QTRY_VERIFY(map.isVisible());
+    QVERIFY(map.frame().width() < (whole.right - whole.left) / 2);
+    const Seconds all = shown.data().timeline().end;
+    QTest::mouseClick(&map, Qt::LeftButton, {}, QPoint(static_cast<int>(whole.right) - 2, map.height() / 2));
+    QVERIFY(shown.chart.layout().axis.to == all); // the end of the step
+    QVERIFY(std::abs(map.frame().right() - whole.right) < 1.5);
+    const Seconds length = shown.shown();
+    QTest::mouseClick(&map, Qt::LeftButton, {}, QPoint(static_cast<int>(whole.left + whole.right) / 2, 5));
+    QVERIFY(std::abs((shown.shown() - length).value) < 1e-9); // moved, not zoomed
+    const Seconds middle = (shown.chart.layout().axis.from + shown.chart.layout().axis.to) / 2.0;
+    QVERIFY(std::abs(middle / all - 0.5) < 0.01);
+    const QImage picture = map.grab().toImage();
+    QSet<QRgb> colours;
+    for (int x = 0; x < picture.width(); ++x) {
+        colours << picture.pixel(x, picture.height() / 2);
+    }
+    QVERIFY(colours.size() > 4); // passes, idle time, the frame and what is outside of it
+    QTest::keyClick(&shown.chart, Qt::Key_Home);
+    QTRY_VERIFY(!map.isVisible());
 }
 
 void TestTimeline::keysReachEverything()

@@ -6,9 +6,15 @@
 #include "tests/gui/explorerfixture.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/panefocus.h"
+#include "ui/mainwindow/planpane.h"
+#include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/startcard.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/sizing/sizingpane.h"
+#include "ui/stages/stagespane.h"
+#include "ui/support/veil.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -19,9 +25,11 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QScrollBar>
+#include <QSlider>
 #include <QSpinBox>
 #include <QTableView>
 #include <QUndoStack>
+#include <QWheelEvent>
 
 using namespace stagecraft;
 using stagecraft::test::MeasuringApplication;
@@ -33,7 +41,13 @@ private Q_SLOTS:
     void chartsHaveASentence();
     void theStartPageNeedsNoMouse();
     void panesAreReachedByAKey();
-    void tabReachesEveryPane();
+    void tabReachesEveryPaneInSightAndRaisesNone();
+    void aControlThatGoesRaisesNoPane();
+    void theFilterKeyShowsItsPane();
+    void theWheelChangesNoFieldWithoutFocus();
+    void theWheelScrollsTheProblem();
+    void anotherAppearanceAndBackIsAsBefore();
+    void oldPlansLookOldWithin100Milliseconds();
     void mnemonicsAreUnique();
     void coloursFollowThePalette();
     void thePaneKeepsItsWidth();
@@ -130,24 +144,219 @@ void TestWindow::panesAreReachedByAKey()
     QTRY_COMPARE(paneOf(QApplication::focusWidget()), QStringLiteral("stagesDock"));
 }
 
-void TestWindow::tabReachesEveryPane()
+namespace {
+
+QList<QDockWidget*> docksInSight(const MainWindow& window)
+{
+    QList<QDockWidget*> seen;
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        if (!dock->visibleRegion().isEmpty()) {
+            seen << dock;
+        }
+    }
+    return seen;
+}
+
+// As the window system tells it, which gives fields the focus by their focus policy first.
+void turnWheel(QWidget& window, const QWidget& over, const QPoint& at)
+{
+    const QPoint global = over.mapToGlobal(at);
+    QWidget* target = window.childAt(window.mapFromGlobal(global));
+    QWheelEvent inside(target->mapFromGlobal(global), global, {}, {0, -120}, Qt::NoButton, {}, Qt::NoScrollPhase,
+                       false);
+    QSpontaneKeyEvent::setSpontaneous(&inside);
+    qApp->notify(target, &inside);
+}
+
+}
+
+void TestWindow::tabReachesEveryPaneInSightAndRaisesNone()
 {
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
     const TimelinePane* timeline = explorer.window.timelinePane(); // empty, there is nothing to reach in it
     QTRY_VERIFY(timeline->isUpToDate() && !timeline->isEmptyShown());
     explorer.window.activateWindow();
-    QSet<QString> reached;
-    for (int i = 0; i < 120; ++i) {
-        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &explorer.window, Qt::Key_Tab);
-        for (const QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
-            if (qobject_cast<const QDockWidget*>(widget)) {
-                reached << widget->objectName();
-                QTRY_VERIFY(!widget->visibleRegion().isEmpty()); // also one behind another's tab comes into sight
+    const QList<QDockWidget*> seen = docksInSight(explorer.window);
+    for (const Qt::KeyboardModifiers back : {Qt::KeyboardModifiers(), Qt::KeyboardModifiers(Qt::ShiftModifier)}) {
+        QSet<QString> reached;
+        for (int i = 0; i < 120; ++i) {
+            QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &explorer.window, Qt::Key_Tab,
+                            back);
+            for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+                if (auto* dock = qobject_cast<QDockWidget*>(widget)) {
+                    reached << dock->objectName();
+                    QVERIFY2(seen.contains(dock), qPrintable(dock->objectName()));
+                }
+            }
+            QCOMPARE(docksInSight(explorer.window), seen);
+        }
+        QVERIFY2(reached.size() == 6, qPrintable(QStringList(reached.values()).join(QLatin1Char(' '))));
+    }
+}
+
+// As "Continue" of Profiles, which is disabled by its own click: the focus goes on, to a pane in sight.
+void TestWindow::aControlThatGoesRaisesNoPane()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    const QList<QDockWidget*> seen = docksInSight(explorer.window);
+    for (QDockWidget* dock : seen) {
+        for (QAbstractButton* button : dock->findChildren<QAbstractButton*>()) {
+            if (button->isVisible() && button->isEnabled() && button->focusPolicy() & Qt::TabFocus) {
+                button->setFocus();
+                button->setEnabled(false);
+                QCoreApplication::processEvents();
+                QCOMPARE(docksInSight(explorer.window), seen);
+                button->setEnabled(true);
             }
         }
     }
-    QVERIFY2(reached.size() == 11, qPrintable(QStringList(reached.values()).join(QLatin1Char(' '))));
+}
+
+void TestWindow::theFilterKeyShowsItsPane()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    auto* candidates = explorer.field<QDockWidget>("candidatesDock");
+    explorer.field<QDockWidget>("sizingDock")->raise();
+    QTRY_VERIFY(candidates->visibleRegion().isEmpty());
+    explorer.action(QStringLiteral("Filter candidates"))->trigger();
+    QTRY_VERIFY(!candidates->visibleRegion().isEmpty());
+    QVERIFY(explorer.window.candidatesPane()->filterField()->hasFocus());
+}
+
+void TestWindow::theWheelChangesNoFieldWithoutFocus()
+{
+    test::Explorer explorer;
+    explorer.window.openPath(QStringLiteral("zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000"));
+    QVERIFY(explorer.waitForPlans());
+    explorer.activate();
+    int turned = 0;
+    for (QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
+        panefocus::raise(*dock);
+        QTest::qWait(30);
+        QList<QWidget*> fields;
+        for (QWidget* field : dock->findChildren<QWidget*>()) {
+            const bool is_field = qobject_cast<QAbstractSpinBox*>(field) || qobject_cast<QComboBox*>(field)
+                || qobject_cast<QSlider*>(field);
+            if (is_field && field->isVisible() && field->visibleRegion().contains(field->rect().center())) {
+                fields << field;
+            }
+        }
+        for (QWidget* field : std::as_const(fields)) {
+            if (!field->visibleRegion().contains(field->rect().center())) {
+                continue; // scrolled away by the turn before
+            }
+            explorer.window.candidatesPane()->filterField()->setFocus();
+            const auto value = [field] {
+                const auto* box = qobject_cast<QAbstractSpinBox*>(field);
+                const auto* list = qobject_cast<QComboBox*>(field);
+                return box ? box->text()
+                    : list ? list->currentText()
+                           : QString::number(static_cast<QSlider*>(field)->value());
+            };
+            const QString before = value();
+            turnWheel(explorer.window, *field, field->rect().center());
+            QVERIFY2(value() == before, qPrintable(field->objectName()));
+            QVERIFY2(!field->hasFocus(), qPrintable(field->objectName()));
+            ++turned;
+        }
+    }
+    QVERIFY(turned > 15);
+    // With the focus it does what it always did.
+    panefocus::raise(*explorer.field<QDockWidget>("problemDock"));
+    auto* batch = explorer.field<QSpinBox>("globalBatch");
+    explorer.window.problemPane()->ensureWidgetVisible(batch);
+    batch->setFocus();
+    const int before = batch->value();
+    turnWheel(explorer.window, *batch, batch->rect().center());
+    QVERIFY(batch->value() != before);
+}
+
+void TestWindow::theWheelScrollsTheProblem()
+{
+    test::Explorer explorer;
+    explorer.window.openPath(QStringLiteral("zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000"));
+    QVERIFY(explorer.waitForPlans());
+    explorer.window.resize(1400, 500);
+    QTest::qWait(50);
+    QScrollBar* bar = explorer.window.problemPane()->verticalScrollBar();
+    QVERIFY(bar->maximum() > 0);
+    explorer.window.candidatesPane()->filterField()->setFocus();
+    auto* batch = explorer.field<QSpinBox>("globalBatch");
+    QVERIFY(!batch->visibleRegion().isEmpty());
+    turnWheel(explorer.window, *batch, batch->rect().center());
+    QVERIFY(bar->value() > 0);
+}
+
+// Everything: fields, tables, charts, docks. Each pane in turn, as tabs hide some.
+void TestWindow::anotherAppearanceAndBackIsAsBefore()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    QTRY_VERIFY(explorer.window.timelinePane()->isUpToDate());
+    const auto shot = [&](QDockWidget* dock) {
+        panefocus::raise(*dock);
+        QTest::qWait(80);
+        return explorer.window.grab().toImage();
+    };
+    const QList<QDockWidget*> docks = explorer.window.findChildren<QDockWidget*>();
+    for (QDockWidget* dock : docks) {
+        shot(dock); // what is computed only once it is seen
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.sizingPane()->isUpToDate(), 20000);
+    QTest::qWait(300);
+    for (QDockWidget* dock : docks) {
+        explorer.action(QStringLiteral("Light"))->trigger();
+        const QImage light = shot(dock);
+        explorer.action(QStringLiteral("Dark"))->trigger();
+        const QImage dark = shot(dock);
+        qint64 bright = 0;
+        for (int y = 0; y < dark.height(); y += 3) {
+            for (int x = 0; x < dark.width(); x += 3) {
+                bright += qGray(dark.pixel(x, y)) > 200 ? 1 : 0;
+            }
+        }
+        // Words, marks and the parts of memory are bright; a pane that kept its white ground would be much more.
+        QVERIFY2(bright < qint64(dark.width()) * dark.height() / 9 / 12, qPrintable(dock->objectName()));
+        explorer.action(QStringLiteral("Light"))->trigger();
+        QVERIFY2(shot(dock) == light, qPrintable(dock->objectName()));
+    }
+}
+
+void TestWindow::oldPlansLookOldWithin100Milliseconds()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    const QList<Pane*> panes {window.candidatesPane(), window.tradeoffPane(), window.memoryPane(),
+                              window.timelinePane(),   window.planPane(),     window.stagesPane()};
+    QTRY_VERIFY(window.timelinePane()->isUpToDate());
+    for (const Pane* pane : panes) {
+        QVERIFY2(!pane->isOld(), qPrintable(pane->objectName()));
+    }
+    Problem problem = explorer.bench().document().question()->problem;
+    problem.workload.global_batch *= 2;
+    explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Batch"));
+    for (const Pane* pane : panes) { // from the very moment of the edit; the veil follows within its patience
+        QVERIFY2(pane->isOld(), qPrintable(pane->objectName()));
+    }
+    QVERIFY(Veil::patience <= 80);
+    QVERIFY(explorer.waitForPlans());
+    for (const Pane* pane : panes) {
+        QTRY_VERIFY2(!pane->isOld(), qPrintable(pane->objectName()));
+    }
+    // Of a cancelled search too: what is on show stays old until there are new plans.
+    problem.workload.global_batch *= 2;
+    explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Batch"));
+    explorer.bench().cancelSearch();
+    QTest::qWait(150);
+    const auto veils = window.candidatesPane()->findChildren<Veil*>();
+    QVERIFY(std::any_of(veils.begin(), veils.end(), [](const Veil* veil) { return veil->isVisible(); }));
 }
 
 // Two controls with the same letter would take turns, and neither would do anything at the first press.

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void everyPixelOfABarBelongsToItsPart();
     void onlyVisibleRowsArePainted();
     void manyDevicesBecomeStages();
+    void rowsOfUnlikeDevicesNameTheirType();
     void legendsWrap();
     void theNearestPointIsHit();
     void wordsBesideALevelHideNoPoint();
@@ -203,6 +204,20 @@ void TestGeometry::manyDevicesBecomeStages()
     QVERIFY(rows[1].estimate.peak == gibibytes(7));
     QCOMPARE(rows[1].label, QStringLiteral("Stage 1 × 16"));
     QCOMPARE(memoryRows(devices, 128).size(), std::size_t(128));
+}
+
+void TestGeometry::rowsOfUnlikeDevicesNameTheirType()
+{
+    auto devices = test::plansFrom("stagecraft - 8 16 6 8 2")->candidates[0].estimate.devices.all();
+    for (DeviceEstimate& device : devices) {
+        device.device_type = device.stage < 4 ? "A100-80GB" : "H100-80GB";
+    }
+    QCOMPARE(memoryRows(devices, 64)[1].label, QStringLiteral("Stage 1 × 16 (A100-80GB)"));
+    QCOMPARE(memoryRows(devices, 128)[127].label, QStringLiteral("Device 127 (H100-80GB)"));
+    for (DeviceEstimate& device : devices) {
+        device.device_type = "H100-80GB"; // one type needs no word
+    }
+    QCOMPARE(memoryRows(devices, 128)[127].label, QStringLiteral("Device 127"));
 }
 
 void TestGeometry::legendsWrap()

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <QSize>
+#include <QString>
+
+#include <optional>
 
 class QPainter;
 
@@ -14,6 +17,9 @@ public:
     virtual ~ExportableChart() = default;
     virtual QSize exportSize() const = 0; // in device-independent pixels
     virtual void exportTo(QPainter& painter) const = 0; // into (0, 0, exportSize())
+    // The model, cluster and objective that it is about, for its title; empty: none of them. Nothing: those of the
+    // plans on show.
+    virtual std::optional<QString> exportSubject() const { return std::nullopt; }
 };
 
 }

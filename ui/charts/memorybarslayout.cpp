@@ -11,13 +11,26 @@
 
 namespace stagecraft {
 
+QString distinctType(const std::vector<DeviceEstimate>& devices, std::size_t device)
+{
+    const std::string& type = devices[device].device_type;
+    const bool alike = std::all_of(devices.begin(), devices.end(),
+                                   [&](const DeviceEstimate& other) { return other.device_type == type; });
+    return alike ? QString() : QString::fromStdString(type);
+}
+
+QString withType(const QString& label, const QString& type)
+{
+    return type.isEmpty() ? label : QCoreApplication::translate("MemoryRow", "%1 (%2)").arg(label, type);
+}
+
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most)
 {
     std::vector<MemoryRow> rows;
     if (devices.size() <= most) {
         for (std::size_t i = 0; i < devices.size(); ++i) {
-            rows.push_back(
-                {QCoreApplication::translate("MemoryRow", "Device %1").arg(i), static_cast<int>(i), 1, devices[i]});
+            const QString label = QCoreApplication::translate("MemoryRow", "Device %1").arg(i);
+            rows.push_back({withType(label, distinctType(devices, i)), static_cast<int>(i), 1, devices[i]});
         }
         return rows;
     }
@@ -33,7 +46,9 @@ std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, st
         }
     }
     for (MemoryRow& row : rows) {
-        row.label = QCoreApplication::translate("MemoryRow", "Stage %1 × %2").arg(row.estimate.stage).arg(row.devices);
+        row.label =
+            withType(QCoreApplication::translate("MemoryRow", "Stage %1 × %2").arg(row.estimate.stage).arg(row.devices),
+                     distinctType(devices, static_cast<std::size_t>(row.device)));
     }
     return rows;
 }

@@ -29,6 +29,10 @@ struct MemoryRow {
 
 inline constexpr std::size_t mostDeviceBars = 64; // with more devices bars are grouped
 
+// The type of a device where the devices are of several types, else empty; rows name it behind their label.
+QString distinctType(const std::vector<DeviceEstimate>& devices, std::size_t device);
+QString withType(const QString& label, const QString& type);
+
 // A bar a device up to `most` devices, else a bar a stage.
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most);
 

@@ -43,7 +43,9 @@ std::vector<MemoryRow> nodeRows(const std::vector<DeviceEstimate>& devices, cons
             fullest = peak(device) > peak(fullest) ? device : fullest;
         }
         MemoryRow group;
-        group.label = QCoreApplication::translate("MemoryRow", "Node %1 × %2").arg(node).arg(inside.size());
+        const QString type = distinctType(devices, static_cast<std::size_t>(fullest));
+        group.label =
+            withType(QCoreApplication::translate("MemoryRow", "Node %1 × %2").arg(node).arg(inside.size()), type);
         group.device = fullest;
         group.devices = static_cast<int>(inside.size());
         group.estimate = devices[static_cast<std::size_t>(fullest)];

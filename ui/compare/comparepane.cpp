@@ -211,6 +211,7 @@ void ComparePane::onQuestion()
     if (m_shown && !comparison.columns.empty()) {
         m_soon.start();
     }
+    setOwnOld(m_soon.isActive());
 }
 
 void ComparePane::ask()
@@ -229,6 +230,7 @@ void ComparePane::ask()
                          --m_open;
                          if (!stop.stop_requested()) {
                              show(plans);
+                             setOwnOld(!isUpToDate());
                          }
                      });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparerows.h"
 
+#include "ui/charts/memorybarslayout.h"
 #include "ui/compare/comparecells.h"
 #include "ui/models/devicemodel.h"
 #include "ui/models/tablecsv.h"
@@ -86,7 +87,8 @@ QString bottleneckText(const ComparedPlan& plan, const DeviceEstimate& device)
 {
     const auto& all = plan.estimate->devices;
     const auto index = std::find(all.begin(), all.end(), device) - all.begin();
-    return Compare::tr("Device %1, stage %2").arg(index).arg(device.stage);
+    return withType(Compare::tr("Device %1, stage %2").arg(index).arg(device.stage),
+                    distinctType(all, static_cast<std::size_t>(index)));
 }
 
 QStringList layerNamesOf(const Problem& problem)

@@ -77,6 +77,34 @@ void Comparing::add(const Candidate& candidate)
     add(columnOf(candidate));
 }
 
+void Comparing::add(const std::vector<Candidate>& candidates)
+{
+    Comparison next = comparison();
+    int added = 0;
+    int left_out = 0;
+    for (const Candidate& candidate : candidates) {
+        Compared column = columnOf(candidate);
+        if (indexOf(next, column.plan, column.problem) >= 0) {
+            continue;
+        }
+        if (next.columns.size() >= mostCompared) {
+            ++left_out;
+            continue;
+        }
+        column.name = freeName(next.columns, column.name);
+        next.columns.push_back(std::move(column));
+        ++added;
+    }
+    if (left_out > 0) {
+        Q_EMIT told(
+            tr("Up to %1 plans are compared at once: %n of the selected plans were not added.", nullptr, left_out)
+                .arg(mostCompared));
+    }
+    if (added > 0) {
+        edit(next, tr("Compare %n plans", nullptr, added));
+    }
+}
+
 void Comparing::add(const Scenario& scenario)
 {
     add(Compared {scenario.name, scenario.plan, scenario.problem});

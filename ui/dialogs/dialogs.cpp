@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/dialogs.h"
 
+#include "ui/dialogs/savename.h"
+
+#include <QCoreApplication>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
 #include <QPushButton>
-#include <QRegularExpression>
 
 #include <memory>
 
@@ -17,16 +18,13 @@ namespace stagecraft {
 
 namespace {
 
-// "yaml" of "YAML (*.yaml *.yml)".
-QString suffixOf(const QString& filter)
-{
-    static const QRegularExpression pattern(QStringLiteral(R"(\*\.(\w+))"));
-    return pattern.match(filter).captured(1);
-}
+struct DialogWords {
+    Q_DECLARE_TR_FUNCTIONS(WindowDialogs)
+};
 
 // Shows each character of the texts, which may have names and reasons from files.
-QMessageBox* makeBox(QMessageBox::Icon icon, const QString& title, const QString& text,
-                     QMessageBox::StandardButton button, QWidget* parent)
+QMessageBox* makeBox(QMessageBox::Icon icon, QMessageBox::StandardButton button, QWidget* parent, const QString& title,
+                     const QString& text)
 {
     auto* box = new QMessageBox(icon, title, {}, button, parent);
     box->setTextFormat(Qt::PlainText);
@@ -40,19 +38,47 @@ QMessageBox* makeBox(QMessageBox::Icon icon, const QString& title, const QString
     return box;
 }
 
+void showBox(QMessageBox::Icon icon, QWidget* parent, const QString& title, const QString& text)
+{
+    makeBox(icon, QMessageBox::Ok, parent, title, text)->open();
+}
+
+// Stays open while the name does not end as the filters say.
+class SaveDialog : public QFileDialog {
+public:
+    SaveDialog(QWidget* parent, const Dialogs::File& file) : QFileDialog(parent, file.title, file.folder) {}
+
+protected:
+    void accept() override
+    {
+        const QString typed = selectedFiles().value(0);
+        const SaveName checked = saveName(typed, nameFilters(), selectedNameFilter());
+        if (checked.complaint.isEmpty()) {
+            if (checked.name != typed) {
+                selectFile(checked.name);
+            }
+            QFileDialog::accept();
+            return;
+        }
+        showBox(QMessageBox::Warning, this, DialogWords::tr("Cannot save under this name"), checked.complaint);
+        if (!layout()) { // the desktop's own dialog has closed itself
+            QMetaObject::invokeMethod(
+                this, [this] { open(); }, Qt::QueuedConnection);
+        }
+    }
+};
+
 void askFile(QWidget* parent, const Dialogs::File& file, QFileDialog::AcceptMode mode,
              std::function<void(const QString&)> then)
 {
-    auto* dialog = new QFileDialog(parent, file.title, file.folder);
+    const bool saves = mode == QFileDialog::AcceptSave;
+    auto* dialog = saves ? new SaveDialog(parent, file) : new QFileDialog(parent, file.title, file.folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(mode);
-    dialog->setFileMode(mode == QFileDialog::AcceptOpen ? QFileDialog::ExistingFile : QFileDialog::AnyFile);
+    dialog->setFileMode(saves ? QFileDialog::AnyFile : QFileDialog::ExistingFile);
     dialog->setNameFilters(file.filters);
-    if (mode == QFileDialog::AcceptSave) {
+    if (saves) {
         dialog->selectFile(file.suggestion);
-        const auto follow = [dialog](const QString& filter) { dialog->setDefaultSuffix(suffixOf(filter)); };
-        follow(file.filters.value(0));
-        QObject::connect(dialog, &QFileDialog::filterSelected, dialog, follow);
     }
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(then));
     dialog->open();
@@ -84,7 +110,12 @@ void WindowDialogs::askPrinter(QWidget* parent, const QString& title, std::funct
 
 void WindowDialogs::tell(QWidget* parent, const QString& title, const QString& text)
 {
-    makeBox(QMessageBox::Warning, title, text, QMessageBox::Ok, parent)->open();
+    showBox(QMessageBox::Warning, parent, title, text);
+}
+
+void WindowDialogs::inform(QWidget* parent, const QString& title, const QString& text)
+{
+    showBox(QMessageBox::Information, parent, title, text);
 }
 
 void WindowDialogs::confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
@@ -96,7 +127,7 @@ void WindowDialogs::confirm(QWidget* parent, const QString& title, const QString
 void WindowDialogs::choose(QWidget* parent, const QString& title, const QString& text, const QStringList& actions,
                            std::function<void(int)> then)
 {
-    auto* box = makeBox(QMessageBox::Question, title, text, QMessageBox::Cancel, parent);
+    QMessageBox* box = makeBox(QMessageBox::Question, QMessageBox::Cancel, parent, title, text);
     for (int i = 0; i < actions.size(); ++i) {
         QPushButton* button = box->addButton(actions[i], QMessageBox::AcceptRole);
         QObject::connect(button, &QPushButton::clicked, parent, [then, i] { then(i); });

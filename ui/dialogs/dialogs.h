@@ -20,7 +20,7 @@ public:
         QString title;
         QString folder;
         QString suggestion; // file name
-        QStringList filters;
+        QStringList filters; // a name to save under must end as one of them says
     };
 
     virtual ~Dialogs() = default;
@@ -28,7 +28,10 @@ public:
     virtual void askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
     virtual void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) = 0;
     virtual void askPrinter(QWidget* parent, const QString& title, std::function<void(QPrinter&)> then) = 0;
+    // Something went wrong, or is not as it was asked for.
     virtual void tell(QWidget* parent, const QString& title, const QString& text) = 0;
+    // Nothing is wrong.
+    virtual void inform(QWidget* parent, const QString& title, const QString& text) = 0;
     // `action` is the word on the button that means yes.
     virtual void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                          std::function<void()> then) = 0;
@@ -44,6 +47,7 @@ public:
     void askSaveFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) override;
     void askPrinter(QWidget* parent, const QString& title, std::function<void(QPrinter&)> then) override;
     void tell(QWidget* parent, const QString& title, const QString& text) override;
+    void inform(QWidget* parent, const QString& title, const QString& text) override;
     void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                  std::function<void()> then) override;
     void choose(QWidget* parent, const QString& title, const QString& text, const QStringList& actions,

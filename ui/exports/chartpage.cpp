@@ -72,7 +72,10 @@ std::optional<ChartFormat> chartFormatOf(const QString& path)
     return suffix == QStringLiteral("pdf") ? std::optional(ChartFormat::Pdf) : std::nullopt;
 }
 
-ChartPage::ChartPage(QWidget& chart) : m_widget(chart), m_chart(dynamic_cast<const ExportableChart&>(chart))
+ChartPage::ChartPage(QWidget& chart, const QString& subject)
+    : m_widget(chart)
+    , m_chart(dynamic_cast<const ExportableChart&>(chart))
+    , m_subject(m_chart.exportSubject().value_or(subject))
 {
     const QSize size = m_chart.exportSize();
     const QRect room(0, 0, size.width() - 2 * margin, size.height());
@@ -86,7 +89,8 @@ ChartPage::ChartPage(QWidget& chart) : m_widget(chart), m_chart(dynamic_cast<con
 
 QString ChartPage::title() const
 {
-    return m_widget.accessibleName();
+    return m_subject.isEmpty() ? m_widget.accessibleName()
+                               : QStringLiteral("%1 – %2").arg(m_widget.accessibleName(), m_subject);
 }
 
 void ChartPage::paint(QPainter& painter) const

@@ -4,13 +4,13 @@
 
 #include <QByteArray>
 #include <QSize>
+#include <QString>
 
 #include <optional>
 
 class QMimeData;
 class QPainter;
 class QPrinter;
-class QString;
 class QWidget;
 
 namespace stagecraft {
@@ -21,13 +21,15 @@ enum class ChartFormat { Png, Svg, Pdf };
 
 std::optional<ChartFormat> chartFormatOf(const QString& path); // by its suffix
 
-// A chart as it is given away: dark on white whatever the window's colours are, below its name and the sentence that
-// sums it up, which are the accessible ones of its widget.
+// A chart as it is given away: dark on white whatever the window's colours are, below its name, what it is about
+// (model, cluster and objective) and the sentence that sums it up. Name and sentence are the accessible ones of its
+// widget.
 class ChartPage {
 public:
     // The widget must be an ExportableChart too, and outlive this. Its colours change while it is painted, and come
     // back before the window shows them.
-    explicit ChartPage(QWidget& chart);
+    // `subject` counts where the chart has none of its own.
+    explicit ChartPage(QWidget& chart, const QString& subject = {});
 
     QString title() const;
     QSize size() const { return m_size; } // in device-independent pixels
@@ -44,6 +46,7 @@ private:
 
     QWidget& m_widget;
     const ExportableChart& m_chart;
+    QString m_subject;
     int m_head = 0; // height of the words
     int m_name = 0; // of the first of them
     QSize m_size;

@@ -7,9 +7,11 @@
 #include "ui/exports/chartpage.h"
 #include "ui/exports/tablepage.h"
 #include "ui/mainwindow/pane.h"
+#include "ui/mainwindow/panefocus.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/icons.h"
 #include "ui/support/plaintext.h"
+#include "ui/support/problemname.h"
 #include "ui/support/settings.h"
 
 #include <QAction>
@@ -158,8 +160,7 @@ void Exports::saveOnceReady(QWidget& chart, std::function<Readiness()> readiness
     m_awaited = Awaited {&chart, std::move(readiness)};
     for (QWidget* above = &chart; above; above = above->parentWidget()) {
         if (auto* dock = qobject_cast<QDockWidget*>(above)) {
-            dock->show();
-            dock->raise();
+            panefocus::raise(*dock);
         }
     }
     // Later: what the pane does once it is seen has begun by then.
@@ -197,12 +198,18 @@ void Exports::refresh()
     }
 }
 
+QString Exports::subject() const
+{
+    const auto question = m_workbench.plans().question();
+    return question ? problemSubject(question->problem) : QString();
+}
+
 void Exports::copy(QWidget& item) const
 {
     if (const auto* table = qobject_cast<const QTableView*>(&item)) {
         copyTable(*table);
     } else {
-        QApplication::clipboard()->setMimeData(ChartPage(item).clip());
+        QApplication::clipboard()->setMimeData(ChartPage(item, subject()).clip());
     }
 }
 
@@ -235,7 +242,7 @@ void Exports::write(QWidget& item, const QString& path)
                        tr("The name '%1' must end in .png, .svg or .pdf: these are the formats of charts.").arg(path));
         return;
     }
-    m_workbench.writeFile(path, ChartPage(item).file(*format));
+    m_workbench.writeFile(path, ChartPage(item, subject()).file(*format));
 }
 
 void Exports::print(QWidget& item)
@@ -245,7 +252,7 @@ void Exports::print(QWidget& item)
             return;
         }
         const auto* table = qobject_cast<const QTableView*>(item.get());
-        if (!(table ? printTable(*table, printer) : ChartPage(*item).print(printer))) {
+        if (!(table ? printTable(*table, printer) : ChartPage(*item, subject()).print(printer))) {
             const QString file = printer.outputFileName();
             m_dialogs.tell(&m_window, tr("'%1' was not printed").arg(item->accessibleName()),
                            file.isEmpty() ? tr("The printer '%1' does not take it.").arg(printer.printerName())

@@ -59,6 +59,7 @@ private:
     };
 
     void saveAwaited();
+    QString subject() const; // of the plans on show
     QAction* makeOwn(QWidget& item, const QString& icon, const QString& text);
     void addItem(QWidget& item);
     void write(QWidget& item, const QString& path);

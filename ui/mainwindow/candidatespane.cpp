@@ -169,12 +169,25 @@ void CandidatesPane::setUpTable()
     restoreColumns();
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addAction(m_copyCommand);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection); // several are compared at once
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CandidatesPane::selectionChanged);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (!m_showing && current.isValid()) {
                     m_workbench.plans().select(m_filter->mapToSource(current).row());
                 }
             });
+}
+
+std::vector<int> CandidatesPane::selectedCandidates() const
+{
+    QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end(), [](const QModelIndex& a, const QModelIndex& b) { return a.row() < b.row(); });
+    std::vector<int> candidates;
+    for (const QModelIndex& row : std::as_const(rows)) {
+        candidates.push_back(m_filter->mapToSource(row).row());
+    }
+    return candidates;
 }
 
 void CandidatesPane::restoreColumns()

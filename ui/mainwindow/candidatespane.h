@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <vector>
 
 class QAction;
 class QLineEdit;
@@ -40,11 +41,14 @@ public:
     // Shown while the search for what is asked now was cancelled.
     QPushButton* againButton() const { return m_again; }
 
+    std::vector<int> selectedCandidates() const; // of the result, in the order of the rows
+
     void step(int rows); // down, of the rows on show
     void saveColumns();
 
 Q_SIGNALS:
     void profileRequested();
+    void selectionChanged(); // other rows are selected
 
 private:
     void setUpTable();

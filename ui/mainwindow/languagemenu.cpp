@@ -35,8 +35,8 @@ void LanguageMenu::choose(const QString& wish)
     m_settings.setValue(Setting::Language, wish);
     const QString code = language::resolved(wish);
     if (code != language::current()) {
-        m_dialogs.tell(parentWidget(), tr("Language"),
-                       tr("Stagecraft speaks %1 from its next start.").arg(language::nativeName(code)));
+        m_dialogs.inform(parentWidget(), tr("Language"),
+                         tr("Stagecraft speaks %1 from its next start.").arg(language::nativeName(code)));
     }
 }
 

@@ -3,12 +3,14 @@
 #include "ui/mainwindow/layouts.h"
 
 #include "ui/mainwindow/frontroom.h"
+#include "ui/mainwindow/panezoom.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/settings.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QDockWidget>
+#include <QEvent>
 #include <QFont>
 #include <QMainWindow>
 
@@ -19,6 +21,10 @@ namespace {
 // Of the saved layouts; a new number makes old ones be forgotten.
 constexpr int layoutVersion = 8;
 
+// With less, panes beside each other are too small to read: then they share places as tabs.
+constexpr QSize roomyWindow {1360, 760};
+constexpr int lowWindow = 600; // pixels high: too low for two panes, one above the other
+
 constexpr double largeType = 1.4; // times the usual size, to be read from the other end of a room
 
 QString keyOf(LayoutKind kind)
@@ -28,14 +34,19 @@ QString keyOf(LayoutKind kind)
 
 }
 
-Layouts::Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, Settings& settings)
-    : QObject(&window), m_window(window), m_docks(std::move(docks)), m_room(room), m_settings(settings)
+Layouts::Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, PaneZoom& zoom, Settings& settings)
+    : QObject(&window), m_window(window), m_docks(std::move(docks)), m_room(room), m_zoom(zoom), m_settings(settings)
 {
     addAction(LayoutKind::Explore, tr("&Explore"), tr("All panes: problem, plans and what they do"), 1);
     addAction(LayoutKind::Profile, tr("&Profile"), tr("Measurements, and how far predictions are from runs"), 2);
     addAction(LayoutKind::Sizing, tr("&Sizing"), tr("What other hardware, batches and models would do"), 3);
     addAction(LayoutKind::Compare, tr("&Compare"), tr("Plans and scenarios in columns"), 4);
     addAction(LayoutKind::Presentation, tr("P&resentation"), tr("Few panes, in large type"), 5);
+    m_resized.setSingleShot(true);
+    m_resized.setInterval(50);
+    connect(&m_resized, &QTimer::timeout, this, &Layouts::fit);
+    window.installEventFilter(this);
+    connect(&m_zoom, &PaneZoom::changed, &m_resized, qOverload<>(&QTimer::start));
     auto* group = new QActionGroup(this);
     for (QAction* action : std::as_const(m_actions)) {
         group->addAction(action);
@@ -60,6 +71,7 @@ void Layouts::begin()
     for (QAction* action : std::as_const(m_actions)) {
         action->setEnabled(true);
     }
+    m_begun = true;
     const std::string name = m_settings.value(Setting::CurrentLayout).toString().toStdString();
     show(fromName<LayoutKind>(name).value_or(LayoutKind::Explore));
 }
@@ -76,26 +88,89 @@ void Layouts::choose(LayoutKind kind)
 void Layouts::show(LayoutKind kind)
 {
     m_current = kind;
+    m_tight = false;
     m_actions[static_cast<int>(kind)]->setChecked(true);
     setType(kind);
     arrange(kind);
-    m_window.restoreState(m_settings.value(Setting::WindowLayouts).toMap().value(keyOf(kind)).toByteArray(),
-                          layoutVersion);
+    restoreStored();
     m_settings.setValue(Setting::CurrentLayout, keyOf(kind));
+    fit();
     Q_EMIT changed();
 }
 
 void Layouts::restoreDefault()
 {
-    arrange(m_current);
+    if (m_tight) {
+        arrangeTight(m_current);
+    } else {
+        arrange(m_current);
+        fit();
+    }
     Q_EMIT changed();
+}
+
+QString Layouts::storedKey() const
+{
+    return m_tight ? keyOf(m_current) + QStringLiteral("-tabs") : keyOf(m_current);
+}
+
+void Layouts::restoreStored()
+{
+    m_window.restoreState(m_settings.value(Setting::WindowLayouts).toMap().value(storedKey()).toByteArray(),
+                          layoutVersion);
+}
+
+QSize Layouts::needed() const
+{
+    const QSize least = m_window.minimumSizeHint();
+    return m_current == LayoutKind::Explore ? least.expandedTo(roomyWindow) : least;
+}
+
+bool Layouts::hasRoomFor(const QSize& needed) const
+{
+    return m_window.width() >= needed.width() && m_window.height() >= needed.height();
+}
+
+// What the user made of either arrangement is kept for the next time.
+void Layouts::fit()
+{
+    if (!m_begun || m_zoom.isZoomed()) {
+        return;
+    }
+    if (m_tight && hasRoomFor(m_needed)) {
+        remember();
+        m_tight = false;
+        arrange(m_current);
+        m_window.restoreState(m_roomy, layoutVersion);
+    } else if (!m_tight) {
+        m_needed = needed();
+        if (!hasRoomFor(m_needed)) {
+            m_room.giveBack();
+            m_roomy = m_window.saveState(layoutVersion);
+            m_tight = true;
+            arrangeTight(m_current);
+            restoreStored();
+        }
+    }
+}
+
+bool Layouts::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == &m_window) {
+        m_resized.start();
+    }
+    return QObject::eventFilter(watched, event);
 }
 
 void Layouts::remember()
 {
-    m_room.giveBack(); // the layout is remembered without it
+    m_zoom.giveBack(); // the layout is remembered without it
+    m_room.giveBack();
     QVariantMap all = m_settings.value(Setting::WindowLayouts).toMap();
-    all[keyOf(m_current)] = m_window.saveState(layoutVersion);
+    all[storedKey()] = m_window.saveState(layoutVersion);
+    if (m_tight) {
+        all[keyOf(m_current)] = m_roomy;
+    }
     m_settings.setValue(Setting::WindowLayouts, all);
 }
 
@@ -143,6 +218,7 @@ void Layouts::arrange(LayoutKind kind)
 
 void Layouts::takeAll()
 {
+    m_zoom.giveBack();
     m_room.giveBack();
     for (QDockWidget* dock : std::as_const(m_docks)) {
         dock->setFloating(false);
@@ -183,6 +259,50 @@ void Layouts::behind(const QList<const char*>& tabs)
 {
     for (qsizetype i = 1; i < tabs.size(); ++i) {
         m_window.tabifyDockWidget(dock(tabs[i - 1]), dock(tabs[i]));
+    }
+}
+
+// All tabs of a place keep their names: where there are too many, the bar scrolls.
+void Layouts::shareTabs(const QList<const char*>& tabs)
+{
+    first(tabs.front());
+    behind(tabs);
+    showPlaced(tabs.front());
+}
+
+// The plans with what is chosen from them above, the selected plan below; in a low window, and in the other layouts,
+// all but the problem share one place.
+void Layouts::arrangeTight(LayoutKind kind)
+{
+    takeAll();
+    if (kind == LayoutKind::Compare) {
+        return shareTabs({"candidates", "compare", "tradeoff"});
+    }
+    if (kind == LayoutKind::Presentation) {
+        return shareTabs({"tradeoff", "memory", "plan"});
+    }
+    first("problem");
+    QList<const char*> tabs {"profiles", "validation", "jobs"};
+    if (kind == LayoutKind::Sizing) {
+        tabs = {"sizing", "compare", "memory", "plan"};
+    } else if (kind == LayoutKind::Explore) {
+        tabs = {"candidates", "tradeoff", "profiles", "validation", "sizing", "partitioners", "compare"};
+    }
+    const QList<const char*> ofPlan {"memory", "timeline", "stages", "plan", "jobs"};
+    const bool rows = kind == LayoutKind::Explore && m_window.height() >= lowWindow;
+    besides("problem", tabs.front());
+    if (rows) {
+        below(tabs.front(), ofPlan.front());
+        behind(ofPlan);
+    } else if (kind == LayoutKind::Explore) {
+        tabs = tabs.mid(0, 1) + ofPlan + tabs.mid(1);
+    }
+    behind(tabs);
+    showPlaced(tabs.front());
+    m_window.resizeDocks({dock("problem"), dock(tabs.front())}, {284, m_window.width() - 284}, Qt::Horizontal);
+    if (rows) {
+        dock(ofPlan.front())->raise();
+        m_window.resizeDocks({dock(tabs.front()), dock(ofPlan.front())}, {340, 250}, Qt::Vertical);
     }
 }
 

@@ -4,9 +4,12 @@
 
 #include "core/base/names.h"
 
+#include <QByteArray>
 #include <QList>
 #include <QObject>
+#include <QSize>
 #include <QString>
+#include <QTimer>
 
 class QAction;
 class QDockWidget;
@@ -15,6 +18,7 @@ class QMainWindow;
 namespace stagecraft {
 
 class FrontRoom;
+class PaneZoom;
 class Settings;
 
 enum class LayoutKind { Explore, Profile, Sizing, Compare, Presentation };
@@ -32,8 +36,8 @@ inline constexpr auto enumNames<LayoutKind> = std::array {
 class Layouts : public QObject {
     Q_OBJECT
 public:
-    // All must outlive this, which is the window's; `room` must have given back before the window's state is read.
-    Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, Settings& settings);
+    // All must outlive this, which is the window's; `room` and `zoom` give back before the window's state is read.
+    Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, PaneZoom& zoom, Settings& settings);
 
     void begin(); // with the layout that was on show last
     void choose(LayoutKind kind); // keeps the present one as it is
@@ -41,12 +45,23 @@ public:
     void remember();
 
     LayoutKind current() const { return m_current; }
+    // The window has too little room for the layout's panes beside each other: they share places as tabs, until it has.
+    bool isTight() const { return m_tight; }
     QList<QAction*> actions() const { return m_actions; } // one a layout, of which one is checked
 
 Q_SIGNALS:
     void changed(); // toolbars may have been hidden or shown too
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    QString storedKey() const; // of the present arrangement
+    void restoreStored();
+    bool hasRoomFor(const QSize& needed) const;
+    QSize needed() const; // by the present arrangement
+    void fit(); // chooses between beside each other and tabs
+    void shareTabs(const QList<const char*>& tabs); // in one place, with the problem beside it where it is among them
     void addAction(LayoutKind kind, const QString& text, const QString& tip, int digit);
     void show(LayoutKind kind);
     void arrange(LayoutKind kind);
@@ -60,6 +75,7 @@ private:
     void setType(LayoutKind kind);
     QDockWidget* dock(const char* name) const;
     void arrangeExplore();
+    void arrangeTight(LayoutKind kind); // the same panes, as tabs
     void arrangeProfile();
     void arrangeSizing();
     void arrangeCompare();
@@ -68,9 +84,15 @@ private:
     QMainWindow& m_window;
     QList<QDockWidget*> m_docks;
     FrontRoom& m_room;
+    PaneZoom& m_zoom;
     Settings& m_settings;
     QList<QAction*> m_actions;
     LayoutKind m_current = LayoutKind::Explore;
+    bool m_begun = false; // there are panes
+    bool m_tight = false;
+    QByteArray m_roomy; // the window's state before it became tight
+    QSize m_needed; // by that
+    QTimer m_resized;
 };
 
 }

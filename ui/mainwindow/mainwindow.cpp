@@ -14,6 +14,7 @@
 #include "ui/mainwindow/mainwindowactions.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/panefocus.h"
+#include "ui/mainwindow/panezoom.h"
 #include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
@@ -30,8 +31,11 @@
 #include "ui/stages/stagespane.h"
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
+#include "ui/support/problemname.h"
 #include "ui/support/quietlabel.h"
+#include "ui/support/screenfit.h"
 #include "ui/support/settings.h"
+#include "ui/support/wheelguard.h"
 #include "ui/support/words.h"
 
 #include <QApplication>
@@ -45,6 +49,13 @@
 #include <climits>
 
 namespace stagecraft {
+
+namespace {
+
+// Of a pane: beside the problem, on the smallest screen, there is room for no more.
+constexpr int widestNeed = 560;
+
+}
 
 MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     : QMainWindow(parent)
@@ -73,7 +84,9 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     setWindowIcon(applicationIcon());
     setAcceptDrops(true);
     new FileDrops(*this);
+    new WheelGuard(this);
     setDockNestingEnabled(true);
+    setMinimumSize(screenfit::within(screenfit::smallestScreen, screenfit::smallestScreen));
     setCentralWidget(m_start);
     makeDocks();
     makeActions();
@@ -84,9 +97,9 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     connectComparison();
     connectNotices();
     connectStart(*m_start);
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { showFocus(now); });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { m_exports->follow(now); });
     if (!restoreGeometry(m_settings.value(Setting::WindowGeometry).toByteArray())) {
-        resize(1440, 900);
+        resize(screenfit::within(QSize(1440, 900), *screen()));
     }
 }
 
@@ -119,7 +132,8 @@ void MainWindow::makeDocks()
     connect(m_docks[10], &QDockWidget::visibilityChanged, m_sizing, &SizingPane::setShown);
     connect(m_docks[11], &QDockWidget::visibilityChanged, m_compare, &ComparePane::setShown);
     connect(m_docks[12], &QDockWidget::visibilityChanged, m_partitioners, &PartitionersPane::setShown);
-    m_layouts = new Layouts(*this, m_docks, *m_room, m_settings);
+    m_zoom = new PaneZoom(*this, m_docks);
+    m_layouts = new Layouts(*this, m_docks, *m_room, *m_zoom, m_settings);
     connect(m_layouts, &Layouts::changed, this, [this] {
         m_notice->follow(m_workbench.document());
         m_unstored->follow(m_workbench.document());
@@ -132,25 +146,23 @@ void MainWindow::addDock(const QString& name, const QString& title, QWidget* con
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name + QStringLiteral("Dock"));
     dock->setWidget(content);
+    if (content->minimumSizeHint().width() > widestNeed) { // in a narrower one its widest controls give way
+        content->setMinimumWidth(widestNeed);
+    }
     dock->hide();
     dock->toggleViewAction()->setEnabled(false);
     m_docks << dock;
 }
 
-bool MainWindow::isBehind(const QDockWidget& dock)
+// Also where the control with the focus is disabled or hidden.
+bool MainWindow::focusNextPrevChild(bool next)
 {
-    return !dock.isHidden() && dock.visibleRegion().isEmpty();
-}
-
-// Tab goes through panes that lie behind another's tab too: the one with the focus comes to the front.
-void MainWindow::showFocus(QWidget* now)
-{
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        if (now && dock->isAncestorOf(now) && isBehind(*dock)) {
-            dock->raise();
-        }
+    QWidget* widget = panefocus::next(*this, m_docks, next);
+    if (!widget) {
+        return false;
     }
-    m_exports->follow(now);
+    widget->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 void MainWindow::connectWorkbench()
@@ -170,6 +182,10 @@ void MainWindow::connectWorkbench()
     connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::updateStatus);
     connect(&m_workbench, &Workbench::planStateChanged, this, &MainWindow::focusPlans, Qt::QueuedConnection);
     connect(&m_workbench, &Workbench::searchingChanged, this, &MainWindow::updateStatus);
+    for (const auto changed :
+         {&Workbench::questionChanged, &Workbench::searchingChanged, &Workbench::planStateChanged}) {
+        connect(&m_workbench, changed, this, &MainWindow::showAge);
+    }
     connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::remember);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::written, this,
@@ -213,8 +229,10 @@ void MainWindow::connectComparison()
             m_comparing.toggle(Candidate(result->candidates[static_cast<std::size_t>(candidate)]));
         }
     });
-    connect(m_sizing->scenarios(), &ScenarioList::compareRequested, this,
-            [this](const Scenario& scenario) { m_comparing.add(scenario); });
+    connect(m_sizing->scenarios(), &ScenarioList::compareRequested, this, [this](const Scenario& scenario) {
+        m_comparing.add(scenario);
+        panefocus::raise(*m_docks[11]);
+    });
     connect(m_memory, &MemoryPane::explainRequested, this, [this](int candidate, int device) {
         showBreakdown(&m_workbench.plans().result()->candidates[static_cast<std::size_t>(candidate)], device);
     });
@@ -305,16 +323,25 @@ void MainWindow::updateTitle()
         return;
     }
     const auto question = document.question();
-    QString title = document.isUntitled() ? tr("New workspace") : QFileInfo(document.path()).completeBaseName();
-    if (question) {
-        title = tr("%1 on %2 – %3")
-                    .arg(QString::fromStdString(question->problem.model.name),
-                         QString::fromStdString(question->problem.cluster.name), title);
+    const QString file = document.isUntitled() ? QString() : QFileInfo(document.path()).completeBaseName();
+    QString title = question ? problemName(question->problem) : file.isEmpty() ? tr("New workspace") : file;
+    if (question && !file.isEmpty() && file != title) {
+        title = tr("%1 – %2").arg(title, file);
     }
     setWindowTitle(document.isReadOnly()         ? tr("%1 (read-only)").arg(title)
                        : document.whyNotStored() ? tr("%1 (not saved)").arg(title)
                                                  : title);
     setWindowFilePath(document.path());
+}
+
+// Sizing searches by itself, and says itself what is old.
+void MainWindow::showAge()
+{
+    const bool old = !m_workbench.isUpToDate();
+    for (Pane* pane : std::initializer_list<Pane*> {m_candidates, m_tradeoff, m_memory, m_timeline, m_plan, m_stages,
+                                                    m_partitioners, m_compare}) {
+        pane->setPlansOld(old);
+    }
 }
 
 void MainWindow::updateStatus()

@@ -20,6 +20,7 @@ class Help;
 class JobsPane;
 class Layouts;
 class MemoryPane;
+class PaneZoom;
 class PartitionersPane;
 class PlanPane;
 class ProblemPane;
@@ -44,8 +45,9 @@ public:
 
     Workbench& workbench() { return m_workbench; }
 
-    // A workspace, a config.json, a layer table or a TorchScript file. A model becomes that of the open workspace,
-    // unless that holds plans of the user's own: then it becomes a new one's. Asks where something would be lost.
+    // A workspace, a config.json, a layer table, a TorchScript file or a plan, which becomes a new workspace's. A model
+    // becomes that of the open workspace, unless that holds plans of the user's own: then it becomes a new one's. Asks
+    // where something would be lost.
     void openPath(const QString& path);
 
     StartPage* startPage() const { return m_start; }
@@ -72,6 +74,7 @@ public:
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
 protected:
+    bool focusNextPrevChild(bool next) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -82,8 +85,6 @@ private:
     void makeDocks();
     void addDock(const QString& name, const QString& title, QWidget* content);
     QAction* makeDockAction(QDockWidget* dock, int number);
-    static bool isBehind(const QDockWidget& dock); // another one's tab
-    void showFocus(QWidget* now);
     void makeActions();
     void makeSettingsActions();
     void makeFileMenu();
@@ -105,16 +106,19 @@ private:
     void updateActions();
     void updateTitle();
     void updateStatus();
+    void showAge(); // of the plans, in all panes that show them
 
     // Asks before what ends the work with this workspace, where something would be lost.
     enum class Leaving { Open, Close };
     void leaveFor(Leaving leaving, std::function<void()> then);
     void askUnstored(Leaving leaving, std::function<void()> then);
     void openWorkspace(const QString& path);
+    void openModel(const QString& path);
     void newWorkspace();
     void newFromModel();
     void openExample();
     void open();
+    void save();
     void saveAs();
     void showStartPage();
     void showProblem();
@@ -124,6 +128,8 @@ private:
     void askExport(const QString& name, const QString& filter, std::function<void(const QString&)> then);
     void showBreakdown(const Candidate* candidate, int device = -1); // null: nothing is on show
     void copyCommand(); // of the selected plan
+    void compareSelected();
+    void zoomPane();
     void about();
 
     Settings& m_settings;
@@ -151,6 +157,7 @@ private:
     Exports* m_exports = nullptr;
     Help* m_help = nullptr;
     FrontRoom* m_room = nullptr; // of the validation
+    PaneZoom* m_zoom = nullptr;
     Layouts* m_layouts = nullptr;
     std::unique_ptr<Actions> m_actions;
     bool m_closing = false; // the user has agreed to what is lost

@@ -17,6 +17,7 @@
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/modelpane.h"
 #include "ui/mainwindow/panefocus.h"
+#include "ui/mainwindow/panezoom.h"
 #include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
@@ -85,6 +86,7 @@ void MainWindow::makeActions()
     a.newFromModel = makeAction(this, QStringLiteral("model"), tr("New from &model…"),
                                 QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
     a.open = makeAction(this, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open);
+    a.save = makeAction(this, QStringLiteral("save"), tr("&Save"), QKeySequence::Save);
     a.saveAs =
         makeAction(this, QStringLiteral("save"), tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
     a.exportJson = makeAction(this, {}, tr("Plan as &JSON…"), QKeySequence(Qt::CTRL | Qt::Key_E));
@@ -104,11 +106,13 @@ void MainWindow::makeActions()
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
     a.compare =
         makeAction(this, QStringLiteral("columns"), tr("Add to co&mparison"), QKeySequence(Qt::CTRL | Qt::Key_D));
-    connect(a.compare, &QAction::triggered, this, [this] {
-        if (const Candidate* candidate = m_workbench.plans().current()) {
-            m_comparing.toggle(Candidate(*candidate));
-        }
-    });
+    connect(a.compare, &QAction::triggered, this, &MainWindow::compareSelected);
+    connect(m_candidates, &CandidatesPane::selectionChanged, this, &MainWindow::updateActions);
+    a.zoom = makeAction(this, {}, tr("Ma&ximize pane"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
+    a.zoom->setCheckable(true);
+    a.zoom->setToolTip(tr("Give the pane with the focus the whole window; the same key puts the others back"));
+    connect(a.zoom, &QAction::triggered, this, &MainWindow::zoomPane);
+    connect(m_zoom, &PaneZoom::changed, a.zoom, &QAction::setChecked);
     a.explain =
         makeAction(this, QStringLiteral("info"), tr("&How was this computed?"), QKeySequence(Qt::CTRL | Qt::Key_I));
     connect(a.explain, &QAction::triggered, this, [this] { showBreakdown(m_workbench.plans().current()); });
@@ -127,6 +131,7 @@ void MainWindow::makeActions()
     connect(a.newWorkspace, &QAction::triggered, this, &MainWindow::newWorkspace);
     connect(a.newFromModel, &QAction::triggered, this, &MainWindow::newFromModel);
     connect(a.open, &QAction::triggered, this, &MainWindow::open);
+    connect(a.save, &QAction::triggered, this, &MainWindow::save);
     connect(a.saveAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(a.exportJson, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Json); });
     connect(a.exportYaml, &QAction::triggered, this, [this] { exportPlan(PlanFileFormat::Yaml); });
@@ -195,7 +200,7 @@ void MainWindow::makeFileMenu()
     file->addAction(a.open);
     a.recent = file->addMenu(tr("Open &recent"));
     file->addSeparator();
-    file->addAction(a.saveAs);
+    file->addActions({a.save, a.saveAs});
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
     a.exports->addActions({a.exportJson, a.exportYaml});
     a.exports->addActions(a.exportSettings);
@@ -220,7 +225,10 @@ void MainWindow::makeOtherMenus()
     edit->addSeparator();
     QAction* filter = makeAction(this, QStringLiteral("search"), tr("&Filter candidates"), QKeySequence::Find);
     connect(filter, &QAction::triggered, m_candidates->filterField(),
-            [field = m_candidates->filterField()] { field->setFocus(); });
+            [dock = m_docks[1], field = m_candidates->filterField()] {
+                panefocus::raise(*dock);
+                field->setFocus();
+            });
     edit->addAction(filter);
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
@@ -234,6 +242,7 @@ void MainWindow::makeOtherMenus()
         connect(go, &QAction::triggered, this, [this, by = by] { panefocus::step(m_docks, by); });
         view->addAction(go);
     }
+    view->addAction(a.zoom);
     view->addSeparator();
     makeLayoutMenu(view->addMenu(tr("&Layout")));
     makeAppearanceMenu(view->addMenu(tr("&Appearance")));
@@ -280,8 +289,9 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
     };
     follow();
     connect(toggle, &QAction::changed, action, follow);
-    connect(action, &QAction::triggered, dock, [dock, follow] {
-        if (isBehind(*dock)) {
+    connect(action, &QAction::triggered, dock, [this, dock, follow] {
+        m_zoom->giveBack();
+        if (panefocus::isBehind(*dock)) {
             dock->raise();
         } else {
             dock->toggleViewAction()->trigger();
@@ -381,6 +391,7 @@ void MainWindow::updateActions()
 {
     Actions& a = *m_actions;
     const bool planned = m_workbench.plans().current() != nullptr;
+    a.save->setEnabled(m_workbench.document().isOpen());
     a.saveAs->setEnabled(m_workbench.document().isOpen());
     const bool measured = !m_profiles->measurements()->isEmptyShown();
     const bool summarized = !m_profiles->model()->isEmptyShown();
@@ -400,12 +411,58 @@ void MainWindow::updateActions()
     }
     a.exportCompared->setEnabled(!m_compare->isEmptyShown());
     a.explain->setEnabled(planned);
-    const bool compared = planned && m_comparing.has(*m_workbench.plans().current());
-    a.compare->setText(compared ? tr("Remove from co&mparison") : tr("Add to co&mparison"));
+    const auto selected = static_cast<int>(m_candidates->selectedCandidates().size());
+    const bool compared = planned && selected < 2 && m_comparing.has(*m_workbench.plans().current());
+    a.compare->setText(compared           ? tr("Remove from co&mparison")
+                           : selected > 1 ? tr("Add %n plans to co&mparison", nullptr, selected)
+                                          : tr("Add to co&mparison"));
     a.compare->setEnabled(planned && !m_comparing.isReadOnly());
     const QString whyNot = m_workbench.whyNoProfile();
     a.profile->setEnabled(whyNot.isEmpty());
     a.profile->setToolTip(plainToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot));
+}
+
+// All rows that are selected, or the selected plan alone, which the same key takes out again.
+void MainWindow::compareSelected()
+{
+    const auto result = m_workbench.plans().result();
+    const Candidate* current = m_workbench.plans().current();
+    if (!result || !current) {
+        return;
+    }
+    std::vector<Candidate> chosen;
+    for (const int index : m_candidates->selectedCandidates()) {
+        chosen.push_back(result->candidates[static_cast<std::size_t>(index)]);
+    }
+    const bool removes = chosen.size() < 2 && m_comparing.has(*current);
+    if (chosen.size() > 1) {
+        m_comparing.add(chosen);
+    } else {
+        m_comparing.toggle(Candidate(*current));
+    }
+    if (!removes) {
+        panefocus::raise(*m_docks[11]);
+        panefocus::into(*m_docks[11]); // the table may lie behind it now
+    }
+}
+
+// The pane with the focus, else the first in sight.
+void MainWindow::zoomPane()
+{
+    const QWidget* focus = QApplication::focusWidget();
+    QDockWidget* chosen = nullptr;
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        const bool seen = panefocus::isSeen(dock);
+        if (focus && dock->isAncestorOf(focus) && seen) {
+            chosen = dock;
+            break;
+        }
+        chosen = chosen || !seen ? chosen : dock;
+    }
+    if (chosen) {
+        m_zoom->toggle(*chosen);
+    }
+    m_actions->zoom->setChecked(m_zoom->isZoomed());
 }
 
 void MainWindow::exportPlan(PlanFileFormat format)
@@ -492,10 +549,10 @@ void MainWindow::openProfileDialog(const ProfileRequest* proposal)
 
 void MainWindow::about()
 {
-    m_dialogs.tell(this, tr("Stagecraft %1").arg(QApplication::applicationVersion()),
-                   tr("A plan explorer for training neural networks that do not fit one device.\n\n"
-                      "The window is free software under the GNU General Public License, version 3 or later; "
-                      "the core and the command line under the Apache License 2.0."));
+    m_dialogs.inform(this, tr("Stagecraft %1").arg(QApplication::applicationVersion()),
+                     tr("A plan explorer for training neural networks that do not fit one device.\n\n"
+                        "The window is free software under the GNU General Public License, version 3 or later; "
+                        "the core and the command line under the Apache License 2.0."));
 }
 
 }

@@ -14,6 +14,7 @@ struct MainWindow::Actions {
     QAction* newWorkspace = nullptr;
     QAction* newFromModel = nullptr;
     QAction* open = nullptr;
+    QAction* save = nullptr;
     QAction* saveAs = nullptr;
     QAction* exportJson = nullptr;
     QAction* exportYaml = nullptr;
@@ -33,6 +34,7 @@ struct MainWindow::Actions {
     QAction* profile = nullptr;
     QAction* explain = nullptr;
     QAction* compare = nullptr;
+    QAction* zoom = nullptr;
     QAction* exportCompared = nullptr;
     QMenu* recent = nullptr;
     QMenu* exports = nullptr;

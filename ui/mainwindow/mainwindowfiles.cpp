@@ -2,19 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window opens and closes, and what it asks before.
 #include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/savename.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/filedrops.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/panefocus.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/support/errortext.h"
+#include "ui/support/problemname.h"
 #include "ui/support/settings.h"
 
 #include <QCloseEvent>
 #include <QDialog>
-#include <QDockWidget>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QStatusBar>
@@ -57,11 +59,22 @@ void MainWindow::askUnstored(Leaving leaving, std::function<void()> then)
 
 void MainWindow::openPath(const QString& path)
 {
-    const Document& document = m_workbench.document();
     if (bundle::isWorkspace(path)) {
         openWorkspace(path);
         return;
     }
+    m_workbench.tellKind(path, [this, path](Workbench::FileKind kind) {
+        if (kind == Workbench::FileKind::Plan) {
+            leaveFor(Leaving::Open, [this, path] { m_workbench.newFromPlan(path); });
+        } else {
+            openModel(path);
+        }
+    });
+}
+
+void MainWindow::openModel(const QString& path)
+{
+    const Document& document = m_workbench.document();
     const auto question = document.question();
     const bool own = question && !question->plans.empty();
     if (document.isOpen() && !document.isReadOnly() && !own) {
@@ -114,13 +127,30 @@ void MainWindow::newFromModel()
 void MainWindow::open()
 {
     Dialogs::File file;
-    file.title = tr("Open workspace");
+    file.title = tr("Open");
     file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)"), tr("All files (*)")};
-    m_dialogs.askOpenFile(this, file, [this](const QString& path) {
+    const QString all = tr("Workspaces, models and plans (*.stagecraft *.json *.yaml *.yml *.csv *.pt *.pth)");
+    file.filters = QStringList {all, tr("Stagecraft workspaces (*.stagecraft)"), tr("Models (*.json *.csv *.pt *.pth)"),
+                                tr("Plans (*.json *.yaml *.yml)"), tr("All files (*)")};
+    m_dialogs.askOpenFile(this, file, [this, known = suffixesOf({all})](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        openWorkspace(path);
+        if (known.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive)) {
+            openPath(path);
+        } else {
+            openWorkspace(path); // under a name of its own
+        }
     });
+}
+
+// Edits are written as they are made: there is only a name to give.
+void MainWindow::save()
+{
+    const Document& document = m_workbench.document();
+    if (document.isUntitled() || document.isTemporary() || document.isReadOnly() || document.whyNotStored()) {
+        saveAs();
+        return;
+    }
+    statusBar()->showMessage(tr("All changes are saved in %1").arg(QFileInfo(document.path()).fileName()), 8000);
 }
 
 void MainWindow::saveAs()
@@ -129,8 +159,7 @@ void MainWindow::saveAs()
     Dialogs::File file;
     file.title = tr("Save workspace as");
     file.folder = m_settings.value(Setting::LastFolder).toString();
-    file.suggestion = (question ? QString::fromStdString(question->problem.model.name) : tr("workspace"))
-        + QStringLiteral(".stagecraft");
+    file.suggestion = (question ? problemFileName(question->problem) : tr("workspace")) + QStringLiteral(".stagecraft");
     file.filters = QStringList {tr("Stagecraft workspaces (*.stagecraft)")};
     m_dialogs.askSaveFile(this, file, [this](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
@@ -173,9 +202,7 @@ void MainWindow::showStartPage()
 
 void MainWindow::showProblem()
 {
-    QDockWidget* dock = m_docks.front();
-    dock->show();
-    dock->raise();
+    panefocus::raise(*m_docks.front());
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -196,10 +196,11 @@ void MoneyForm::importFile(const QString& path)
                                             tr("%1\nYour own offers are as they were.").arg(errorText(done.error())));
                              return;
                          }
-                         m_dialogs.tell(window(), tr("Offers imported"),
-                                        tr("%1 added, %2 replaced. They are in the list of each cluster of such nodes.")
-                                            .arg(done->added.size())
-                                            .arg(done->replaced.size()));
+                         m_dialogs.inform(
+                             window(), tr("Offers imported"),
+                             tr("%1 added, %2 replaced. They are in the list of each cluster of such nodes.")
+                                 .arg(done->added.size())
+                                 .arg(done->replaced.size()));
                      });
 }
 

@@ -6,6 +6,7 @@
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
+#include "ui/support/veil.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -79,6 +80,7 @@ void Pane::setSummary(const QString& text, const QString& toolTip)
     m_summary->setToolTip(plainToolTip(toolTip.isEmpty() && shown != text ? text : toolTip));
     m_summary->setText(shown);
     m_summary->setVisible(!text.isEmpty());
+    Veil::setOld(*m_summary, false); // new words are of now
     arrangeHeader(); // at once, not as late as the layout asks for it
 }
 
@@ -124,12 +126,36 @@ void Pane::showEmpty(const QString& title, const QString& words, const QString& 
     setSummary({});
     m_tableButton->hide();
     m_stack->setCurrentWidget(m_empty);
+    showAgeOfContent();
 }
 
 void Pane::showContent()
 {
     m_tableButton->setVisible(m_twin != nullptr);
     m_stack->setCurrentWidget(m_twin && m_tableButton->isChecked() ? m_twin : m_content);
+    showAgeOfContent();
+}
+
+void Pane::setPlansOld(bool old)
+{
+    m_plansOld = old;
+    showAgeOfContent();
+}
+
+void Pane::setOwnOld(bool old)
+{
+    m_ownOld = old;
+    showAgeOfContent();
+}
+
+// An empty pane says what is to be done, which does not age.
+void Pane::showAgeOfContent()
+{
+    const bool old = isOld() && !isEmptyShown();
+    if (old != Veil::isOld(*m_stack)) {
+        Veil::setOld(*m_stack, old);
+        Veil::setOld(*m_summary, old);
+    }
 }
 
 bool Pane::isEmptyShown() const

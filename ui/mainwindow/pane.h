@@ -28,6 +28,12 @@ public:
     void showContent();
     bool isEmptyShown() const;
 
+    // Greys what is shown while a newer answer is on its way: the plans of all panes, and what this pane alone
+    // computes.
+    void setPlansOld(bool old);
+    void setOwnOld(bool old);
+    bool isOld() const { return m_plansOld || m_ownOld; }
+
     // The content as a table instead of a picture. Only for panes with a twin.
     void setTableShown(bool table);
     QToolButton* tableButton() const { return m_tableButton; }
@@ -41,6 +47,7 @@ protected:
 
 private:
     void arrangeHeader();
+    void showAgeOfContent();
 
     QVBoxLayout* m_above; // the summary, where beside the tools there is no room for it
     QHBoxLayout* m_header; // begins with the summary, or with free room
@@ -51,6 +58,8 @@ private:
     EmptyState* m_empty;
     QWidget* m_content = nullptr;
     QTableView* m_twin = nullptr;
+    bool m_plansOld = false;
+    bool m_ownOld = false;
 };
 
 // A table as all panes show them: rows, no grid, no row numbers, numbers as wide as they are.

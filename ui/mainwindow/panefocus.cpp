@@ -8,6 +8,7 @@
 #include <QScrollArea>
 
 #include <algorithm>
+#include <iterator>
 
 namespace stagecraft::panefocus {
 
@@ -52,6 +53,39 @@ void into(QDockWidget& dock)
     if (QWidget* target = last && takesFocus(*last) ? last : firstOf(dock)) {
         target->setFocus(Qt::ShortcutFocusReason);
     }
+}
+
+bool isBehind(const QDockWidget& dock)
+{
+    return !dock.isHidden() && dock.visibleRegion().isEmpty();
+}
+
+void raise(QDockWidget& dock)
+{
+    dock.show();
+    dock.raise();
+}
+
+QWidget* next(QWidget& window, const QList<QDockWidget*>& docks, bool forward)
+{
+    QList<const QDockWidget*> behind;
+    std::copy_if(docks.begin(), docks.end(), std::back_inserter(behind),
+                 [](const QDockWidget* dock) { return isBehind(*dock); });
+    const auto isReachable = [&](QWidget* widget) {
+        return takesFocus(*widget) && !widget->focusProxy() && widget->window() == &window
+            && std::none_of(behind.begin(), behind.end(),
+                            [widget](const QDockWidget* dock) { return dock->isAncestorOf(widget); });
+    };
+    const auto neighbour = [forward](QWidget* widget) {
+        return forward ? widget->nextInFocusChain() : widget->previousInFocusChain();
+    };
+    QWidget* from = window.focusWidget() ? window.focusWidget() : &window;
+    for (QWidget* widget = neighbour(from); widget && widget != from; widget = neighbour(widget)) {
+        if (isReachable(widget)) {
+            return widget;
+        }
+    }
+    return nullptr;
 }
 
 void step(const QList<QDockWidget*>& docks, int by)

@@ -21,4 +21,15 @@ void step(const QList<QDockWidget*>& docks, int by);
 // Whether the focus is on something that can be seen.
 bool isSeen(const QWidget* focus);
 
+// Whether the dock lies behind another one's tab.
+bool isBehind(const QDockWidget& dock);
+
+// Brings a pane to the front: of the tabs that it shares a place with, and from being closed. Only for what the user
+// asked to see: focus alone never raises a pane.
+void raise(QDockWidget& dock);
+
+// The control that Tab (or, backward, Shift+Tab) goes to from the one with the focus; panes behind others are passed
+// over. Null where there is no other.
+QWidget* next(QWidget& window, const QList<QDockWidget*>& docks, bool forward);
+
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/problempane.h"
 
+#include "core/hardware/clustername.h"
 #include "core/model/attends.h"
 
 #include "ui/dialogs/dialogs.h"
@@ -217,18 +218,28 @@ void ProblemPane::addCatalogue()
         QAction* action =
             fields::menuFor(entry, menu)->addAction(tr("%1\t%2").arg(name, bytesText(entry.device.memory)));
         action->setToolTip(plainToolTip(QString::fromStdString(entry.device.memory.source)));
-        connect(action, &QAction::triggered, this, [this, name, count = entry.devices_per_node] {
-            const auto now = parseCluster(m_cluster->text().trimmed().toStdString());
-            const int nodes = now ? now->groups.front().nodes : 1;
-            const int devices = now ? now->groups.front().devices_per_node : count;
-            beginStep();
-            m_cluster->setText(nodes == 1 ? QStringLiteral("%1x%2").arg(devices).arg(name)
-                                          : QStringLiteral("%1x%2x%3").arg(nodes).arg(devices).arg(name));
-            edited(tr("Cluster"));
-        });
+        connect(action, &QAction::triggered, this,
+                [this, name, count = entry.devices_per_node] { chooseType(name, count); });
     }
     menu->setToolTipsVisible(true);
     m_catalogue->setMenu(menu);
+}
+
+// As many of the type as there are now, at the price that was chosen for such nodes.
+void ProblemPane::chooseType(const QString& name, int usual)
+{
+    const auto now = parseCluster(m_cluster->text().trimmed().toStdString());
+    const int nodes = now ? now->groups.front().nodes : 1;
+    const int devices = now ? now->groups.front().devices_per_node : usual;
+    QString text = nodes == 1 ? QStringLiteral("%1x%2").arg(devices).arg(name)
+                              : QStringLiteral("%1x%2x%3").arg(nodes).arg(devices).arg(name);
+    auto cluster = parseCluster(text.toStdString());
+    if (cluster && m_workbench.chosenOffers().apply(cluster->groups.front())) {
+        text = QString::fromStdString(clusterName(cluster->groups.front()));
+    }
+    beginStep();
+    m_cluster->setText(text);
+    edited(tr("Cluster"));
 }
 
 void ProblemPane::connectFields()
@@ -305,11 +316,6 @@ bool ProblemPane::eventFilter(QObject* watched, QEvent* event)
     }
     const bool half_typed = !m_refused.empty() && qobject_cast<QLineEdit*>(watched); // undo is of its letters
     if (!half_typed && leaveUndoToWindow(event)) {
-        return true;
-    }
-    // The wheel scrolls the pane; it does not change numbers that happen to pass under the pointer.
-    if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
-        event->ignore();
         return true;
     }
     return QScrollArea::eventFilter(watched, event);

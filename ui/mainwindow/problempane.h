@@ -63,6 +63,7 @@ private:
     QList<QWidget*> fieldsOfRows() const;
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
     void addCatalogue();
+    void chooseType(const QString& name, int usual); // `usual`: devices of such a node
 
     // The problem as the fields say it; what they keep is not of the problem, but stays in them.
     struct Reading {

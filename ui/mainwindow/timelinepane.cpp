@@ -15,6 +15,7 @@
 #include "ui/support/plainlabel.h"
 #include "ui/support/planrole.h"
 #include "ui/support/settings.h"
+#include "ui/timeline/timelineminimap.h"
 #include "ui/timeline/timelinemodel.h"
 #include "ui/timeline/timelinewords.h"
 
@@ -95,6 +96,7 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
     , m_settings(settings)
     , m_model(new TimelineModel(this))
     , m_chart(new TimelineChart)
+    , m_minimap(new TimelineMinimap)
     , m_table(makeTable(tr("Timeline, as a table")))
     , m_line(new PlainLabel)
     , m_waited(new QToolButton)
@@ -111,6 +113,12 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
     setTwin(m_table);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &TimelinePane::request);
     connect(m_chart, &TimelineChart::currentChanged, this, &TimelinePane::tell);
+    connect(m_chart, &TimelineChart::rulerChanged, this, &TimelinePane::tell);
+    connect(m_chart, &TimelineChart::axisChanged, this, [this](const TimeAxis& axis) {
+        m_minimap->setAxis(axis);
+        showMinimap();
+    });
+    connect(m_minimap, &TimelineMinimap::moved, m_chart, &TimelineChart::showAround);
     m_patience.setSingleShot(true);
     m_patience.setInterval(300);
     connect(&m_patience, &QTimer::timeout, this, [this] {
@@ -151,6 +159,7 @@ QWidget* TimelinePane::makeContent()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_chart, 1);
+    layout->addWidget(m_minimap);
     layout->addLayout(below);
     return content;
 }
@@ -246,6 +255,7 @@ void TimelinePane::request()
                capacities(*candidate),
                stackFigures(candidate->estimate, candidate->plan)};
     m_patience.start();
+    setOwnOld(true);
     m_background.run(
         [wish = std::move(wish), newest = m_newest, number]() -> Answer {
             return *newest == number ? simulateFor(wish) : failure(ErrorCode::Cancelled);
@@ -272,7 +282,9 @@ void TimelinePane::answer(const Answer& answer)
 void TimelinePane::showTimeline(std::shared_ptr<const TimelineData> data)
 {
     const bool any = data != nullptr;
+    setOwnOld(false);
     m_model->setData(data);
+    m_minimap->setData(data);
     m_chart->setData(data);
     for (QWidget* tool : {static_cast<QWidget*>(m_criticalChip), static_cast<QWidget*>(m_menu)}) {
         tool->setVisible(any);
@@ -296,19 +308,27 @@ void TimelinePane::tell()
     const auto data = m_chart->layout().data;
     const std::int32_t current = m_chart->current();
     m_waited->setVisible(data && current >= 0 && data->span(current).waited_for >= 0);
-    if (data && current >= 0) {
+    if (data && m_chart->ruler()) {
+        m_line->setText(rulerText(*m_chart->ruler()));
+    } else if (data && current >= 0) {
         m_line->setText(spanSentence(*data, current));
     } else if (data && m_chart->isCriticalShown()) {
         m_line->setText(criticalText(*data));
     } else {
-        m_line->setText(tr("Select an operation to see what it waited for."));
+        m_line->setText(tr("Select an operation to see what it waited for; drag with Shift to measure time."));
     }
-    const bool tells = data && (current >= 0 || m_chart->isCriticalShown());
+    const bool tells = data && (current >= 0 || m_chart->isCriticalShown() || m_chart->ruler());
+    showMinimap();
     m_line->setVisible(tells || height() >= lowestWithHint);
     const int row = m_model->rowOf(current);
     if (row >= 0 && row != m_table->currentIndex().row()) {
         m_table->selectRow(row);
     }
+}
+
+void TimelinePane::showMinimap()
+{
+    m_minimap->setVisible(!m_minimap->isWhole() && height() >= lowestWithHint);
 }
 
 void TimelinePane::exportAs(const QString& title, const QString& name, const QString& filter,

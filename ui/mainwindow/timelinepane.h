@@ -19,6 +19,7 @@ namespace stagecraft {
 
 class Dialogs;
 class Settings;
+class TimelineMinimap;
 class TimelineModel;
 class Workbench;
 struct Candidate;
@@ -33,6 +34,7 @@ public:
     ~TimelinePane() override;
 
     TimelineChart* chart() const { return m_chart; }
+    TimelineMinimap* minimap() const { return m_minimap; }
     QTableView* table() const { return m_table; }
     QLabel* line() const { return m_line; }
     QToolButton* criticalChip() const { return m_criticalChip; }
@@ -61,6 +63,7 @@ private:
     void setUpTable();
     void request();
     void answer(const Answer& answer);
+    void showMinimap(); // while the chart shows a part of the step, and has room for it
     void tell(); // about the selected operation, or the critical path
     void exportAs(const QString& title, const QString& name, const QString& filter,
                   std::function<std::string(const TimelineData&)> content);
@@ -70,6 +73,7 @@ private:
     Settings& m_settings;
     TimelineModel* m_model;
     TimelineChart* m_chart;
+    TimelineMinimap* m_minimap;
     QTableView* m_table;
     QLabel* m_line;
     QToolButton* m_waited;

@@ -18,6 +18,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace stagecraft {
 
@@ -39,6 +40,7 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
     connect(&m_document, &Document::opened, this, &Workbench::onOpened);
     connect(&m_document, &Document::failed, this, &Workbench::failed);
     connect(&m_document, &Document::questionChanged, this, [this] {
+        noteOffers();
         replanSoon();
         Q_EMIT questionChanged();
     });
@@ -88,6 +90,40 @@ void Workbench::newFromModel(const QString& source)
     readModelThen(source, [this](const FoundModel& found) {
         m_document.createUntitled(Question {firstProblem(found.model, found.precision)});
     });
+}
+
+void Workbench::newFromPlan(const QString& path)
+{
+    giveUpReading();
+    const int read = ++m_reads;
+    m_background.run([path] { return readPlanFile(path.toStdString()); },
+                     [this, path, read](Result<PlanDocument> plan) {
+                         if (read != m_reads) {
+                             return;
+                         }
+                         if (!plan) {
+                             Q_EMIT failed(plan.error());
+                             return;
+                         }
+                         const std::string name = QFileInfo(path).completeBaseName().toStdString();
+                         Question question {std::move(plan->problem)};
+                         question.plans.push_back({name.empty() ? "plan" : name, std::move(plan->plan)});
+                         m_pickOnceOpen = question.plans.back().name;
+                         m_document.createUntitled(question);
+                     });
+}
+
+void Workbench::tellKind(const QString& path, std::function<void(FileKind)> then)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QStringLiteral("yaml") || suffix == QStringLiteral("yml")) {
+        then(FileKind::Plan);
+    } else if (suffix != QStringLiteral("json")) {
+        then(FileKind::Model);
+    } else {
+        m_background.run([path] { return isPlanFile(path.toStdString()); },
+                         [then = std::move(then)](bool plan) { then(plan ? FileKind::Plan : FileKind::Model); });
+    }
 }
 
 void Workbench::openExample()
@@ -160,6 +196,7 @@ void Workbench::askAbout(const FoundModel& found)
 void Workbench::giveUpReading()
 {
     ++m_reads;
+    m_pickOnceOpen.clear();
     if (m_describing) {
         m_describing->cancel();
     }
@@ -272,15 +309,27 @@ void Workbench::onOpened(bool continued)
 {
     if (!continued) {
         ++m_workspaces;
+        m_offers = {};
         m_plans.clear();
         m_planner.cancel();
         m_profile->abandon();
         m_undo.clear();
         setState(m_document.question() ? PlanState::Searching : PlanState::Empty);
+        if (const std::string own = std::exchange(m_pickOnceOpen, {}); !own.empty()) {
+            m_plans.pickOwn(own);
+        }
     }
+    noteOffers();
     Q_EMIT opened();
     Q_EMIT questionChanged();
     replanSoon();
+}
+
+void Workbench::noteOffers()
+{
+    if (const auto question = m_document.question()) {
+        m_offers.note(question->problem.cluster);
+    }
 }
 
 // At once after an edit that comes alone; later ones do not put it off.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/exchange/launcher.h"
+#include "core/hardware/chosenoffers.h"
 #include "core/measuring/describerequest.h"
 #include "core/measuring/request.h"
 #include "core/session/document.h"
@@ -41,6 +42,8 @@ public:
 
     Document& document() { return m_document; }
     PlanSelection& plans() { return m_plans; }
+    // For what each kind of nodes was had while this workspace was open; what-ifs note theirs too.
+    ChosenOffers& chosenOffers() { return m_offers; }
     QUndoStack& undoStack() { return m_undo; }
     JobModel& jobs() { return m_jobs; }
     ProfileRunner& profile() { return *m_profile; }
@@ -49,8 +52,14 @@ public:
     void openWorkspace(const QString& path); // what is open already is read again and stays as it is edited
     void newWorkspace();
     void newFromModel(const QString& source); // a new workspace about this model
+    void newFromPlan(const QString& path); // a new workspace about a plan file's problem, with its plan to look at
     void openExample(); // a fresh copy of the bundled workspace, kept if it is edited; else the bundled model
     void saveAs(const QString& path);
+
+    // Models and plans are both JSON: `then` is told which, at once where the name says it. A file that cannot be read
+    // counts as a model, whose reader says why.
+    enum class FileKind { Model, Plan };
+    void tellKind(const QString& path, std::function<void(FileKind)> then);
 
     // Reads a model and asks about it instead; what else is asked stays as far as it fits. Given up where another
     // workspace is opened meanwhile.
@@ -129,12 +138,14 @@ private:
     void onFindingRemedies();
     void onRemedies(const std::vector<Remedy>& remedies);
     void onRemediesStopped();
+    void noteOffers();
     void replanSoon();
     void replan();
 
     Document m_document;
     PlanSelection m_plans;
     Planner m_planner;
+    ChosenOffers m_offers;
     QUndoStack m_undo;
     JobModel m_jobs;
     ProfileRunner* m_profile;
@@ -147,6 +158,7 @@ private:
     bool m_cancelled = false;
     int m_workspaces = 0; // that have been open
     int m_reads = 0; // of models; the newest wins
+    std::string m_pickOnceOpen; // the plan of the workspace to come
     ModelUse m_describedThen; // what a TorchScript file is wanted for
     QPointer<ProfileJob> m_describing;
     int m_editIds = 0;

@@ -92,6 +92,7 @@ void PartitionersPane::refresh()
     m_stale = !m_shown;
     m_stop.request_stop();
     m_running = false;
+    setOwnOld(false);
     if (m_shown) {
         compare();
     }
@@ -112,6 +113,7 @@ void PartitionersPane::compare()
     }
     m_stop = std::stop_source();
     m_running = true;
+    setOwnOld(true);
     const Document& document = m_workbench.document();
     const Bytes capacity = fullestCapacity(as->estimate);
     const ComparisonRequest request {static_cast<ComparisonMode>(m_mode->currentData().toInt()), {}};
@@ -125,6 +127,7 @@ void PartitionersPane::compare()
         [this, capacity, stop = m_stop.get_token()](const Result<PartitionerComparison>& comparison) {
             if (!stop.stop_requested()) {
                 m_running = false;
+                setOwnOld(false);
                 showComparison(comparison, capacity);
             }
         });

@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/curvemodel.h"
-#include "ui/models/tablecsv.h"
 
+#include "ui/models/tablecsv.h"
 #include "ui/sizing/sizingcurvelayout.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
 #include "ui/support/formulas.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
+
+#include <algorithm>
 
 namespace stagecraft {
 
@@ -22,6 +25,13 @@ void CurveModel::setPoints(std::vector<CurvePoint> points, Lever lever, const Mo
     m_sample = model.sample;
     endResetModel();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+}
+
+bool CurveModel::isOfRun() const
+{
+    return std::any_of(m_points.begin(), m_points.end(), [](const CurvePoint& point) {
+        return point.planned && point.planned->problem.billing.amount > 0;
+    });
 }
 
 int CurveModel::rowCount(const QModelIndex& parent) const
@@ -40,6 +50,8 @@ QString CurveModel::title(int column) const
         return tr("Capacity");
     case Rate:
         return tr("Throughput");
+    case Time:
+        return isOfRun() ? tr("Time to train") : tr("Step time");
     case Cost:
         return tr("$ %1").arg(perMillionName(m_sample));
     default:
@@ -58,6 +70,8 @@ QString CurveModel::meaning(int column) const
         return formulaOf(Figure::StageCapacity);
     case Rate:
         return formulaOf(Figure::Throughput);
+    case Time:
+        return formulaOf(isOfRun() ? Figure::TrainTime : Figure::Step);
     case Cost:
         return formulaOf(Figure::CostPerMillion);
     default:
@@ -84,6 +98,8 @@ QString CurveModel::text(int row, int column) const
         return capacity ? bytesText(Bytes(static_cast<qint64>(*capacity))) : QString();
     case Rate:
         return rateText(estimate);
+    case Time:
+        return durationText(runTimeOf(*point.planned));
     case Cost:
         return cost ? dollarsText(cost->value) : QString();
     default:
@@ -113,6 +129,8 @@ QString CurveModel::copiedTitle(int column) const
         return with(tr("bytes"));
     case Rate:
         return with(rateUnit(m_sample));
+    case Time:
+        return with(tr("s"));
     default:
         return title(column);
     }
@@ -136,6 +154,8 @@ QString CurveModel::copiedText(int row, int column) const
         return capacity ? copiedNumber(*capacity) : QString();
     case Rate:
         return copiedNumber(rateOf(point.planned->estimate));
+    case Time:
+        return copiedNumber(runTimeOf(*point.planned).value);
     default:
         return cost ? copiedNumber(cost->value) : QString();
     }

@@ -11,7 +11,7 @@ namespace stagecraft {
 class CurveModel : public ColumnModel {
     Q_OBJECT
 public:
-    enum Column { Value, Peak, Capacity, Rate, Cost, Verdict, ColumnCount };
+    enum Column { Value, Peak, Capacity, Rate, Time, Cost, Verdict, ColumnCount };
 
     explicit CurveModel(QObject* parent = nullptr);
 
@@ -19,6 +19,7 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
 
 private:
+    bool isOfRun() const; // else times are of a step
     QString title(int column) const override;
     QString meaning(int column) const override;
     bool hasWords(int column) const override { return column == Verdict; }

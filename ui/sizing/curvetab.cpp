@@ -7,7 +7,9 @@
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/forms.h"
 #include "ui/support/icons.h"
+#include "ui/support/problemname.h"
 #include "ui/support/quietlabel.h"
+#include "ui/support/veil.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -30,10 +32,16 @@ CurveTab::CurveTab(QWidget* parent)
     , m_table(makeTable(tr("Curve, as a table")))
 {
     describe(m_measure, QStringLiteral("curveMeasure"), tr("Upwards"),
-             tr("What the curve shows of the recommended plan"));
+             tr("What the curve shows: memory and cost of the recommended plan, throughput and time of the fastest"));
     describe(m_lever, QStringLiteral("curveLever"), tr("Across"), tr("What is tried with several values"));
     m_measure->addItem(tr("Peak memory"), static_cast<int>(CurveMeasure::Peak));
     m_measure->addItem(tr("Cost"), static_cast<int>(CurveMeasure::Cost));
+    m_measure->addItem(tr("Throughput"), static_cast<int>(CurveMeasure::Throughput));
+    m_measure->addItem(tr("Time"), static_cast<int>(CurveMeasure::Time));
+    for (QComboBox* list : {m_measure, m_lever}) { // narrow in a small window
+        list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        list->setMinimumContentsLength(9);
+    }
     m_asTable->setObjectName(QStringLiteral("curveAsTable"));
     m_asTable->setCheckable(true);
     m_asTable->setIcon(lineIcon(QStringLiteral("table")));
@@ -57,8 +65,10 @@ CurveTab::CurveTab(QWidget* parent)
     layout->addLayout(line);
     layout->addWidget(m_stack, 1);
     connect(m_lever, &QComboBox::activated, this, &CurveTab::leverChosen);
-    connect(m_measure, &QComboBox::activated, this,
-            [this] { m_chart->setMeasure(static_cast<CurveMeasure>(m_measure->currentData().toInt())); });
+    connect(m_measure, &QComboBox::activated, this, [this] {
+        m_chart->setMeasure(measure());
+        Q_EMIT leverChosen(); // of another plan, maybe
+    });
     connect(m_asTable, &QToolButton::toggled, m_stack, [this](bool table) { m_stack->setCurrentIndex(table ? 1 : 0); });
 }
 
@@ -75,6 +85,26 @@ void CurveTab::setProblem(const Problem& tried)
     }
     m_lever->setCurrentIndex(std::max(0, m_lever->findData(before)));
     m_searching->show();
+    age();
+}
+
+void CurveTab::age()
+{
+    Veil::setOld(*m_stack, true);
+}
+
+CurveMeasure CurveTab::measure() const
+{
+    return static_cast<CurveMeasure>(m_measure->currentData().toInt());
+}
+
+Problem CurveTab::asked() const
+{
+    Problem problem = m_problem;
+    if (isOfFastest(measure())) {
+        problem.constraints.objective = Objective::Throughput;
+    }
+    return problem;
 }
 
 Lever CurveTab::lever() const
@@ -90,6 +120,8 @@ std::vector<double> CurveTab::values() const
 void CurveTab::setPoints(const std::vector<CurvePoint>& points)
 {
     m_searching->hide();
+    Veil::setOld(*m_stack, false);
+    m_chart->setSubject(problemSubject(asked()));
     m_chart->setPoints(points, lever(), m_problem.model, leverValue(m_problem, lever()).value_or(0));
     m_model->setPoints(points, lever(), m_problem.model);
     m_table->resizeColumnsToContents();
@@ -98,6 +130,7 @@ void CurveTab::setPoints(const std::vector<CurvePoint>& points)
 void CurveTab::clear(const QString& why)
 {
     m_searching->hide();
+    Veil::setOld(*m_stack, false);
     m_chart->clear(why);
     m_model->setPoints({}, lever(), m_problem.model);
 }

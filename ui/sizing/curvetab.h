@@ -23,8 +23,11 @@ public:
     // Offers the levers that this problem has; the curve on show stays until setPoints().
     void setProblem(const Problem& tried);
     void setPoints(const std::vector<CurvePoint>& points);
+    void age(); // the curve on show answers an earlier question
     void clear(const QString& why);
     Lever lever() const;
+    CurveMeasure measure() const;
+    Problem asked() const; // to be planned at the values: what is tried, for the plan that the measure is of
     std::vector<double> values() const; // to be planned at
     SizingCurve* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }

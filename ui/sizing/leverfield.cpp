@@ -7,7 +7,6 @@
 #include "ui/support/numbers.h"
 
 #include <QDoubleSpinBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QSlider>
 
@@ -46,9 +45,6 @@ LeverField::LeverField(Lever lever, QWidget* parent)
     layout->addWidget(m_slider, 1);
     layout->addWidget(m_number);
     setFocusProxy(m_number);
-    for (QWidget* part : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_number)}) {
-        part->installEventFilter(this);
-    }
     connect(m_slider, &QSlider::valueChanged, this, [this](int stop) {
         if (!m_showing) {
             Q_EMIT changed(m_stops[static_cast<std::size_t>(stop)]);
@@ -123,16 +119,6 @@ void LeverField::setNothing()
     m_number->setSuffix({});
     m_number->clear();
     m_showing = false;
-}
-
-// The wheel scrolls the form; it does not change numbers that happen to pass under the pointer.
-bool LeverField::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
-        event->ignore();
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 }

@@ -31,9 +31,6 @@ public:
 Q_SIGNALS:
     void changed(double value); // by the user
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void setUnit(double own);
 

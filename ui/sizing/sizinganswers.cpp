@@ -6,6 +6,7 @@
 #include "ui/support/errortext.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/quietlabel.h"
+#include "ui/support/veil.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -70,7 +71,6 @@ void SizingAnswers::expect(const Problem& problem, const std::vector<SizingReque
         Row& row = m_rows[i];
         const bool same = row.request.question == requests[i].question && row.request.scaling == requests[i].scaling;
         row.request = requests[i];
-        row.current = false;
         row.answered = row.answered && same;
         row.words->setAccessibleName(questionName(requests[i]));
         if (!row.answered) {
@@ -79,6 +79,17 @@ void SizingAnswers::expect(const Problem& problem, const std::vector<SizingReque
         }
         row.state->setText(tr("Searching…"));
         row.state->setVisible(row.answered);
+    }
+    age();
+}
+
+void SizingAnswers::age()
+{
+    for (Row& row : m_rows) {
+        row.current = false;
+        for (QLabel* label : {row.words, row.proof}) {
+            Veil::setOld(*label, row.answered);
+        }
     }
 }
 
@@ -98,6 +109,9 @@ void SizingAnswers::setAnswer(int request, const Result<SizingResult>& result)
     row.answered = true;
     row.current = true;
     row.state->hide();
+    for (QLabel* label : {row.words, row.proof}) {
+        Veil::setOld(*label, false);
+    }
     row.words->setText(result ? answerText(m_problem, row.request, *result)
                               : tr("%1: %2.").arg(questionName(row.request), errorText(result.error())));
     row.proof->setText(result && result->best ? proofText(*result->best) : QString());

@@ -22,6 +22,7 @@ public:
 
     // Begins anew: answers to these questions are on their way.
     void expect(const Problem& problem, const std::vector<SizingRequest>& requests);
+    void age(); // what is on show answers an earlier question, until the next answers
     void cancel(); // no answers come any more
     void setAnswer(int request, const Result<SizingResult>& result);
 

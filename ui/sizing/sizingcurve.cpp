@@ -6,6 +6,7 @@
 #include "ui/charts/legend.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
+#include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
 #include "ui/support/theme.h"
@@ -40,7 +41,7 @@ SizingCurve::SizingCurve(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 140);
     setMouseTracking(true);
-    setAccessibleName(tr("Peak or cost over a what-if"));
+    setAccessibleName(tr("Sizing curve"));
     clear({});
 }
 
@@ -50,6 +51,7 @@ void SizingCurve::setPoints(std::vector<CurvePoint> points, Lever lever, const M
     m_lever = lever;
     m_name = leverName(lever, model.sample);
     m_per = perMillionName(model.sample);
+    m_rate = rateUnit(model.sample);
     m_own = own;
     m_current = -1;
     rebuild();
@@ -62,17 +64,40 @@ void SizingCurve::clear(const QString& why)
     rebuild();
 }
 
+void SizingCurve::setSubject(const QString& subject)
+{
+    m_subject = subject;
+}
+
 void SizingCurve::setMeasure(CurveMeasure measure)
 {
     m_measure = measure;
     rebuild();
 }
 
+namespace {
+
+struct CurveTimeUnit {
+    double size;
+    QString name;
+};
+
+CurveTimeUnit curveTimeUnit(double most)
+{
+    constexpr double day = 86400;
+    return most >= 2 * day ? CurveTimeUnit {day, SizingCurve::tr("days")}
+        : most >= 2 * 3600 ? CurveTimeUnit {3600, SizingCurve::tr("hours")}
+        : most >= 2        ? CurveTimeUnit {1, SizingCurve::tr("s")}
+                           : CurveTimeUnit {1e-3, SizingCurve::tr("ms")};
+}
+
+}
+
 void SizingCurve::rebuild()
 {
     double most = 0;
     for (const CurvePoint& point : m_points) {
-        most = std::max({most, measureOf(point, m_measure).value_or(0), neededOf(point).value_or(0)});
+        most = std::max({most, measureOf(point, CurveMeasure::Peak).value_or(0), neededOf(point).value_or(0)});
     }
     m_unit = 1;
     m_unitName = m_measure == CurveMeasure::Cost ? tr("$ %1").arg(m_per) : QString();
@@ -81,6 +106,21 @@ void SizingCurve::rebuild()
         m_unit = unit.size;
         m_unitName = tr("Peak memory, %1").arg(unit.name);
     }
+    if (m_measure == CurveMeasure::Throughput) {
+        m_unitName = tr("Throughput of the fastest plan, %1").arg(m_rate);
+    }
+    if (m_measure == CurveMeasure::Time) {
+        double longest = 0;
+        for (const CurvePoint& point : m_points) {
+            longest = std::max(longest, measureOf(point, m_measure).value_or(0));
+        }
+        const CurveTimeUnit unit = curveTimeUnit(longest);
+        const bool run =
+            !m_points.empty() && m_points.front().planned && m_points.front().planned->problem.billing.amount > 0;
+        m_unit = unit.size;
+        m_unitName = (run ? tr("Time to train with the fastest plan, %1") : tr("Step time of the fastest plan, %1"))
+                         .arg(unit.name);
+    }
     m_capacityShown = !SizingCurveLayout::build(m_points, m_measure, {0, 0, 1, 1}, m_unit).capacities.empty();
     setAccessibleDescription(summary());
     update();
@@ -88,8 +128,17 @@ void SizingCurve::rebuild()
 
 QString SizingCurve::valueText(double value) const
 {
-    return m_measure == CurveMeasure::Peak ? bytesText(Bytes(static_cast<qint64>(value)))
-                                           : tr("%1 %2").arg(dollarsText(value), m_per);
+    switch (m_measure) {
+    case CurveMeasure::Peak:
+        return bytesText(Bytes(static_cast<qint64>(value)));
+    case CurveMeasure::Throughput:
+        return tr("%1 %2").arg(numberText(value), m_rate);
+    case CurveMeasure::Time:
+        return durationText(Seconds(value));
+    case CurveMeasure::Cost:
+        break;
+    }
+    return tr("%1 %2").arg(dollarsText(value), m_per);
 }
 
 QString SizingCurve::pointText(int point) const

@@ -10,8 +10,8 @@
 
 namespace stagecraft {
 
-// Peak or cost of the recommended plan over the values of one lever. A click, or Left and Right with Enter, tries a
-// value.
+// Peak or cost of the recommended plan, or throughput or time of the fastest, over the values of one lever. A click, or
+// Left and Right with Enter, tries a value.
 class SizingCurve : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
@@ -21,6 +21,7 @@ public:
     void setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model, double own);
     void clear(const QString& why);
     void setMeasure(CurveMeasure measure);
+    void setSubject(const QString& subject); // of what is tried, for exported titles
 
     const std::vector<CurvePoint>& points() const { return m_points; }
     // In one sentence; also the accessible description.
@@ -29,6 +30,7 @@ public:
     QString toolTipAt(const QPoint& at) const;
 
     QSize exportSize() const override;
+    std::optional<QString> exportSubject() const override { return m_subject; }
     void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
@@ -59,6 +61,8 @@ private:
     CurveMeasure m_measure = CurveMeasure::Peak;
     QString m_name; // of the lever
     QString m_per; // "per million tokens"
+    QString m_rate; // "tokens/s"
+    QString m_subject;
     QString m_why; // there is nothing to draw
     double m_own = 0;
     int m_current = -1; // of the keys

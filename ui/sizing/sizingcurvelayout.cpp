@@ -3,6 +3,7 @@
 #include "ui/sizing/sizingcurvelayout.h"
 
 #include "core/estimate/fullest.h"
+#include "ui/sizing/sizingwords.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +46,13 @@ std::optional<double> measureOf(const CurvePoint& point, CurveMeasure measure)
     }
     if (measure == CurveMeasure::Peak) {
         return static_cast<double>(point.planned->estimate.peak.value);
+    }
+    if (measure == CurveMeasure::Throughput) {
+        return rateOf(point.planned->estimate);
+    }
+    if (measure == CurveMeasure::Time) {
+        const Seconds time = runTimeOf(*point.planned);
+        return std::isfinite(time.value) ? std::optional(time.value) : std::nullopt;
     }
     const auto cost = costPerMillion(*point.planned);
     return cost ? std::optional(cost->value) : std::nullopt;

@@ -12,9 +12,16 @@
 
 namespace stagecraft {
 
-enum class CurveMeasure { Peak, Cost };
+enum class CurveMeasure { Peak, Cost, Throughput, Time };
 
-// Bytes of the plan's peak, or $ per million; nothing without a plan or a price.
+// Whether the measure is of the fastest plan, not of the recommended one.
+constexpr bool isOfFastest(CurveMeasure measure)
+{
+    return measure == CurveMeasure::Throughput || measure == CurveMeasure::Time;
+}
+
+// Bytes of the plan's peak, $ per million, tokens or samples per second, seconds of the run (of a step where the run's
+// length is not known); nothing without a plan, a price or an end of the run.
 std::optional<double> measureOf(const CurvePoint& point, CurveMeasure measure);
 // Bytes that the fullest device of the plan has, and those that it may need; it fits where these are not more. Nothing
 // without a plan.

@@ -11,6 +11,7 @@
 #include "ui/support/inlinemessage.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -19,9 +20,17 @@
 
 namespace stagecraft {
 
+namespace {
+
+constexpr double secondsOfADay = 86400;
+
+}
+
 SizingForm::SizingForm(QWidget* parent)
     : QScrollArea(parent)
     , m_device(new QComboBox)
+    , m_budget(new QDoubleSpinBox)
+    , m_deadline(new QDoubleSpinBox)
     , m_refusal(new InlineMessage)
     , m_apply(new QPushButton(tr("Apply")))
     , m_reset(new QPushButton(tr("Start over")))
@@ -53,6 +62,7 @@ SizingForm::SizingForm(QWidget* parent)
               {Lever::Nodes, Lever::NodeDevices, Lever::Memory, Lever::NodeLink, Lever::Network, Lever::Price});
     addLevers(layout, tr("Workload"), {Lever::Batch, Lever::Sequence});
     addLevers(layout, tr("Model"), {Lever::Depth, Lever::Width});
+    addLimits(layout);
     alignLabels(m_forms);
     layout->addStretch(1);
     content->setMinimumWidth(content->minimumSizeHint().width());
@@ -74,6 +84,61 @@ void SizingForm::addLevers(QVBoxLayout* layout, const QString& heading, std::ini
         addFormRow(form, leverName(lever, SampleKind::Tokens), field);
         connect(field, &LeverField::changed, this, [this, lever](double value) { Q_EMIT leverChanged(lever, value); });
     }
+}
+
+// Of the whole run: answered with the fewest nodes that keep them.
+void SizingForm::addLimits(QVBoxLayout* layout)
+{
+    constexpr double mostDollars = 1e12;
+    constexpr double mostDays = 36500;
+    layout->addWidget(makeHeading(tr("Limits of the run")));
+    QFormLayout* form = fields::addForm(layout);
+    m_forms << form;
+    const auto add = [&](QDoubleSpinBox* field, const char* name, const QString& label) {
+        describe(field, QLatin1String(name), label, QString());
+        field->setKeyboardTracking(false);
+        field->setGroupSeparatorShown(true);
+        field->setSpecialValueText(tr("No limit"));
+        form->addRow(label, field);
+        connect(field, &QDoubleSpinBox::valueChanged, this, &SizingForm::limitsChanged);
+    };
+    const QString dollars = tr("$%1"); // other languages have the sign behind
+    m_budget->setRange(0, mostDollars);
+    m_budget->setDecimals(0);
+    m_budget->setSingleStep(10'000);
+    m_budget->setPrefix(dollars.section(QStringLiteral("%1"), 0, 0));
+    m_budget->setSuffix(dollars.section(QStringLiteral("%1"), 1));
+    add(m_budget, "runBudget", tr("Budget"));
+    m_deadline->setRange(0, mostDays);
+    m_deadline->setDecimals(1);
+    m_deadline->setSuffix(tr(" days"));
+    add(m_deadline, "runDeadline", tr("Deadline"));
+}
+
+RunLimits SizingForm::limits() const
+{
+    RunLimits limits;
+    if (m_budget->value() > 0) {
+        limits.budget = Usd(m_budget->value());
+    }
+    if (m_deadline->value() > 0) {
+        limits.deadline = Seconds(m_deadline->value() * secondsOfADay);
+    }
+    return limits;
+}
+
+// A run of unknown length has no limits to keep.
+void SizingForm::showLimits(const Problem& tried)
+{
+    const bool run = tried.billing.amount > 0;
+    const bool one = tried.cluster.groups.size() == 1;
+    const QString why = !run ? tr("Say first how much the run trains with: Run and price, in the problem")
+        : one                ? QString()
+                             : tr("Nodes are counted of clusters of one device type alone");
+    m_budget->setToolTip(why.isEmpty() ? tr("What the whole run may cost; 0: no limit") : why);
+    m_deadline->setToolTip(why.isEmpty() ? tr("How long the whole run may take; 0: no limit") : why);
+    m_budget->setEnabled(why.isEmpty());
+    m_deadline->setEnabled(why.isEmpty());
 }
 
 void SizingForm::setProblem(const Problem& problem, const Problem& tried)
@@ -98,6 +163,7 @@ void SizingForm::setProblem(const Problem& problem, const Problem& tried)
         m_device->clear();
         m_device->addItems(devices);
     }
+    showLimits(tried);
     m_device->setCurrentIndex(m_device->findText(device));
     m_device->setEnabled(one);
     for (const auto& [lever, field] : m_fields) {

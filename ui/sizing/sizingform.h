@@ -3,12 +3,14 @@
 #pragma once
 
 #include "core/problem/whatif.h"
+#include "core/search/sizing.h"
 
 #include <QScrollArea>
 #include <QStringList>
 
 class QComboBox;
 class QFormLayout;
+class QDoubleSpinBox;
 class QPushButton;
 class QVBoxLayout;
 
@@ -25,6 +27,8 @@ public:
 
     // `tried` is the problem with the what-if, valid or not; without hardware of one group its fields rest.
     void setProblem(const Problem& problem, const Problem& tried);
+    RunLimits limits() const; // of the run; empty where none are set
+
     void setRefusal(const QString& words); // why the what-if cannot be; empty if it can
     QString refusal() const;
     InlineMessage* refusalMessage() const { return m_refusal; }
@@ -36,15 +40,20 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
+    void limitsChanged();
     void leverChanged(stagecraft::Lever lever, double value);
     void deviceChosen(const QString& device);
 
 private:
     void addLevers(QVBoxLayout* layout, const QString& heading, std::initializer_list<Lever> which);
+    void addLimits(QVBoxLayout* layout);
+    void showLimits(const Problem& tried);
     void showLever(Lever lever, const Problem& problem, const Problem& tried);
 
     QComboBox* m_device;
     QStringList m_devices; // in its list
+    QDoubleSpinBox* m_budget;
+    QDoubleSpinBox* m_deadline;
     QList<QFormLayout*> m_forms;
     std::map<Lever, LeverField*> m_fields;
     std::map<Lever, std::vector<double>> m_stops; // of the problem that follows

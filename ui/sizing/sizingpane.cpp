@@ -18,6 +18,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/quietlabel.h"
+#include "ui/support/veil.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -107,12 +108,13 @@ void SizingPane::connectParts()
     connect(&m_workbench.document(), &Document::measurementsChanged, this, &SizingPane::show);
     connect(&m_workbench.document(), &Document::stackKept, this, &SizingPane::show);
     connect(m_form, &SizingForm::leverChanged, this, &SizingPane::tryValue);
+    connect(m_form, &SizingForm::limitsChanged, this, &SizingPane::show);
     connect(m_form, &SizingForm::deviceChosen, this, [this](const QString& device) {
         if (!m_base) {
             return;
         }
         const Cluster now = m_tried ? m_tried->cluster : m_what_if.cluster.value_or(m_base->cluster);
-        if (const auto cluster = withDevice(now, device.toStdString())) {
+        if (const auto cluster = withDevice(now, device.toStdString(), m_workbench.chosenOffers())) {
             tryCluster(*cluster);
         }
     });
@@ -133,8 +135,10 @@ void SizingPane::connectParts()
         m_curve->setPoints(points);
         Q_EMIT refreshed();
     });
-    connect(&m_runner, &SizingRunner::estimated, this,
-            [this](const std::vector<Result<PlannedProblem>>& all) { m_scenarios->model()->setEstimates(all); });
+    connect(&m_runner, &SizingRunner::estimated, this, [this](const std::vector<Result<PlannedProblem>>& all) {
+        m_scenarios->model()->setEstimates(all);
+        Veil::setOld(*m_scenarios->table(), false);
+    });
 }
 
 void SizingPane::setShown(bool shown)
@@ -208,12 +212,22 @@ void SizingPane::reset()
     show();
 }
 
+// At once: the answers to come may take minutes.
+void SizingPane::age()
+{
+    m_answers->age();
+    m_curve->age();
+    Veil::setOld(*m_table, m_catalogue->rowCount() > 0);
+    Veil::setOld(*m_scenarios->table(), m_scenarios->model()->rowCount() > 0);
+}
+
 void SizingPane::show()
 {
     m_stale = !m_shown;
     m_plan.reset();
     m_tried.reset();
     m_runner.stop(); // what it looks for is of no use any more
+    age();
     if (!m_base) {
         m_soon.stop();
         m_curve->clear({});
@@ -227,13 +241,16 @@ void SizingPane::show()
         updateButtons();
         return;
     }
-    auto tried = m_what_if.of(*m_base);
+    auto tried = m_what_if.of(*m_base, m_workbench.chosenOffers());
     if (tried && *tried == *m_base) {
         m_what_if = {};
     }
     m_form->setRefusal(tried ? QString() : errorText(tried.error()));
     if (tried) {
         m_tried = *std::move(tried);
+        if (m_what_if.cluster) { // of the catalogue; a price of the price field is that of this what-if alone
+            m_workbench.chosenOffers().note(*m_what_if.cluster);
+        }
         m_form->setProblem(*m_base, *m_tried);
         askSoon();
     } else {
@@ -266,7 +283,7 @@ void SizingPane::ask()
         return;
     }
     m_asked.start();
-    m_requests = sizingRequests(*m_tried);
+    m_requests = sizingRequests(*m_tried, m_form->limits());
     m_answers->expect(*m_tried, m_requests);
     m_curve->setProblem(*m_tried);
     m_summary = tr("%1: searching…").arg(QString::fromStdString(m_tried->cluster.name));
@@ -282,7 +299,7 @@ void SizingPane::askCurve()
 {
     if (m_tried) {
         m_curve->setProblem(*m_tried);
-        m_runner.askCurve(wishFor(*m_tried), m_curve->lever(), m_curve->values());
+        m_runner.askCurve(wishFor(m_curve->asked()), m_curve->lever(), m_curve->values());
     }
 }
 
@@ -325,6 +342,7 @@ void SizingPane::onAnswered(int request, const Result<SizingResult>& result)
     m_answers->setAnswer(request, result);
     const bool clusters = m_requests[static_cast<std::size_t>(request)].question == SizingQuestion::Cheapest;
     if (clusters) {
+        Veil::setOld(*m_table, false);
         m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), m_tried->model);
         m_table->setColumnHidden(CatalogueModel::RunBill, !m_catalogue->isOfRun());
         m_table->setColumnHidden(CatalogueModel::RunTime, !m_catalogue->isOfRun());

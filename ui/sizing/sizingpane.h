@@ -55,6 +55,7 @@ private:
     void tryValue(Lever lever, double value);
     void tryCluster(const Cluster& cluster);
     void reset();
+    void age(); // what is on show answers an earlier question
     void cancel(); // all searches, by the user
     void show(); // the what-if in the fields; asks for answers soon
     void askSoon();

@@ -81,7 +81,7 @@ Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWi
     return PlannedProblem {scenario.problem, scenario.plan, *std::move(estimate), {}};
 }
 
-std::vector<SizingRequest> sizingRequests(const Problem& problem)
+std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimits& limits)
 {
     std::vector<SizingRequest> requests;
     const auto ask = [&](SizingQuestion question) {
@@ -102,6 +102,10 @@ std::vector<SizingRequest> sizingRequests(const Problem& problem)
     }
     ask(SizingQuestion::Cheapest);
     requests.back().catalogue = offeredClusters(problem.cluster);
+    if ((limits.budget || limits.deadline) && problem.billing.amount > 0 && problem.cluster.groups.size() == 1) {
+        ask(SizingQuestion::Run);
+        requests.back().limits = limits;
+    }
     return requests;
 }
 
@@ -130,6 +134,11 @@ std::vector<Cluster> offeredClusters(const Cluster& cluster)
 Bill billOf(const PlannedProblem& planned)
 {
     return billOf(planned.estimate, planned.plan, planned.problem, planned.problem.billing);
+}
+
+Seconds runTimeOf(const PlannedProblem& planned)
+{
+    return planned.problem.billing.amount > 0 ? billOf(planned).time : planned.estimate.step;
 }
 
 std::optional<Usd> costPerMillion(const PlannedProblem& planned)

@@ -55,7 +55,8 @@ CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const s
 Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWish& wish);
 
 // What the pane asks about a problem: each question of sizing that can be asked of it.
-std::vector<SizingRequest> sizingRequests(const Problem& problem);
+// The run's limits are one more where any is set and the problem says how long the run trains.
+std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimits& limits = {});
 
 // Nodes of every offer that is known, each time as many as it takes for so many devices; before them the cluster
 // itself where it has a price.
@@ -66,5 +67,8 @@ Bill billOf(const PlannedProblem& planned);
 
 // Of a million tokens, or samples of models without; nothing without a price.
 std::optional<Usd> costPerMillion(const PlannedProblem& planned);
+
+// Of the run that its problem tells of, or of a step; infinite where preemptions keep a run from its end.
+Seconds runTimeOf(const PlannedProblem& planned);
 
 }

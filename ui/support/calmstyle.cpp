@@ -10,9 +10,11 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QMainWindow>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyleOption>
+#include <QTabBar>
 
 namespace stagecraft {
 
@@ -345,6 +347,11 @@ void CalmStyle::polish(QWidget* widget)
     if (qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget)
         || qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QScrollBar*>(widget)) {
         widget->setAttribute(Qt::WA_Hover);
+    }
+    // Of docks that share a place: a bar that is too short scrolls, as names of two letters say nothing.
+    if (auto* tabs = qobject_cast<QTabBar*>(widget); tabs && qobject_cast<QMainWindow*>(tabs->parentWidget())) {
+        tabs->setElideMode(Qt::ElideNone);
+        tabs->setUsesScrollButtons(true);
     }
     QProxyStyle::polish(widget);
 }

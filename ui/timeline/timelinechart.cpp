@@ -43,6 +43,7 @@ void TimelineChart::setData(std::shared_ptr<const TimelineData> data)
 {
     m_layout.data = std::move(data);
     m_current = -1;
+    setRuler({});
     showAll();
     setAccessibleDescription(summary());
 }
@@ -68,7 +69,8 @@ void TimelineChart::setCurrent(std::int32_t span)
     if (row.top() < bar->value()) {
         bar->setValue(static_cast<int>(row.top()));
     } else if (row.bottom() > bar->value() + bar->pageStep()) {
-        bar->setValue(static_cast<int>(std::ceil(row.bottom())) - bar->pageStep());
+        // The top of a row that is higher than what is shown counts.
+        bar->setValue(static_cast<int>(std::min(row.top(), std::ceil(row.bottom()) - bar->pageStep())));
     }
 }
 
@@ -98,6 +100,45 @@ void TimelineChart::showPart(const TimeAxis& axis)
 {
     m_layout.axis = axis;
     viewport()->update();
+    Q_EMIT axisChanged(axis);
+}
+
+void TimelineChart::showAround(Seconds middle)
+{
+    if (m_layout.data) {
+        const Seconds shown = (m_layout.axis.from + m_layout.axis.to) / 2.0;
+        showPart(m_layout.axis.panned(middle - shown, m_layout.data->timeline().end));
+    }
+}
+
+void TimelineChart::setRuler(std::optional<TimelineRuler> ruler)
+{
+    if (ruler != m_ruler) {
+        m_ruler = ruler;
+        viewport()->update();
+        Q_EMIT rulerChanged();
+    }
+}
+
+void TimelineChart::measureCurrent()
+{
+    if (m_current < 0) {
+        return;
+    }
+    const Span& span = m_layout.data->span(m_current);
+    const bool begun = m_ruler && m_ruler->from == m_ruler->to;
+    setRuler(begun ? TimelineRuler {m_ruler->from, span.end} : TimelineRuler {span.start, span.start});
+}
+
+bool TimelineChart::escape()
+{
+    const bool any = m_ruler || m_current >= 0;
+    if (m_ruler) {
+        setRuler({});
+    } else {
+        select(-1);
+    }
+    return any;
 }
 
 void TimelineChart::zoom(double factor, qreal x)
@@ -146,6 +187,7 @@ void TimelineChart::relayout()
     verticalScrollBar()->setSingleStep(std::max(1, static_cast<int>(m_layout.rowHeight())));
     verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_layout.height() - room))));
     viewport()->update();
+    Q_EMIT axisChanged(m_layout.axis);
 }
 
 QSize TimelineChart::sizeHint() const
@@ -225,6 +267,7 @@ void TimelineChart::mousePressEvent(QMouseEvent* event)
     if (event->button() == Qt::LeftButton) {
         m_pressed = m_dragged = event->pos();
         m_dragging = false;
+        m_measuring = m_layout.data && event->modifiers() & Qt::ShiftModifier;
     }
 }
 
@@ -235,6 +278,13 @@ void TimelineChart::mouseMoveEvent(QMouseEvent* event)
     }
     const int far = QGuiApplication::styleHints()->startDragDistance();
     m_dragging = m_dragging || (event->pos() - m_pressed).manhattanLength() >= far;
+    if (m_dragging && m_measuring) {
+        const auto timeAt = [this](int x) {
+            return std::clamp(m_layout.axis.mapXToTime(x), Seconds(0), m_layout.data->timeline().end);
+        };
+        setRuler(TimelineRuler {timeAt(m_pressed.x()), timeAt(event->pos().x())});
+        return;
+    }
     if (m_dragging) {
         const QPoint by = event->pos() - m_dragged;
         m_dragged = event->pos();
@@ -285,11 +335,17 @@ void TimelineChart::keyPressEvent(QKeyEvent* event)
         return zoom(1 / 0.8, middle);
     case Qt::Key_Home:
         return showAll();
+    case Qt::Key_R:
+        return measureCurrent();
     case Qt::Key_Escape:
-        return select(-1);
+        if (escape()) {
+            return;
+        }
+        break;
     default:
-        QAbstractScrollArea::keyPressEvent(event);
+        break;
     }
+    QAbstractScrollArea::keyPressEvent(event);
 }
 
 bool TimelineChart::stepKey(const QKeyEvent& event)
@@ -372,6 +428,9 @@ void TimelineChart::paintEvent(QPaintEvent*)
     painter.restore();
     chart.paintLegend(QRectF(0, 0, m_layout.width, header));
     chart.paintAxis(bottom, axisHeight());
+    if (m_ruler) {
+        chart.paintRuler(*m_ruler, header, bottom);
+    }
 }
 
 std::pair<int, int> TimelineChart::exportedRows() const

@@ -9,9 +9,9 @@
 
 namespace stagecraft {
 
-// A simulated step as a Gantt chart: a row a place, its memory below it. The wheel zooms, a drag moves, a click selects
-// an operation. Arrows move, + and - zoom, Home shows all; with Ctrl the arrows go from operation to operation, Return
-// to what the selected one waited for.
+// A simulated step as a Gantt chart: a row a place, its memory below it. The wheel zooms, a drag moves, with Shift it
+// measures, a click selects an operation. Arrows move, + and - zoom, Home shows all; with Ctrl the arrows go from
+// operation to operation, Return to what the selected one waited for.
 class TimelineChart : public QAbstractScrollArea, public ExportableChart {
     Q_OBJECT
 public:
@@ -23,6 +23,9 @@ public:
     void setCriticalShown(bool shown); // all else fades
     bool isCriticalShown() const { return m_critical; }
     void showAll();
+    void showAround(Seconds middle); // as much as is shown now
+    void setRuler(std::optional<TimelineRuler> ruler);
+    const std::optional<TimelineRuler>& ruler() const { return m_ruler; }
 
     // In a sentence or two; also the accessible description.
     QString summary() const;
@@ -38,6 +41,8 @@ public:
 
 Q_SIGNALS:
     void currentChanged(int span);
+    void axisChanged(const stagecraft::TimeAxis& axis);
+    void rulerChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -58,6 +63,8 @@ private:
     void select(std::int32_t span);
     void step(int by); // along the lane
     void stepPlace(int by);
+    void measureCurrent(); // its beginning begins the ruler, the next one's end ends it
+    bool escape(); // false where there is neither a ruler nor a selected operation
     bool stepKey(const QKeyEvent& event); // from operation to operation; false: another key
     TimelineLayout::Metrics metricsOf() const;
     qreal headerHeight(qreal width) const;
@@ -68,6 +75,8 @@ private:
     std::int32_t m_current = -1;
     bool m_critical = false;
     bool m_dragging = false;
+    bool m_measuring = false; // with the ruler
+    std::optional<TimelineRuler> m_ruler;
     QPoint m_pressed;
     QPoint m_dragged; // so far
 };

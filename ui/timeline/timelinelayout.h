@@ -28,6 +28,15 @@ struct TimeAxis {
     TimeAxis showing(Seconds begin, Seconds until, Seconds end) const; // moved, and widened, as far as need be
 };
 
+// Two moments of a step, in any order, and the time between them.
+struct TimelineRuler {
+    Seconds from;
+    Seconds to;
+
+    Seconds length() const { return to > from ? to - from : from - to; }
+    friend bool operator==(const TimelineRuler&, const TimelineRuler&) = default;
+};
+
 // A box of the chart: one span, or all that is narrower than a pixel and lies side by side.
 struct TimelinePiece {
     qreal left = 0;

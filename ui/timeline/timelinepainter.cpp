@@ -273,6 +273,35 @@ void TimelinePainter::paintAxis(qreal top, qreal height) const
                        QCoreApplication::translate("Timeline", "Time in %1").arg(unit.name));
 }
 
+// Two lines, the time between them shaded, and its length above.
+void TimelinePainter::paintRuler(const TimelineRuler& ruler, qreal top, qreal bottom) const
+{
+    const TimeAxis& axis = m_layout.axis;
+    const qreal left = axis.mapTimeToX(std::min(ruler.from, ruler.to));
+    const qreal right = axis.mapTimeToX(std::max(ruler.from, ruler.to));
+    const QColor ink = m_palette.color(QPalette::Text);
+    QColor shade = theme::accent(m_palette);
+    shade.setAlpha(40);
+    m_painter.save();
+    m_painter.setClipRect(QRectF(axis.left - 1, top, axis.right - axis.left + 2, bottom - top));
+    m_painter.fillRect(QRectF(left, top, right - left, bottom - top), shade);
+    m_painter.setPen(QPen(ink, 1.2, Qt::DashLine));
+    for (const qreal x : {left, right}) {
+        m_painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+    }
+    const QFontMetricsF metrics(m_font);
+    const QString words = secondsText(ruler.length());
+    const QSizeF size(metrics.horizontalAdvance(words) + 10, metrics.height() + 4);
+    const qreal x =
+        std::clamp((left + right - size.width()) / 2, axis.left, std::max(axis.left, axis.right - size.width()));
+    const QRectF box(QPointF(x, top + 2), size);
+    m_painter.fillRect(box, m_palette.color(QPalette::Base));
+    m_painter.setPen(ink);
+    m_painter.drawRect(box);
+    m_painter.drawText(box, Qt::AlignCenter, words);
+    m_painter.restore();
+}
+
 void TimelinePainter::paintCurrent() const
 {
     if (m_current < 0) {

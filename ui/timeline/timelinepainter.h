@@ -24,6 +24,7 @@ public:
     void paintLegend(const QRectF& area) const;
     void paintRows(std::pair<int, int> rows) const;
     void paintAxis(qreal top, qreal height) const;
+    void paintRuler(const TimelineRuler& ruler, qreal top, qreal bottom) const;
     void paintCurrent() const; // and the way from what it waited for
 
     static qreal legendHeight(const TimelineData& data, qreal width, const QFont& font);

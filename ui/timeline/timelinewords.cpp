@@ -138,6 +138,13 @@ QString spanTitle(const Span& span)
     return TimelineWords::tr("%1 of micro-batch %2").arg(spanKindName(span.kind), countText(span.micro_batch));
 }
 
+QString rulerText(const TimelineRuler& ruler)
+{
+    return TimelineWords::tr("Ruler: %1, from %2 to %3 of the step.")
+        .arg(secondsText(ruler.length()), secondsText(std::min(ruler.from, ruler.to)),
+             secondsText(std::max(ruler.from, ruler.to)));
+}
+
 QString spanSentence(const TimelineData& data, std::int32_t index)
 {
     const Span& span = data.span(index);

@@ -19,6 +19,7 @@ QString placeText(const TimelineData& data, int place); // with its layers and d
 QString spanTitle(const Span& span); // "Forward of micro-batch 3"
 // What it is, when, and what it waited for.
 QString spanSentence(const TimelineData& data, std::int32_t span);
+QString rulerText(const TimelineRuler& ruler); // "12.3 ms, from 1.2 ms to 13.5 ms"
 // The whole step in one sentence or two.
 QString timelineSummary(const TimelineData& data);
 // What the step's time goes to, most first: "What would make it faster".

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QObject>
+
+class QDockWidget;
+class QMainWindow;
+
+namespace stagecraft {
+
+// Gives one pane the whole window for a while, and puts the others back where they were.
+class PaneZoom : public QObject {
+    Q_OBJECT
+public:
+    // `window` must outlive this.
+    PaneZoom(QMainWindow& window, QList<QDockWidget*> docks);
+
+    bool isZoomed() const { return !m_before.isEmpty(); }
+    // Maximizes the pane, or puts all back where one is maximized. A floating pane is left alone.
+    void toggle(QDockWidget& dock);
+    void giveBack();
+
+Q_SIGNALS:
+    void changed(bool zoomed);
+
+private:
+    QMainWindow& m_window;
+    QList<QDockWidget*> m_docks;
+    QByteArray m_before; // the window's state; empty: no pane is maximized
+};
+
+}

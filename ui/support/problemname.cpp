@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/problemname.h"
+
+#include "ui/support/words.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int longestFileName = 120; // characters; file systems end at 255 bytes, with the suffix
+
+struct ProblemWords {
+    Q_DECLARE_TR_FUNCTIONS(ProblemName)
+};
+
+}
+
+QString problemName(const Problem& problem)
+{
+    static const QRegularExpression price(QStringLiteral("@[^+,]*"));
+    return ProblemWords::tr("%1 on %2")
+        .arg(QString::fromStdString(problem.model.name), QString::fromStdString(problem.cluster.name).remove(price));
+}
+
+QString problemFileName(const Problem& problem)
+{
+    static const QRegularExpression refused(QStringLiteral(R"([/\\:*?"<>|\x00-\x1f]+)"));
+    QString name = problemName(problem).replace(refused, QStringLiteral("-")).left(longestFileName).trimmed();
+    return name.startsWith(u'.') ? name.replace(0, 1, u'-') : name; // else it would be hidden
+}
+
+QString problemSubject(const Problem& problem)
+{
+    return ProblemWords::tr("%1; objective: %2")
+        .arg(problemName(problem), objectiveName(problem.constraints.objective));
+}
+
+}

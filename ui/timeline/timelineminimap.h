@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/timelinelayout.h"
+
+#include <QPixmap>
+#include <QWidget>
+
+namespace stagecraft {
+
+// The whole step in a few lines of pixels, with a frame around the part that the timeline shows. A click or a drag
+// moves that part. The keys of the timeline do the same: this takes no focus.
+class TimelineMinimap : public QWidget {
+    Q_OBJECT
+public:
+    explicit TimelineMinimap(QWidget* parent = nullptr);
+
+    void setData(std::shared_ptr<const TimelineData> data);
+    void setAxis(const TimeAxis& axis); // what the timeline shows, and where its time begins and ends across
+    bool isWhole() const; // the timeline shows all of it: there is nothing to move
+    QRectF frame() const; // around the part on show; empty without data
+
+Q_SIGNALS:
+    void moved(stagecraft::Seconds middle); // of the part to show
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    QSize sizeHint() const override;
+
+private:
+    Seconds end() const;
+    void moveTo(qreal x);
+    void paintStep(QPainter& painter) const;
+
+    std::shared_ptr<const TimelineData> m_data;
+    TimeAxis m_axis;
+    QPixmap m_step; // painted once for each size and palette
+};
+
+}
