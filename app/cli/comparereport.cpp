@@ -108,8 +108,8 @@ std::string stepText(const ComparedCluster&, const Candidate& candidate, const B
 std::string rateText(const ComparedCluster& cluster, const Candidate& candidate, const Bill&)
 {
     const Estimate& estimate = candidate.estimate;
-    return hasTokens(cluster) ? formatNumber(estimate.tokens_per_second) + " tokens/s"
-                              : formatNumber(estimate.samples_per_second) + " samples/s";
+    return hasTokens(cluster) ? sampleRateText(estimate.tokens_per_second) + " tokens/s"
+                              : sampleRateText(estimate.samples_per_second) + " samples/s";
 }
 
 std::string timeText(const ComparedCluster&, const Candidate&, const Bill& bill)

@@ -5,6 +5,7 @@
 #include "core/base/format.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace stagecraft {
 
@@ -47,6 +48,16 @@ std::string listText(const std::vector<std::string>& words)
         }
     }
     return text;
+}
+
+std::string sampleRateText(double per_second)
+{
+    constexpr double exact = 1000; // below it three figures are all that formatNumber() has
+    if (!(per_second >= exact)) {
+        return formatNumber(per_second);
+    }
+    const double unit = std::pow(10.0, std::floor(std::log10(per_second)) - 2);
+    return formatNumber(std::round(per_second / unit) * unit);
 }
 
 std::string wholePercent(double share)

@@ -32,6 +32,9 @@ std::string bandwidthText(BytesPerSecond rate);
 // "0,3,7,12"; the middle of a long list is left out.
 std::string listText(const std::vector<std::string>& words);
 
+// "41300" of 41,343 samples a second: three figures, as bounds leave no more certain.
+std::string sampleRateText(double per_second);
+
 // "93 %"; empty where it is ten times the whole or more.
 std::string wholePercent(double share);
 

@@ -6,6 +6,7 @@
 #include "app/cli/memoryreport.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/partitioneroption.h"
+#include "app/cli/picksreport.h"
 #include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
@@ -104,6 +105,7 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     json["problem"] = problemJson(problem);
     json["not_measured"] = missingJson(result.missing, stackOf(result));
     json["left_out_for_target"] = targetNotes(problem);
+    json["picks"] = picksJson(problem, result);
     if (const Candidate* recommended = result.recommended()) {
         json["notes"] = planNotes(recommended->plan);
     }
@@ -118,10 +120,11 @@ std::string textOf(const Problem& problem, const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
     const Candidate* shown = toldOf(result);
-    std::string text = problemText(problem) + "\n" + missingText(result.missing, stackOf(result))
-        + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
-        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
-        + formatSeconds(result.elapsed) + "\n" + notesText(targetNotes(problem)) + "\n"
+    const std::string picks = picksText(problem, result);
+    std::string text = problemText(problem) + "\n" + picks + (picks.empty() ? "" : "\n")
+        + missingText(result.missing, stackOf(result)) + std::to_string(result.candidates.size()) + " plans shown of "
+        + std::to_string(result.configurations) + (result.configurations == 1 ? " configuration" : " configurations")
+        + ", searched in " + formatSeconds(result.elapsed) + "\n" + notesText(targetNotes(problem)) + "\n"
         + candidatesText(problem, result);
     if (shown == nullptr) {
         return text;

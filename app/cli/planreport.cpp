@@ -8,6 +8,7 @@
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
+#include "core/estimate/devicegroups.h"
 #include "core/estimate/fullest.h"
 #include "core/estimate/steptime.h"
 #include "core/json/codec.h"
@@ -24,9 +25,6 @@ namespace stagecraft {
 namespace {
 
 constexpr int barWidth = 16;
-
-// Devices whose memory is told one by one; more are told by stage.
-constexpr std::size_t mostDevicesShown = 64;
 
 std::string factorText(double factor)
 {
@@ -124,6 +122,14 @@ std::string sharingText(const Stage& stage, const DeviceEstimate& device)
         + " b" + std::to_string(stage.micro_batch);
 }
 
+// "0-7 (8)" of equal devices, "3" of one.
+std::string groupText(const DeviceGroup& group)
+{
+    const std::string first = std::to_string(group.first);
+    return group.count == 1 ? first
+                            : first + "-" + std::to_string(group.last()) + " (" + std::to_string(group.count) + ")";
+}
+
 std::string partText(Bytes bytes)
 {
     return bytes == Bytes(0) ? "" : formatBytes(bytes);
@@ -202,23 +208,19 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
                      {"framework", Align::Right},
                      {""},
                      {""}});
-    const bool each = estimate.devices.size() <= mostDevicesShown;
     const bool told = !plan.hasEqualStages() || problem.cluster.groups.size() > 1; // what shares the work, and how
-    for (std::size_t i = 0; i < estimate.devices.size();) {
-        const DeviceEstimate& device = estimate.devices[i];
+    for (const DeviceGroup& group : equalDevices(estimate.devices)) {
+        const DeviceEstimate& device = estimate.devices[static_cast<std::size_t>(group.first)];
         const Stage& stage = *std::find_if(plan.stages.begin(), plan.stages.end(),
                                            [&](const Stage& s) { return s.place == device.stage; });
-        const std::size_t shown = each ? 1 : static_cast<std::size_t>(plan.devicesOf(stage));
         const MemoryBreakdown& parts = device.breakdown;
         const Bytes missing = device.device_high - device.capacity;
-        table.add({shown == 1 ? std::to_string(i) : std::to_string(i) + "-" + std::to_string(i + shown - 1),
-                   layersOfPlace(problem, plan, device.stage), barText(filledShare(device), barWidth),
+        table.add({groupText(group), layersOfPlace(problem, plan, device.stage), barText(filledShare(device), barWidth),
                    wholePercent(filledShare(device)), formatBytes(device.peak), partText(parts.parameters),
                    partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
                    partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
                    partText(parts.framework), told ? sharingText(stage, device) : "",
                    device.fits ? "" : formatBytes(missing) + " short"});
-        i += shown;
     }
     return table.text();
 }
@@ -250,9 +252,9 @@ std::string speedText(const Estimate& estimate)
     const std::string kind = allocated ? "" : " (" + std::string(nameOf(estimate.stack->memory_kind)) + ")";
     std::string text = "Peak " + formatBytes(estimate.peak) + kind + ", step " + formatSeconds(estimate.step) + " ("
         + formatSeconds(estimate.step_low) + " to " + formatSeconds(estimate.step_high) + "), "
-        + formatNumber(estimate.samples_per_second) + " samples/s";
+        + sampleRateText(estimate.samples_per_second) + " samples/s";
     if (estimate.tokens_per_second > 0) {
-        text += ", " + formatNumber(estimate.tokens_per_second) + " tokens/s";
+        text += ", " + sampleRateText(estimate.tokens_per_second) + " tokens/s";
     }
     const std::string of_ideal = wholePercent(estimate.bubble_of_ideal);
     text += ", " + wholePercent(estimate.bubble_fraction) + " of the time idle (bubble "
@@ -370,7 +372,7 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
             problem.model.sample == SampleKind::Tokens ? estimate.tokens_per_second : estimate.samples_per_second;
         table.add({candidate.has(Label::Recommended) ? star : "", planName(candidate.plan), cutsText(candidate.plan),
                    mixed ? groupsText(problem, candidate.plan) : "", formatBytes(estimate.peak),
-                   barText(share, barWidth), wholePercent(share), formatSeconds(estimate.step), formatNumber(rate),
+                   barText(share, barWidth), wholePercent(share), formatSeconds(estimate.step), sampleRateText(rate),
                    fastest != nullptr ? factorText(estimate.step / fastest->estimate.step) : "",
                    estimate.cost_per_step ? formatNumber(estimate.cost_per_step->value) : "", labelsText(candidate)});
     }

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void init() { m_table = m_cli.write("chain.csv", statesOnly); }
     void leastPeakIsRecommended();
     void theObjectiveRecommends();
+    void fourPicksComeFirst();
+    void equalDevicesAreOneRow();
     void fixedDepthIsKept();
     void estimateChoosesCutsAndSaysSo();
     void estimateCutsByItsPolicies();
@@ -100,6 +102,40 @@ void TestPlans::theObjectiveRecommends()
     const Finished unpriced = plan("4x1xcpu:8GiB", "cost");
     QCOMPARE(unpriced.code, 2);
     QCOMPARE(unpriced.errorCode(), "option_unsupported");
+}
+
+void TestPlans::fourPicksComeFirst()
+{
+    const QStringList plan {"plan", m_table, "--cluster", "3xcpu:8GiB@2", "--global-batch", "8"};
+    const QString text = QString::fromUtf8(m_cli.run(plan).out);
+    const auto lineOf = [&](const QString& pick) { return text.indexOf(pick); };
+    QVERIFY2(lineOf("★  Least memory") >= 0, qPrintable(text));
+    QVERIFY(lineOf("Least memory") < lineOf("Balanced") && lineOf("Balanced") < lineOf("Fastest"));
+    QVERIFY(lineOf("Fastest") < lineOf("Cheapest") && lineOf("Cheapest") < lineOf("of the fullest device"));
+    const QJsonObject json = m_cli.run(plan + QStringList {"--objective", "throughput", "--json"}).json();
+    const QJsonObject picks = json.value("picks").toObject();
+    const auto candidateOf = [&](const char* pick) {
+        return json.value("candidates")
+            .toArray()
+            .at(picks.value(pick).toObject().value("candidate").toInt())
+            .toObject();
+    };
+    QVERIFY(picks.value("fastest").toObject().value("recommended").toBool());
+    QVERIFY(!picks.value("least_memory").toObject().value("recommended").toBool());
+    QCOMPARE(candidateOf("least_memory").value("estimate").toObject().value("peak_bytes").toDouble(), 40 * MiB);
+    QVERIFY(candidateOf("cheapest").value("labels").toArray().contains("cheapest"));
+    QVERIFY(picks.value("least_memory").toObject().value("slowdown").toDouble() >= 1);
+    const Finished unpriced = m_cli.run({"plan", m_table, "--cluster", "3xcpu:8GiB", "--global-batch", "8", "--json"});
+    QVERIFY(unpriced.json().value("picks").toObject().value("cheapest").isNull());
+}
+
+void TestPlans::equalDevicesAreOneRow()
+{
+    const QByteArray text =
+        m_cli.run({"plan", m_table, "--cluster", "8xcpu:8GiB", "--global-batch", "8", "--pipeline", "1", "--data", "8"})
+            .out;
+    QVERIFY2(text.contains("\n0-7 (8)  "), text);
+    QVERIFY2(!text.contains("\n     1  "), text);
 }
 
 void TestPlans::fixedDepthIsKept()

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/estimate/devicegroups.h"
+
+namespace stagecraft {
+
+namespace {
+
+// But for which of the alike ones it is.
+bool areEqual(const DeviceEstimate& a, DeviceEstimate b)
+{
+    b.replica = a.replica;
+    b.rank = a.rank;
+    return a == b;
+}
+
+}
+
+std::vector<DeviceGroup> equalDevices(const DeviceEstimates& devices)
+{
+    std::vector<DeviceGroup> groups;
+    const DeviceEstimate* before = nullptr;
+    int next = 0;
+    for (const AlikeDevices& place : devices.places()) {
+        const int count = place.replicas * place.ranks;
+        if (before != nullptr && areEqual(*before, place.first)) {
+            groups.back().count += count;
+        } else {
+            groups.push_back({next, count});
+        }
+        before = &place.first;
+        next += count;
+    }
+    return groups;
+}
+
+}

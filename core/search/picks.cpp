@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/picks.h"
+
+#include "core/search/load.h"
+
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+// The recommended plan where that is the objective: ties are broken by more than a candidate tells.
+const Candidate* leastMemoryPlan(const SearchResult& result, const Problem& problem)
+{
+    const Candidate* best = result.recommended();
+    if (best == nullptr || problem.constraints.objective == Objective::Memory) {
+        return best;
+    }
+    const PeakMeasure measure = measureOf(problem);
+    const auto key = [&](const Candidate& c) { return std::make_tuple(loadOf(c.estimate, measure), c.estimate.step); };
+    for (const Candidate& candidate : result.candidates) {
+        if (candidate.estimate.fits && key(candidate) < key(*best)) {
+            best = &candidate;
+        }
+    }
+    return best;
+}
+
+}
+
+std::vector<PickedPlan> pickedPlans(const SearchResult& result, const Problem& problem)
+{
+    const Candidate* fastest = result.labelled(Label::Fastest);
+    const Candidate* recommended = result.recommended();
+    std::vector<PickedPlan> picks;
+    if (fastest == nullptr || recommended == nullptr || !recommended->estimate.fits) {
+        return picks;
+    }
+    for (const auto& [pick, plan] : {
+             std::pair {Pick::LeastMemory, leastMemoryPlan(result, problem)},
+             std::pair {Pick::Balanced, result.labelled(Label::Balanced)},
+             std::pair {Pick::Fastest, fastest},
+             std::pair {Pick::Cheapest, result.labelled(Label::Cheapest)},
+         }) {
+        if (plan == nullptr) {
+            continue;
+        }
+        PickedPlan picked {pick, static_cast<std::size_t>(plan - result.candidates.data()),
+                           plan->estimate.step / fastest->estimate.step,
+                           objectiveOf(pick) == problem.constraints.objective && plan == recommended};
+        for (const PickedPlan& earlier : picks) {
+            if (earlier.candidate == picked.candidate && !picked.same_as) {
+                picked.same_as = earlier.pick;
+            }
+        }
+        picks.push_back(picked);
+    }
+    return picks;
+}
+
+std::optional<Objective> objectiveOf(Pick pick)
+{
+    switch (pick) {
+    case Pick::LeastMemory:
+        return Objective::Memory;
+    case Pick::Fastest:
+        return Objective::Throughput;
+    case Pick::Cheapest:
+        return Objective::Cost;
+    case Pick::Balanced:
+        break;
+    }
+    return std::nullopt;
+}
+
+}
