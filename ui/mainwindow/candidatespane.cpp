@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/candidatespane.h"
 
+#include "ui/candidates/objectivebar.h"
+#include "ui/candidates/pickcards.h"
 #include "ui/charts/delegates.h"
 #include "ui/exports/tablepage.h"
 #include "ui/mainwindow/profilerunner.h"
@@ -98,6 +100,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     , m_model(new CandidateModel(this))
     , m_filter(new CandidateFilter(this))
     , m_peaks(new PeakDelegate(this))
+    , m_picks(new PickCards(workbench))
     , m_table(makeTable(tr("Candidates")))
     , m_again(new QPushButton(tr("Search again")))
     , m_few(new QuietLabel)
@@ -118,6 +121,8 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     layout->setSpacing(4);
     layout->addWidget(new RemedyList(m_workbench));
     layout->addWidget(makeNotice());
+    layout->addWidget(new ObjectiveBar(m_workbench));
+    layout->addWidget(m_picks);
     layout->addWidget(m_few);
     layout->addWidget(m_tools);
     layout->addWidget(m_table, 1);

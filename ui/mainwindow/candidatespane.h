@@ -20,6 +20,7 @@ class CandidateFilter;
 class CandidateModel;
 class InlineMessage;
 class PeakDelegate;
+class PickCards;
 class QuietLabel;
 class Settings;
 class Workbench;
@@ -32,6 +33,7 @@ public:
 
     QAction* copyTableAction() const { return m_copyTable; }
     QAction* copyCommandAction() const { return m_copyCommand; }
+    PickCards* picks() const { return m_picks; }
     QTableView* table() const { return m_table; }
     QLineEdit* filterField() const { return m_text; }
     // Says what the plans rest on where layers are not measured; its button measures them.
@@ -69,6 +71,7 @@ private:
     CandidateModel* m_model;
     CandidateFilter* m_filter;
     PeakDelegate* m_peaks;
+    PickCards* m_picks;
     QTableView* m_table;
     QWidget* m_tools;
     QLineEdit* m_text;

@@ -88,6 +88,7 @@ void Workbench::newWorkspace()
 void Workbench::newFromModel(const QString& source)
 {
     readModelThen(source, [this](const FoundModel& found) {
+        m_opensNew = true;
         m_document.createUntitled(Question {firstProblem(found.model, found.precision)});
     });
 }
@@ -197,6 +198,7 @@ void Workbench::giveUpReading()
 {
     ++m_reads;
     m_pickOnceOpen.clear();
+    m_opensNew = false;
     if (m_describing) {
         m_describing->cancel();
     }
@@ -287,6 +289,7 @@ void Workbench::edit(const Question& question, int editId, const QString& text)
         return;
     }
     if (!before || m_document.isReadOnly()) {
+        setAsksObjective(m_asksObjective || (!before && !m_document.isReadOnly()));
         m_document.setQuestion(question); // the first: there is nothing to go back to; or says why not
         return;
     }
@@ -318,6 +321,7 @@ void Workbench::onOpened(bool continued)
         if (const std::string own = std::exchange(m_pickOnceOpen, {}); !own.empty()) {
             m_plans.pickOwn(own);
         }
+        setAsksObjective(std::exchange(m_opensNew, false));
     }
     noteOffers();
     Q_EMIT opened();
@@ -329,6 +333,14 @@ void Workbench::noteOffers()
 {
     if (const auto question = m_document.question()) {
         m_offers.note(question->problem.cluster);
+    }
+}
+
+void Workbench::setAsksObjective(bool asks)
+{
+    if (m_asksObjective != asks) {
+        m_asksObjective = asks;
+        Q_EMIT objectiveAskedChanged();
     }
 }
 

@@ -72,6 +72,9 @@ public:
     void edit(const Question& question, int editId, const QString& text);
     void edit(const Problem& problem, int editId, const QString& text);
     int newEditId() { return ++m_editIds; }
+    // Of a workspace whose first question came in this session, until it is answered or put aside.
+    bool asksObjective() const { return m_asksObjective; }
+    void setObjectiveAsked() { setAsksObjective(false); }
     // One more plan of the user's own, by this name or a free one like it; it is selected.
     void addOwnPlan(const Plan& plan, const QString& name, const QString& text);
 
@@ -110,6 +113,7 @@ Q_SIGNALS:
     void planStateChanged();
     void searchingChanged(); // also wasCancelled()
     void remediesChanged(); // also isFindingRemedies()
+    void objectiveAskedChanged();
     void scriptNamed(const QString& file);
     void modelReading(bool reading);
     void modelFailed(const QString& source, const stagecraft::Error& error);
@@ -141,6 +145,7 @@ private:
     void noteOffers();
     void replanSoon();
     void replan();
+    void setAsksObjective(bool asks);
 
     Document m_document;
     PlanSelection m_plans;
@@ -156,6 +161,8 @@ private:
     std::vector<Remedy> m_remedies;
     std::shared_ptr<const Question> m_asked; // what the planner answers next
     bool m_cancelled = false;
+    bool m_asksObjective = false;
+    bool m_opensNew = false; // the workspace that opens next begins with its first question
     int m_workspaces = 0; // that have been open
     int m_reads = 0; // of models; the newest wins
     std::string m_pickOnceOpen; // the plan of the workspace to come

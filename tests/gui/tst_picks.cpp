@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// The four picks at the head of the candidates, and the question which of them is recommended.
+#include "tests/gui/explorerfixture.h"
+#include "ui/candidates/objectivebar.h"
+#include "ui/candidates/pickcards.h"
+#include "ui/mainwindow/candidatespane.h"
+
+#include <QAccessible>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QUndoStack>
+
+using namespace stagecraft;
+
+namespace {
+
+struct Picker : test::Explorer {
+    PickCards* picks = window.candidatesPane()->picks();
+    ObjectiveBar* bar = window.candidatesPane()->findChild<ObjectiveBar*>();
+
+    PickCard* card(Pick pick) const { return picks->card(pick); }
+    const Candidate& candidateOf(Pick pick)
+    {
+        return bench().plans().result()->candidates[static_cast<std::size_t>(card(pick)->pick().candidate)];
+    }
+    Objective objective() { return bench().document().question()->problem.constraints.objective; }
+    bool setCluster(const QString& cluster)
+    {
+        auto* line = field<QLineEdit>("cluster");
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, cluster);
+        QTest::keyClick(line, Qt::Key_Return);
+        return waitForPlans();
+    }
+};
+
+}
+
+class TestPicks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aCardSelectsItsPlan();
+    void theNameSaysTheNumbers();
+    void aStarMakesTheObjective();
+    void aNewWorkspaceIsAskedOnce();
+    void theAnswerIsTheObjective();
+    void cardsGoSideBySideAsFarAsThereIsRoom();
+    void largeLettersKeepEveryNumber();
+    void withoutAPlanThatFitsThereAreNone();
+};
+
+void TestPicks::aCardSelectsItsPlan()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    QVERIFY(picker.picks->isVisible());
+    QVERIFY(picker.card(Pick::LeastMemory)->isChecked()); // the star is looked at first
+    for (const Pick pick : {Pick::Fastest, Pick::LeastMemory, Pick::Balanced}) {
+        QTest::mouseClick(picker.card(pick), Qt::LeftButton, {}, QPoint(20, picker.card(pick)->height() / 2));
+        QCOMPARE(picker.bench().plans().currentIndex(), picker.card(pick)->pick().candidate);
+        QVERIFY(picker.card(pick)->isChecked());
+    }
+    QVERIFY(picker.candidateOf(Pick::Fastest).has(Label::Fastest));
+    QVERIFY(!picker.card(Pick::Fastest)->isChecked());
+    picker.activate();
+    picker.card(Pick::Fastest)->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(picker.card(Pick::Fastest), Qt::Key_Return);
+    QCOMPARE(picker.bench().plans().currentIndex(), picker.card(Pick::Fastest)->pick().candidate);
+    // Another view's choice shows here.
+    picker.bench().plans().select(picker.card(Pick::LeastMemory)->pick().candidate);
+    QVERIFY(picker.card(Pick::LeastMemory)->isChecked() && !picker.card(Pick::Fastest)->isChecked());
+    QVERIFY(!picker.card(Pick::Cheapest)->isEnabled()); // no price is set
+}
+
+void TestPicks::theNameSaysTheNumbers()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    const PickText text = picker.card(Pick::Fastest)->pick();
+    const QString name = QAccessible::queryAccessibleInterface(picker.card(Pick::Fastest))->text(QAccessible::Name);
+    for (const QString& part : {text.title, text.peak, text.rate, text.change, text.cost}) {
+        QVERIFY2(!part.isEmpty() && name.contains(part), qPrintable(name));
+    }
+    QVERIFY(QAccessible::queryAccessibleInterface(picker.card(Pick::LeastMemory))
+                ->text(QAccessible::Name)
+                .contains(QStringLiteral("recommended")));
+}
+
+void TestPicks::aStarMakesTheObjective()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    QVERIFY(picker.card(Pick::LeastMemory)->star()->isFilled());
+    QVERIFY(!picker.card(Pick::Balanced)->star()->isVisible());
+    QTest::mouseClick(picker.card(Pick::Fastest)->star(), Qt::LeftButton);
+    QVERIFY(picker.waitForPlans());
+    QVERIFY(picker.objective() == Objective::Throughput);
+    QVERIFY(picker.card(Pick::Fastest)->star()->isFilled() && !picker.card(Pick::LeastMemory)->star()->isFilled());
+    QVERIFY(picker.bench().plans().result()->recommended()->has(Label::Fastest));
+    QCOMPARE(picker.field<QComboBox>("objective")->currentData().toInt(), static_cast<int>(Objective::Throughput));
+    picker.bench().undoStack().undo();
+    QVERIFY(picker.waitForPlans());
+    QVERIFY(picker.objective() == Objective::Memory && picker.card(Pick::LeastMemory)->star()->isFilled());
+}
+
+void TestPicks::aNewWorkspaceIsAskedOnce()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    QVERIFY(picker.bar->isVisible());
+    QVERIFY(!picker.bar->button(Objective::Cost)->isVisible()); // there are no prices
+    QTest::mouseClick(picker.bar->closeButton(), Qt::LeftButton);
+    QVERIFY(!picker.bar->isVisible());
+    QVERIFY(picker.objective() == Objective::Memory);
+    const QString path = picker.path("kept.stagecraft");
+    picker.bench().saveAs(path);
+    QTRY_COMPARE(picker.bench().document().path(), path);
+    QVERIFY(picker.waitForPlans());
+    QVERIFY(!picker.bar->isVisible());
+    // A workspace that is opened again has its answer; the next new one is asked.
+    picker.bench().openWorkspace(path);
+    QVERIFY(picker.waitForPlans());
+    QVERIFY(!picker.bar->isVisible());
+    picker.bench().newFromModel(test::dataFile("sixteen-layers.csv"));
+    QTRY_VERIFY(picker.bar->isVisible());
+}
+
+void TestPicks::theAnswerIsTheObjective()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    QTest::mouseClick(picker.bar->button(Objective::Throughput), Qt::LeftButton);
+    QVERIFY(!picker.bar->isVisible());
+    QVERIFY(picker.waitForPlans());
+    QVERIFY(picker.objective() == Objective::Throughput);
+    QVERIFY(picker.card(Pick::Fastest)->star()->isFilled());
+}
+
+void TestPicks::cardsGoSideBySideAsFarAsThereIsRoom()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    PickCards deck(picker.bench());
+    const int wide = picker.card(Pick::LeastMemory)->sizeHint().width();
+    const auto columnsAt = [&](int width) {
+        deck.resize(width, 600);
+        deck.show();
+        return deck.columns();
+    };
+    QCOMPARE(columnsAt(6 * wide), 4);
+    const int low = deck.sizeHint().height();
+    QCOMPARE(deck.card(Pick::LeastMemory)->y(), deck.card(Pick::Cheapest)->y());
+    QCOMPARE(columnsAt(3 * wide), 2);
+    QVERIFY(deck.sizeHint().height() > low);
+    QVERIFY(deck.card(Pick::Fastest)->y() > deck.card(Pick::Balanced)->y());
+    QCOMPARE(deck.card(Pick::Fastest)->x(), deck.card(Pick::LeastMemory)->x());
+    QCOMPARE(columnsAt(wide), 1);
+    for (const auto& [pick, name] : enumNames<Pick>) { // all within the deck
+        QVERIFY(deck.rect().contains(deck.card(pick)->geometry()));
+    }
+}
+
+// Where there are as many columns as hold the cards, no line of a card is cut.
+void TestPicks::largeLettersKeepEveryNumber()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    QFont large = picker.window.font();
+    large.setPointSizeF(large.pointSizeF() * 2);
+    PickCards deck(picker.bench());
+    deck.setFont(large);
+    for (const int width : {1900, 1000, 640}) {
+        deck.resize(width, 900);
+        deck.show();
+        for (const auto& [pick, name] : enumNames<Pick>) {
+            const PickCard* card = deck.card(pick);
+            QVERIFY2(card->width() >= card->sizeHint().width() && card->height() >= card->heightOf(false),
+                     qPrintable(QString::number(width)));
+        }
+    }
+}
+
+void TestPicks::withoutAPlanThatFitsThereAreNone()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    QVERIFY(picker.setCluster(QStringLiteral("1xcpu:1GiB")));
+    QVERIFY(!picker.bench().plans().result()->recommended());
+    QVERIFY(!picker.picks->isVisible() && !picker.bar->isVisible());
+    QVERIFY(picker.setCluster(QStringLiteral("4xcpu:8GiB@2")));
+    QVERIFY(picker.picks->isVisible());
+    QVERIFY(picker.card(Pick::Cheapest)->isEnabled());
+    QVERIFY2(picker.card(Pick::Cheapest)->pick().cost.contains(u'$'),
+             qPrintable(picker.card(Pick::Cheapest)->pick().cost));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestPicks test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_picks.moc"

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/candidates/pickcards.h"
+
+#include "ui/candidates/objectivebar.h"
+#include "ui/mainwindow/workbench.h"
+
+#include <QEvent>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int deckGap = 6;
+constexpr int deckLeft = 12;
+constexpr int deckRight = 10;
+
+}
+
+PickCards::PickCards(Workbench& workbench, QWidget* parent) : QWidget(parent), m_workbench(workbench)
+{
+    setObjectName(QStringLiteral("pickCards"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    for (const auto& [pick, name] : enumNames<Pick>) {
+        auto* card = new PickCard(this);
+        m_cards[static_cast<std::size_t>(pick)] = card;
+        connect(card, &PickCard::clicked, this, [this, card] { m_workbench.plans().select(card->pick().candidate); });
+        connect(card->star(), &StarButton::clicked, this,
+                [this, card] { chooseObjective(m_workbench, *objectiveOf(card->pick().pick)); });
+    }
+    connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &PickCards::showPicks);
+    connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &PickCards::showCurrent);
+    showPicks();
+}
+
+void PickCards::showPicks()
+{
+    const PlanSelection& plans = m_workbench.plans();
+    const auto texts = plans.result() && plans.question()
+        ? pickTexts(*plans.result(), plans.question()->problem, plans.bills().get())
+        : std::vector<PickText>();
+    for (const PickText& text : texts) {
+        card(text.pick)->setPick(text);
+        card(text.pick)->star()->setEnabled(!m_workbench.document().isReadOnly());
+    }
+    setVisible(!texts.empty());
+    showCurrent();
+    updateGeometry();
+    arrange();
+}
+
+void PickCards::showCurrent()
+{
+    for (PickCard* each : m_cards) {
+        each->setChecked(each->isEnabled() && each->pick().candidate == m_workbench.plans().currentIndex());
+    }
+}
+
+int PickCards::columns() const
+{
+    int widest = 0;
+    for (const PickCard* each : m_cards) {
+        widest = std::max(widest, each->sizeHint().width());
+    }
+    const int room = width() - deckLeft - deckRight;
+    for (const int count : {4, 2}) {
+        if (room >= count * widest + (count - 1) * deckGap) {
+            return count;
+        }
+    }
+    return 1;
+}
+
+int PickCards::rowsHeight(bool brief) const
+{
+    const int rows = static_cast<int>(m_cards.size()) / columns();
+    return rows * m_cards.front()->heightOf(brief) + (rows - 1) * deckGap + deckGap;
+}
+
+QSize PickCards::sizeHint() const
+{
+    return {400, rowsHeight(false)};
+}
+
+QSize PickCards::minimumSizeHint() const
+{
+    return {160, m_cards.front()->heightOf(true) + deckGap};
+}
+
+void PickCards::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != width()) {
+        updateGeometry(); // fewer columns are higher
+    }
+    arrange();
+}
+
+void PickCards::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        updateGeometry();
+        arrange();
+    }
+}
+
+// The table below comes first where there is little height: then the cards say less.
+void PickCards::arrange()
+{
+    const int count = columns();
+    const bool brief = height() < rowsHeight(false);
+    const int high = m_cards.front()->heightOf(brief);
+    const int wide = (width() - deckLeft - deckRight - (count - 1) * deckGap) / count;
+    for (int i = 0; i < static_cast<int>(m_cards.size()); ++i) {
+        PickCard* each = m_cards[static_cast<std::size_t>(i)];
+        each->setBrief(brief);
+        each->setGeometry(deckLeft + i % count * (wide + deckGap), i / count * (high + deckGap), wide, high);
+    }
+}
+
+}
