@@ -63,6 +63,7 @@ private Q_SLOTS:
     void aBarOpensTheLayersThatMakeIt();
     void keysOpenThemToo();
     void stagesAreSelectedTogether();
+    void equalDevicesShareABar();
     void nodesStandForManyDevices();
     void nodesAreCountedThroughTheCluster();
     void twoPlansStandBesideEachOther();
@@ -134,31 +135,50 @@ void TestMemoryPane::stagesAreSelectedTogether()
     QCOMPARE(looker.bars->layout().rows[static_cast<std::size_t>(looker.bars->current())].estimate.stage, before);
 }
 
-void TestMemoryPane::nodesStandForManyDevices()
+void TestMemoryPane::equalDevicesShareABar()
 {
     Looker looker;
     QVERIFY(looker.openOn(QStringLiteral("16x8xcpu:8GiB")));
     const auto& all = looker.bench().plans().result()->candidates;
-    const auto wide = std::find_if(all.begin(), all.end(),
-                                   [](const Candidate& candidate) { return candidate.estimate.devices.size() > 64; });
+    const auto wide = std::find_if(all.begin(), all.end(), [](const Candidate& candidate) {
+        return candidate.estimate.devices.size() > 64 && candidate.plan.stages.size() > 1;
+    });
     QVERIFY(wide != all.end());
     looker.bench().plans().select(static_cast<int>(wide - all.begin()));
     const auto rows = [&] { return looker.bars->layout().rows; };
-    const std::size_t nodes = wide->estimate.devices.size() / 8;
-    QCOMPARE(rows().size(), nodes);
-    QCOMPARE(rows()[1].label, QStringLiteral("Node 1 × 8"));
+    const auto groups = equalDevices(wide->estimate.devices);
+    const auto inside = static_cast<std::size_t>(groups[1].count);
+    QVERIFY(groups.size() < 20 && inside > 1);
+    QCOMPARE(rows().size(), groups.size());
+    QCOMPARE(rows()[1].label, deviceLabel(groups[1].first, groups[1].count));
     looker.clickBar(1);
-    QCOMPARE(rows().size(), nodes + 8);
-    QCOMPARE(rows()[2].label, QStringLiteral("Device 8"));
+    QCOMPARE(rows().size(), groups.size() + inside);
+    QCOMPARE(rows()[2].label, QStringLiteral("Device %1").arg(groups[1].first));
     QVERIFY(!looker.breakdown());
     looker.clickBar(2);
     QVERIFY(looker.breakdown());
     looker.breakdown()->close();
     QTest::qWait(10);
     looker.clickBar(1); // shut again
-    QCOMPARE(rows().size(), nodes);
+    QCOMPARE(rows().size(), groups.size());
     QTest::keyClick(looker.bars, Qt::Key_Return);
-    QCOMPARE(rows().size(), nodes + 8);
+    QCOMPARE(rows().size(), groups.size() + inside);
+}
+
+void TestMemoryPane::nodesStandForManyDevices()
+{
+    const auto devices = test::plansFrom("stagecraft recommended 80 1 4 8 2")->candidates[0].estimate.devices;
+    QCOMPARE(equalDevices(devices).size(), std::size_t(80)); // no two are equal
+    std::vector<int> nodes;
+    for (int device = 0; device < 80; ++device) {
+        nodes.push_back(device / 8);
+    }
+    QCOMPARE(nodeRows(devices, nodes, {}).size(), std::size_t(10));
+    const auto opened = nodeRows(devices, nodes, {1});
+    QCOMPARE(opened.size(), std::size_t(18));
+    QCOMPARE(opened[1].label, QStringLiteral("Node 1 × 8"));
+    QCOMPARE(opened[1].device, 8); // the fullest
+    QCOMPARE(opened[2].label, QStringLiteral("Device 8"));
 }
 
 void TestMemoryPane::nodesAreCountedThroughTheCluster()

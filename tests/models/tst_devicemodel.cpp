@@ -15,6 +15,7 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void keepsTheRulesOfModels();
     void showsEveryPart();
+    void equalDevicesAreOneRow();
     void namesThreePeaks();
     void namesTheMomentOfThePeak();
 };
@@ -24,7 +25,7 @@ void TestDeviceModel::keepsTheRulesOfModels()
     DeviceModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setDevices(test::plansFrom(test::fourPlans)->candidates[1].estimate.devices, {});
-    QCOMPARE(model.rowCount(), 4);
+    QCOMPARE(model.rowCount(), 2); // of two stages, whose replicas are equal
     model.setDevices({}, {});
     QCOMPARE(model.rowCount(), 0);
 }
@@ -51,6 +52,26 @@ void TestDeviceModel::showsEveryPart()
     QCOMPARE(model.index(0, DeviceModel::Allocated).data().toString(), QStringLiteral("36.0 MiB"));
     QCOMPARE(model.index(0, DeviceModel::Capacity).data(Qt::ToolTipRole).toString(),
              QStringLiteral("1.00 GiB (1,073,741,824 bytes)"));
+}
+
+void TestDeviceModel::equalDevicesAreOneRow()
+{
+    std::vector<DeviceEstimate> devices =
+        test::plansFrom("stagecraft - 2 4 3 8 2")->candidates[0].estimate.devices.all();
+    DeviceModel model;
+    const auto names = [&] {
+        model.setDevices(devices, {});
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            all << model.index(row, DeviceModel::Device).data().toString();
+        }
+        return all.join(QStringLiteral(", "));
+    };
+    QCOMPARE(names(), QStringLiteral("0–3 (4 × cpu), 4–7 (4 × cpu)"));
+    devices[5].peak += Bytes(1); // one byte more is another device
+    QCOMPARE(names(), QStringLiteral("0–3 (4 × cpu), 4 (cpu), 5 (cpu), 6–7 (2 × cpu)"));
+    QCOMPARE(model.index(3, DeviceModel::Stage).data().toString(), QStringLiteral("1"));
+    QVERIFY(equalDevices(devices) == (std::vector<DeviceGroup> {{0, 4}, {4, 1}, {5, 1}, {6, 2}}));
 }
 
 // Each under its own name; what a stack does not tell is not filled in with another.

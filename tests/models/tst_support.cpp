@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/error.h"
 #include "tests/models/plans.h"
+#include "ui/support/calmpainting.h"
+#include "ui/support/certainfigures.h"
 #include "ui/support/commandline.h"
 #include "ui/support/errortext.h"
 #include "ui/support/language.h"
@@ -18,6 +20,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace stagecraft;
 
 class TestSupport : public QObject {
@@ -31,6 +35,8 @@ private Q_SLOTS:
     void numbersHaveThreeFigures_data();
     void numbersHaveThreeFigures();
     void numbersFollowTheLocale();
+    void figuresGoAsFarAsBoundsAreCertain();
+    void figuresAreWholeOrNotThere();
     void unitsFollowTheSize();
     void everyErrorHasTheCoresSentence();
     void errorsNameThePlaceAndTheArguments();
@@ -75,6 +81,34 @@ void TestSupport::numbersFollowTheLocale()
     QCOMPARE(numberText(21.44), QStringLiteral("21,4"));
     QCOMPARE(countText(124439808), QStringLiteral("124.439.808"));
     QCOMPARE(bytesText(gibibytes(1.5)), QStringLiteral("1,50 GiB"));
+}
+
+void TestSupport::figuresGoAsFarAsBoundsAreCertain()
+{
+    const auto text = [](double value, double low, double high) {
+        return certainSecondsText(Seconds(value), certainFigures(value, low, high));
+    };
+    QCOMPARE(text(164.705322, 94, 234), QStringLiteral("2 min 45 s"));
+    QCOMPARE(text(1.647053221, 0.94, 2.34), QStringLiteral("1.65 s"));
+    QCOMPARE(text(1.647053221, 1.647053221, 1.647053221), QStringLiteral("1.64705322 s")); // measured, or given
+    QCOMPARE(text(1.647053221, 1.6470, 1.6471), QStringLiteral("1.64705 s"));
+    QCOMPARE(certainFigures(0, 0, 1), 3);
+    QCOMPARE(certainFigures(INFINITY, 1, INFINITY), 3);
+    QCOMPARE(figuresText(9123.456, certainFigures(9123.456, 5000, 13000)), QStringLiteral("9,120"));
+}
+
+// Words may end in an ellipsis; "43.8 m" is another figure than "43.8 ms".
+void TestSupport::figuresAreWholeOrNotThere()
+{
+    const QFontMetrics metrics(QApplication::font());
+    const auto fitted = [&](const char* text, const char* room) {
+        return calm::fitted(QString::fromUtf8(text), metrics, metrics.horizontalAdvance(QString::fromUtf8(room)));
+    };
+    QCOMPARE(fitted("43.8 ms", "43.8 ms"), QStringLiteral("43.8 ms"));
+    for (const char* figure : {"43.8 ms", "$0.0123", "+18.2 %", "P4 T2+S D1", "1 × 16"}) {
+        QCOMPARE(fitted(figure, "43.8"), QStringLiteral("…"));
+    }
+    QVERIFY(fitted("Recommended", "Recom…").startsWith(QStringLiteral("Rec")));
 }
 
 void TestSupport::unitsFollowTheSize()

@@ -8,6 +8,7 @@
 #include "core/session/knowncosts.h"
 #include "ui/breakdown/stackbreakdown.h"
 #include "ui/models/devicemodel.h"
+#include "ui/support/certainfigures.h"
 #include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
@@ -26,6 +27,17 @@ namespace {
 class Words {
     Q_DECLARE_TR_FUNCTIONS(Breakdown)
 };
+
+// Of the step's time and all that is computed from it.
+int stepFigures(const Estimate& estimate)
+{
+    return certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
+}
+
+QString stepPartText(const Estimate& estimate, Seconds time)
+{
+    return certainSecondsText(time, stepFigures(estimate));
+}
 
 QStringList layerNames(const Problem& problem)
 {
@@ -125,7 +137,7 @@ BreakdownFigure deviceOf(const DeviceEstimate& device, MemoryKind kind, const QS
     return figure;
 }
 
-void addWaiting(BreakdownFigure& figure, const ExposedCommunication& exposed)
+void addWaiting(BreakdownFigure& figure, const Estimate& estimate, const ExposedCommunication& exposed)
 {
     const std::pair<QString, Seconds> kinds[] {
         {Words::tr("Boundaries between stages"), exposed.boundaries},
@@ -137,7 +149,7 @@ void addWaiting(BreakdownFigure& figure, const ExposedCommunication& exposed)
     };
     for (const auto& [what, seconds] : kinds) {
         if (seconds > Seconds(0)) {
-            figure.terms.push_back({Words::tr("Waiting: %1").arg(what), exactSecondsText(seconds),
+            figure.terms.push_back({Words::tr("Waiting: %1").arg(what), stepPartText(estimate, seconds),
                                     Words::tr("How much shorter the step would be if this alone arrived at once")});
         }
     }
@@ -148,31 +160,31 @@ Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs
     const Problem& problem = wish.question->problem;
     const Plan& plan = wish.candidate.plan;
     const Estimate& estimate = wish.candidate.estimate;
-    BreakdownFigure figure {Words::tr("Step"), exactSecondsText(estimate.step), formulaOf(Figure::Step), {}};
+    BreakdownFigure figure {Words::tr("Step"), stepPartText(estimate, estimate.step), formulaOf(Figure::Step), {}};
     const auto order = orderOf(plan.schedule, planShape(plan));
     if (!order) {
         return failure(order.error());
     }
     const SimulatedStep step = simulatePlan(problem, plan, costs, *order);
     figure.terms.push_back(
-        {Words::tr("Until the last backward pass"), exactSecondsText(step.makespan), Words::tr("The pipeline")});
+        {Words::tr("Until the last backward pass"), stepPartText(estimate, step.makespan), Words::tr("The pipeline")});
     const Seconds after = estimate.step - step.makespan;
     figure.terms.push_back({after < Seconds(0) ? Words::tr("Less what the next step overlaps") : Words::tr("After it"),
-                            exactSecondsText(after),
+                            stepPartText(estimate, after),
                             Words::tr("Reductions and exchanges of gradients, and the optimizer's step")});
     figure.terms.push_back(
         {Words::tr("Idle share of it"), percentText(step.bubble_fraction), formulaOf(Figure::Bubble)});
-    figure.terms.push_back({Words::tr("Longest pause of a place"), exactSecondsText(step.inner_idle),
+    figure.terms.push_back({Words::tr("Longest pause of a place"), stepPartText(estimate, step.inner_idle),
                             Words::tr("Between its first operation and its last")});
     if (estimate.exposed_communication) {
         figure.terms.push_back({Words::tr("Waiting for all that is sent"),
-                                exactSecondsText(*estimate.exposed_communication), formulaOf(Figure::Exposed)});
+                                stepPartText(estimate, *estimate.exposed_communication), formulaOf(Figure::Exposed)});
     }
-    addWaiting(figure, exposedByKind(problem, plan, costs, *order, step));
-    figure.terms.push_back(
-        {Words::tr("At least"), exactSecondsText(estimate.step_low), Words::tr("With every time at its lower bound")});
-    figure.terms.push_back(
-        {Words::tr("At most"), exactSecondsText(estimate.step_high), Words::tr("With every time at its upper bound")});
+    addWaiting(figure, estimate, exposedByKind(problem, plan, costs, *order, step));
+    figure.terms.push_back({Words::tr("At least"), stepPartText(estimate, estimate.step_low),
+                            Words::tr("With every time at its lower bound")});
+    figure.terms.push_back({Words::tr("At most"), stepPartText(estimate, estimate.step_high),
+                            Words::tr("With every time at its upper bound")});
     return figure;
 }
 
@@ -183,15 +195,15 @@ BreakdownFigure throughputOf(const BreakdownWish& wish)
     const bool tokens = estimate.tokens_per_second > 0;
     BreakdownFigure figure {
         Words::tr("Throughput"),
-        tokens ? Words::tr("%1 tokens/s").arg(QLocale().toString(estimate.tokens_per_second, 'f', 3))
-               : Words::tr("%1 samples/s").arg(QLocale().toString(estimate.samples_per_second, 'f', 4)),
+        tokens ? Words::tr("%1 tokens/s").arg(figuresText(estimate.tokens_per_second, stepFigures(estimate)))
+               : Words::tr("%1 samples/s").arg(figuresText(estimate.samples_per_second, stepFigures(estimate))),
         formulaOf(Figure::Throughput),
         {}};
     figure.terms.push_back({Words::tr("Global batch"), countText(problem.workload.global_batch), {}});
     if (tokens) {
         figure.terms.push_back({Words::tr("Sequence"), countText(problem.workload.sequence), {}});
     }
-    figure.terms.push_back({Words::tr("Step"), exactSecondsText(estimate.step), {}});
+    figure.terms.push_back({Words::tr("Step"), stepPartText(estimate, estimate.step), {}});
     if (estimate.mfu) {
         figure.terms.push_back({Words::tr("MFU"), percentText(*estimate.mfu), formulaOf(Figure::Mfu)});
     }
@@ -206,7 +218,7 @@ std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
     }
     const Bill bill = billOf(estimate, wish.candidate.plan, wish.question->problem, {});
     BreakdownFigure figure {Words::tr("Cost of a step"),
-                            Words::tr("$%1").arg(QLocale().toString(estimate.cost_per_step->value, 'g', 9)),
+                            Words::tr("$%1").arg(figuresText(estimate.cost_per_step->value, stepFigures(estimate))),
                             formulaOf(Figure::Cost),
                             {}};
     figure.terms.push_back({Words::tr("Nodes in use"), countText(bill.nodes), {}});
@@ -215,7 +227,7 @@ std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
                                 Words::tr("$%1 an hour").arg(QLocale().toString(bill.price->value, 'g', 9)),
                                 bill.lines.empty() ? QString() : coreText(bill.lines.front().source)});
     }
-    figure.terms.push_back({Words::tr("Step"), exactSecondsText(estimate.step), {}});
+    figure.terms.push_back({Words::tr("Step"), stepPartText(estimate, estimate.step), {}});
     return figure;
 }
 

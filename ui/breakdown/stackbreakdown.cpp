@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/breakdown/stackbreakdown.h"
 
+#include "ui/support/certainfigures.h"
 #include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/language.h"
@@ -140,16 +141,18 @@ BreakdownFigure stackLayersOf(const BreakdownWish& wish, const StackParts& parts
 
 BreakdownFigure stackStepOf(const Estimate& estimate, const StepTerms& step)
 {
+    const int figures = certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
     const QString source = coreText(estimate.stack->time_source);
-    BreakdownFigure figure {StackWords::tr("Step"), exactSecondsText(estimate.step), formulaOf(Figure::StackStep), {}};
-    const auto add = [&figure](const QString& what, Seconds time, const QString& how) {
+    BreakdownFigure figure {
+        StackWords::tr("Step"), certainSecondsText(estimate.step, figures), formulaOf(Figure::StackStep), {}};
+    const auto add = [&](const QString& what, Seconds time, const QString& how) {
         if (time != Seconds(0)) {
-            figure.terms.push_back({what, exactSecondsText(time), how});
+            figure.terms.push_back({what, certainSecondsText(time, figures), how});
         }
     };
     add(StackWords::tr("All micro-batches on the slowest stage"), step.computing,
         StackWords::tr("%1 x %2; rates and launches: %3")
-            .arg(countText(step.micro_batches), exactSecondsText(step.slowest), source));
+            .arg(countText(step.micro_batches), certainSecondsText(step.slowest, figures), source));
     add(StackWords::tr("Boundaries between stages"), step.boundaries,
         StackWords::tr("Of each micro-batch there and back, over the network of the nodes"));
     add(StackWords::tr("Filling and draining the pipeline"), step.filling,
@@ -160,9 +163,9 @@ BreakdownFigure stackStepOf(const Estimate& estimate, const StepTerms& step)
         StackWords::tr("The part that nothing hides, and skew; %1").arg(source));
     add(StackWords::tr("Once a step"), step.once,
         StackWords::tr("Optimizer and what else there is once; %1").arg(source));
-    figure.terms.push_back({StackWords::tr("At least"), exactSecondsText(estimate.step_low),
+    figure.terms.push_back({StackWords::tr("At least"), certainSecondsText(estimate.step_low, figures),
                             StackWords::tr("The stack's lower bound: how far off its runs are")});
-    figure.terms.push_back({StackWords::tr("At most"), exactSecondsText(estimate.step_high),
+    figure.terms.push_back({StackWords::tr("At most"), certainSecondsText(estimate.step_high, figures),
                             StackWords::tr("The stack's upper bound: how far off its runs are")});
     return figure;
 }

@@ -77,7 +77,7 @@ void PeakDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->setPen(fits ? palette.color(QPalette::Text) : theme::bad(palette));
     const QRect seen = calm::inSight(option.rect.adjusted(margin, 0, 0, 0), option.widget);
     painter->drawText(seen, Qt::AlignVCenter | Qt::AlignLeft,
-                      option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, seen.width()));
+                      calm::fitted(index.data().toString(), option.fontMetrics, seen.width()));
 
     const QRectF area(option.rect.left() + margin + words, option.rect.center().y() - 3.5,
                       option.rect.width() - words - 2 * margin - 2, 8);

@@ -105,7 +105,13 @@ QString MemoryBars::summary() const
     const auto fullest = std::max_element(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
         return a.estimate.peak < b.estimate.peak;
     });
-    const auto over = std::count_if(rows.begin(), rows.end(), [](const MemoryRow& row) { return !row.estimate.fits; });
+    qsizetype over = 0;
+    qsizetype all = 0;
+    for (const MemoryRow& row : rows) { // of opened rows once
+        const int count = row.nested ? 0 : row.equal ? row.devices : 1;
+        all += count;
+        over += row.estimate.fits ? 0 : count;
+    }
     const QString most =
         tr("The most is on device %1: %2 of %3, reached %4.")
             .arg(fullest->device)
@@ -113,9 +119,7 @@ QString MemoryBars::summary() const
                  momentText(fullest->estimate.moment, m_layerNames));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
-            + (over == static_cast<qsizetype>(rows.size())
-                   ? tr("None fits.")
-                   : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(rows.size()));
+            + (over == all ? tr("None fits.") : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(all));
 }
 
 MemoryBarsLayout::Metrics MemoryBars::metricsOf(qreal width, bool brief) const

@@ -24,19 +24,26 @@ QString withType(const QString& label, const QString& type)
     return type.isEmpty() ? label : QCoreApplication::translate("MemoryRow", "%1 (%2)").arg(label, type);
 }
 
+QString deviceLabel(int first, int count)
+{
+    return count == 1
+        ? QCoreApplication::translate("MemoryRow", "Device %1").arg(first)
+        : QCoreApplication::translate("MemoryRow", "Devices %1–%2 (%3)").arg(first).arg(first + count - 1).arg(count);
+}
+
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most)
 {
     std::vector<MemoryRow> rows;
     if (devices.size() <= most) {
         for (std::size_t i = 0; i < devices.size(); ++i) {
-            const QString label = QCoreApplication::translate("MemoryRow", "Device %1").arg(i);
-            rows.push_back({withType(label, distinctType(devices, i)), static_cast<int>(i), 1, devices[i]});
+            const QString label = withType(deviceLabel(static_cast<int>(i), 1), distinctType(devices, i));
+            rows.push_back({label, static_cast<int>(i), 1, false, devices[i]});
         }
         return rows;
     }
     for (std::size_t i = 0; i < devices.size(); ++i) {
         if (rows.empty() || rows.back().estimate.stage != devices[i].stage) {
-            rows.push_back({{}, static_cast<int>(i), 0, devices[i]});
+            rows.push_back({{}, static_cast<int>(i), 0, false, devices[i]});
         }
         MemoryRow& row = rows.back();
         ++row.devices;

@@ -14,15 +14,16 @@
 
 namespace stagecraft {
 
-// One bar: a device, or all devices of a stage or node where there are too many for a bar each.
+// One bar: a device, equal devices, or all devices of a stage or node where there are too many for a bar each.
 struct MemoryRow {
     QString label;
     int device = 0; // index of the device that the bar shows: of a group the fullest
     int devices = 1; // in the group
+    bool equal = false; // all of the group are as the estimate says
     DeviceEstimate estimate;
     MemoryKind kind = MemoryKind::Allocated; // of its peak
     bool begins_group = false; // a line above sets it apart from the row before
-    int group = -1; // the node whose devices it stands for, which can be opened; -1: it cannot
+    int group = -1; // the node, or first device, whose devices it stands for, which can be opened; -1: it cannot
     bool opened = false; // its devices follow
     bool nested = false; // a device of the opened row above
 };
@@ -32,6 +33,8 @@ inline constexpr std::size_t mostDeviceBars = 64; // with more devices bars are 
 // The type of a device where the devices are of several types, else empty; rows name it behind their label.
 QString distinctType(const std::vector<DeviceEstimate>& devices, std::size_t device);
 QString withType(const QString& label, const QString& type);
+// "Device 3", or "Devices 0–7 (8)" of several.
+QString deviceLabel(int first, int count);
 
 // A bar a device up to `most` devices, else a bar a stage.
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most);

@@ -8,6 +8,21 @@
 
 namespace stagecraft {
 
+namespace {
+
+// A device of the opened row above.
+MemoryRow rowInside(const std::vector<DeviceEstimate>& devices, int device)
+{
+    MemoryRow row;
+    row.label = deviceLabel(device, 1);
+    row.device = device;
+    row.estimate = devices[static_cast<std::size_t>(device)];
+    row.nested = true;
+    return row;
+}
+
+}
+
 std::vector<int> nodesOf(const Plan& plan, const Cluster& cluster)
 {
     std::vector<int> first_nodes;
@@ -26,6 +41,27 @@ std::vector<int> nodesOf(const Plan& plan, const Cluster& cluster)
         }
     }
     return all;
+}
+
+std::vector<MemoryRow> equalRows(const std::vector<DeviceEstimate>& devices, const std::vector<DeviceGroup>& groups,
+                                 const std::set<int>& opened)
+{
+    std::vector<MemoryRow> rows;
+    for (const DeviceGroup& group : groups) {
+        MemoryRow row;
+        row.label = deviceLabel(group.first, group.count);
+        row.device = group.first;
+        row.devices = group.count;
+        row.equal = true;
+        row.estimate = devices[static_cast<std::size_t>(group.first)];
+        row.group = group.count > 1 ? group.first : -1;
+        row.opened = group.count > 1 && opened.contains(group.first);
+        rows.push_back(row);
+        for (int device = group.first; row.opened && device <= group.last(); ++device) {
+            rows.push_back(rowInside(devices, device));
+        }
+    }
+    return rows;
 }
 
 std::vector<MemoryRow> nodeRows(const std::vector<DeviceEstimate>& devices, const std::vector<int>& nodes,
@@ -56,12 +92,7 @@ std::vector<MemoryRow> nodeRows(const std::vector<DeviceEstimate>& devices, cons
             if (!group.opened) {
                 break;
             }
-            MemoryRow row;
-            row.label = QCoreApplication::translate("MemoryRow", "Device %1").arg(device);
-            row.device = device;
-            row.estimate = devices[static_cast<std::size_t>(device)];
-            row.nested = true;
-            rows.push_back(row);
+            rows.push_back(rowInside(devices, device));
         }
     }
     return rows;

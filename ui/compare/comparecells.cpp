@@ -4,6 +4,7 @@
 
 #include "core/estimate/fullest.h"
 #include "ui/models/tablecsv.h"
+#include "ui/support/certainfigures.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 
@@ -21,9 +22,10 @@ CompareCell bytesCell(Bytes bytes)
     return {bytesText(bytes), QString::number(bytes.value), exactBytesText(bytes), static_cast<double>(bytes.value)};
 }
 
-CompareCell secondsCell(Seconds seconds)
+CompareCell secondsCell(Seconds seconds, const Estimate& estimate)
 {
-    return {secondsText(seconds), copiedNumber(seconds.value), exactSecondsText(seconds), seconds.value};
+    const int figures = certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
+    return {secondsText(seconds), copiedNumber(seconds.value), certainSecondsText(seconds, figures), seconds.value};
 }
 
 CompareCell durationCell(Seconds time)

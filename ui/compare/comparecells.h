@@ -18,7 +18,7 @@ struct Compare {
 
 CompareCell wordsCell(const QString& text, const QString& toolTip = {});
 CompareCell bytesCell(Bytes bytes);
-CompareCell secondsCell(Seconds seconds);
+CompareCell secondsCell(Seconds seconds, const Estimate& estimate); // of a step: by its bounds
 CompareCell durationCell(Seconds time); // of runs, which take days
 CompareCell dollarsCell(double dollars);
 CompareCell countCell(std::int64_t count);

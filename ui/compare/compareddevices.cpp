@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compareddevices.h"
 
+#include "core/estimate/devicegroups.h"
 #include "ui/support/formulas.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 namespace stagecraft {
 
@@ -15,27 +18,55 @@ namespace {
 
 constexpr int lettersBeside = 28; // of a plan's name beside a bar
 
-// A bar a device of every plan, or of none.
-std::size_t barsOfEach(const std::vector<ComparedPlan>& plans)
+// The largest groups of devices that are equal in every plan: cut wherever one of them begins another group, or ends.
+std::vector<DeviceGroup> commonGroups(const std::vector<ComparedPlan>& plans)
 {
-    const bool many = std::any_of(plans.begin(), plans.end(), [](const ComparedPlan& plan) {
-        return plan.estimate && plan.estimate->devices.size() > mostDeviceBars;
-    });
-    return many ? 0 : mostDeviceBars;
+    std::set<int> bounds;
+    for (const ComparedPlan& plan : plans) {
+        for (const DeviceGroup& group :
+             plan.estimate ? equalDevices(plan.estimate->devices) : std::vector<DeviceGroup>()) {
+            bounds.insert({group.first, group.last() + 1});
+        }
+    }
+    std::vector<DeviceGroup> groups;
+    for (auto bound = bounds.begin(); bound != bounds.end() && std::next(bound) != bounds.end(); ++bound) {
+        groups.push_back({*bound, *std::next(bound) - *bound});
+    }
+    return groups;
+}
+
+// A bar for each of these groups of the plan; of more than can be looked through a bar a stage.
+std::vector<MemoryRow> comparedRows(const ComparedPlan& plan, const std::vector<DeviceGroup>& groups)
+{
+    if (!plan.estimate) {
+        return {};
+    }
+    const DeviceEstimates& devices = plan.estimate->devices;
+    if (groups.size() > mostDeviceBars) {
+        return memoryRows(devices, 0);
+    }
+    std::vector<MemoryRow> rows;
+    for (const DeviceGroup& group : groups) {
+        if (group.last() < static_cast<int>(devices.size())) {
+            rows.push_back({deviceLabel(group.first, group.count), group.first, group.count, true,
+                            devices[static_cast<std::size_t>(group.first)]});
+        }
+    }
+    return rows;
 }
 
 }
 
 std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans)
 {
-    const std::size_t most = barsOfEach(plans);
+    const std::vector<DeviceGroup> groups = commonGroups(plans);
     std::vector<std::vector<MemoryRow>> rows;
     std::vector<std::vector<MemoryRow>> copied;
     std::size_t longest = 0;
     for (const ComparedPlan& plan : plans) {
-        rows.push_back(plan.estimate ? memoryRows(plan.estimate->devices, most) : std::vector<MemoryRow>());
+        rows.push_back(comparedRows(plan, groups));
         const language::English english;
-        copied.push_back(plan.estimate ? memoryRows(plan.estimate->devices, most) : std::vector<MemoryRow>());
+        copied.push_back(comparedRows(plan, groups));
         longest = std::max(longest, rows.back().size());
     }
     std::vector<ComparedBar> bars;

@@ -8,7 +8,8 @@
 
 namespace stagecraft {
 
-// The memory of compared plans device by device, those of all plans below one another; of many devices stage by stage.
+// The memory of compared plans by groups of devices that are equal in each plan, all plans below one another; of many
+// groups stage by stage.
 struct ComparedBar {
     MemoryRow row; // its label names the device and the plan
     QString device;

@@ -47,7 +47,7 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->setPen(index.column() == 0 && !heading ? theme::mutedText(palette) : palette.color(QPalette::Text));
     const int room = area.width() - reserved;
     painter->drawText(area, Qt::AlignVCenter | Qt::AlignLeft,
-                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, std::max(room, 0)));
+                      calm::fitted(index.data().toString(), painter->fontMetrics(), std::max(room, 0)));
     painter->setPen(theme::mutedText(palette));
     painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight, difference);
     painter->restore();

@@ -41,8 +41,8 @@ ComparePane::ComparePane(Workbench& workbench, Comparing& comparing, QWidget* pa
     , m_comparing(comparing)
     , m_model(new CompareModel(this))
     , m_devices(new ComparedDevices(this))
-    , m_table(makeTable(tr("Compared plans")))
-    , m_deviceTable(makeTable(tr("Memory per device of the compared plans, as a table")))
+    , m_table(new TableView(tr("Compared plans")))
+    , m_deviceTable(new TableView(tr("Memory per device of the compared plans, as a table")))
     , m_bars(new MemoryBars)
     , m_message(new InlineMessage)
 {
@@ -87,6 +87,7 @@ QWidget* ComparePane::makeContent()
     m_table->setModel(m_model);
     m_table->setItemDelegate(new CompareDelegate(this));
     m_table->setSelectionBehavior(QAbstractItemView::SelectColumns);
+    m_table->setChoosable(false); // its columns are plans
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->viewport()->installEventFilter(this);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

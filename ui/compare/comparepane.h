@@ -78,7 +78,7 @@ private:
     Comparing& m_comparing;
     CompareModel* m_model;
     ComparedDevices* m_devices;
-    QTableView* m_table;
+    TableView* m_table;
     QTableView* m_deviceTable;
     MemoryBars* m_bars;
     InlineMessage* m_message;

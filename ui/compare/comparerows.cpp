@@ -255,8 +255,9 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
 void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
 {
     GroupRows group(CompareGroup::Time, plans, rows);
-    measured(group.estimated(Compare::tr("Step"),
-                             [](const ComparedPlan&, const Estimate& estimate) { return secondsCell(estimate.step); }),
+    measured(group.estimated(
+                 Compare::tr("Step"),
+                 [](const ComparedPlan&, const Estimate& estimate) { return secondsCell(estimate.step, estimate); }),
              Compare::tr("Step (seconds)"), formulaOf(Figure::Step));
     group.estimated(
         Compare::tr("Step, bounds"),
@@ -283,8 +284,9 @@ void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
     share(Compare::tr("MFU"), Figure::Mfu, [](const Estimate& estimate) { return estimate.mfu; });
     measured(group.estimated(Compare::tr("Exposed communication"),
                              [](const ComparedPlan&, const Estimate& estimate) {
-                                 return estimate.exposed_communication ? secondsCell(*estimate.exposed_communication)
-                                                                       : CompareCell();
+                                 return estimate.exposed_communication
+                                     ? secondsCell(*estimate.exposed_communication, estimate)
+                                     : CompareCell();
                              }),
              Compare::tr("Exposed communication (seconds)"), formulaOf(Figure::Exposed));
     group.estimated(

@@ -26,42 +26,14 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
-#include <QTableView>
 #include <QToolButton>
 
 #include <algorithm>
-#include <array>
 
 namespace stagecraft {
 
 namespace {
-
-// Shown while they have something to say, unless the user has chosen.
-constexpr std::array choiceColumns {
-    std::pair {CandidateModel::Zero, "zero"},
-    std::pair {CandidateModel::Activations, "activations"},
-    std::pair {CandidateModel::OnHost, "host"},
-    std::pair {CandidateModel::CostPerMillion, "cost-per-million"},
-    std::pair {CandidateModel::RunCost, "run-cost"},
-    std::pair {CandidateModel::TrainTime, "train-time"},
-    std::pair {CandidateModel::Mfu, "mfu"},
-    std::pair {CandidateModel::PeakBounds, "peak-bounds"},
-    std::pair {CandidateModel::StepBounds, "step-bounds"},
-    std::pair {CandidateModel::Devices, "devices"},
-};
-
-// What the settings remember of a choice; empty for columns of which the header's own state does.
-QString chosenText(int column, bool shown)
-{
-    for (const auto& [each, name] : choiceColumns) {
-        if (each == column) {
-            return QStringLiteral("%1=%2").arg(QLatin1String(name), QLatin1String(shown ? "shown" : "hidden"));
-        }
-    }
-    return {};
-}
 
 bool isOfCosts(int column)
 {
@@ -69,7 +41,7 @@ bool isOfCosts(int column)
         || column == CandidateModel::RunCost;
 }
 
-// Whether a column has something to say of these plans.
+// Whether a column has something to say of these plans. The user's choice counts for more.
 bool isWorthShowing(const CandidateModel& model, int column)
 {
     switch (column) {
@@ -86,8 +58,12 @@ bool isWorthShowing(const CandidateModel& model, int column)
     case CandidateModel::PeakBounds:
     case CandidateModel::StepBounds:
         return model.hasBounds(column);
-    default:
+    case CandidateModel::Zero:
+    case CandidateModel::Activations:
+    case CandidateModel::OnHost:
         return model.tellsApart(column);
+    default:
+        return true;
     }
 }
 
@@ -101,7 +77,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     , m_filter(new CandidateFilter(this))
     , m_peaks(new PeakDelegate(this))
     , m_picks(new PickCards(workbench))
-    , m_table(makeTable(tr("Candidates")))
+    , m_table(new TableView(tr("Candidates")))
     , m_again(new QPushButton(tr("Search again")))
     , m_few(new QuietLabel)
     , m_copyTable(new QAction(lineIcon(QStringLiteral("copy")), tr("Copy table as &CSV"), this))
@@ -169,8 +145,6 @@ void CandidatesPane::setUpTable()
     header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setSortIndicatorClearable(true);
     header->setSectionsMovable(true);
-    header->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(header, &QHeaderView::customContextMenuRequested, this, &CandidatesPane::chooseColumns);
     restoreColumns();
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addAction(m_copyCommand);
@@ -319,12 +293,9 @@ void CandidatesPane::showPlans()
     m_filter->setListed({});
     m_model->setResult(result, m_workbench.plans().bills());
     m_filter->setListed(std::move(listed));
-    m_table->setColumnHidden(CandidateModel::Cost, !m_model->hasCosts());
-    const QStringList chosen = m_settings.value(Setting::CandidateColumnChoices).toStringList();
-    for (const auto& [column, name] : choiceColumns) {
-        const bool shown = chosen.contains(chosenText(column, true)) && (!isOfCosts(column) || m_model->hasCosts());
-        const bool hidden = chosen.contains(chosenText(column, false));
-        m_table->setColumnHidden(column, hidden || (!shown && !isWorthShowing(*m_model, column)));
+    for (int column = 1; column < CandidateModel::ColumnCount; ++column) {
+        m_table->setColumnOffered(column, !isOfCosts(column) || m_model->hasCosts());
+        m_table->setColumnWorth(column, isWorthShowing(*m_model, column));
     }
     m_showing = false;
     const bool any = m_model->rowCount() > 0;
@@ -429,38 +400,6 @@ void CandidatesPane::showState()
     showMissing();
     showContent();
     showAge();
-}
-
-void CandidatesPane::chooseColumns(const QPoint& at)
-{
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 1; column < CandidateModel::ColumnCount; ++column) {
-        if (isOfCosts(column) && !m_model->hasCosts()) {
-            continue;
-        }
-        QAction* action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
-        action->setCheckable(true);
-        action->setChecked(!m_table->isColumnHidden(column));
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            m_table->setColumnHidden(column, !shown);
-            rememberChoice(column, shown);
-        });
-    }
-    menu->popup(m_table->horizontalHeader()->mapToGlobal(at));
-}
-
-void CandidatesPane::rememberChoice(int column, bool shown)
-{
-    if (chosenText(column, shown).isEmpty()) {
-        return; // the header's own state
-    }
-    QStringList chosen = m_settings.value(Setting::CandidateColumnChoices).toStringList();
-    chosen.removeAll(chosenText(column, !shown));
-    if (const QString choice = chosenText(column, shown); !chosen.contains(choice)) {
-        chosen << choice;
-    }
-    m_settings.setValue(Setting::CandidateColumnChoices, chosen);
 }
 
 }

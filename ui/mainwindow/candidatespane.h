@@ -11,7 +11,6 @@
 
 class QAction;
 class QLineEdit;
-class QTableView;
 class QPushButton;
 
 namespace stagecraft {
@@ -34,7 +33,7 @@ public:
     QAction* copyTableAction() const { return m_copyTable; }
     QAction* copyCommandAction() const { return m_copyCommand; }
     PickCards* picks() const { return m_picks; }
-    QTableView* table() const { return m_table; }
+    TableView* table() const { return m_table; }
     QLineEdit* filterField() const { return m_text; }
     // Says what the plans rest on where layers are not measured; its button measures them.
     InlineMessage* unmeasured() const { return m_unmeasured; }
@@ -63,8 +62,6 @@ private:
     void showMissing();
     void showCurrent(int candidate);
     void refilter(const std::function<void()>& change);
-    void chooseColumns(const QPoint& at);
-    void rememberChoice(int column, bool shown);
 
     Workbench& m_workbench;
     Settings& m_settings;
@@ -72,7 +69,7 @@ private:
     CandidateFilter* m_filter;
     PeakDelegate* m_peaks;
     PickCards* m_picks;
-    QTableView* m_table;
+    TableView* m_table;
     QWidget* m_tools;
     QLineEdit* m_text;
     QWidget* m_notice;

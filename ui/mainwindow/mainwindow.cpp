@@ -29,6 +29,7 @@
 #include "ui/sizing/scenariolist.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
+#include "ui/support/columnmemory.h"
 #include "ui/support/errortext.h"
 #include "ui/support/icons.h"
 #include "ui/support/problemname.h"
@@ -97,6 +98,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     connectComparison();
     connectNotices();
     connectStart(*m_start);
+    rememberColumns(*this, m_settings);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { m_exports->follow(now); });
     if (!restoreGeometry(m_settings.value(Setting::WindowGeometry).toByteArray())) {
         resize(screenfit::within(QSize(1440, 900), *screen()));

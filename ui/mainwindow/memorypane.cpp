@@ -39,7 +39,7 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     , m_model(new DeviceModel(this))
     , m_both(new ComparedDevices(this))
     , m_bars(new MemoryBars)
-    , m_table(makeTable(tr("Memory per device, as a table")))
+    , m_table(new TableView(tr("Memory per device, as a table")))
     , m_tools(new QWidget)
     , m_beside(new QComboBox)
 {
@@ -127,12 +127,16 @@ void MemoryPane::show()
     showContent();
 }
 
-// By node where there are more devices than bars can be looked through.
+// Equal devices share a bar; where that leaves more than can be looked through, those of a node do.
 std::vector<MemoryRow> MemoryPane::rowsOf(const Candidate& candidate) const
 {
     const auto& devices = candidate.estimate.devices;
+    const auto groups = equalDevices(devices);
+    if (groups.size() <= mostDeviceBars) {
+        return equalRows(devices, groups, m_opened);
+    }
     const auto question = m_workbench.plans().question();
-    if (devices.size() <= mostDeviceBars || !question) {
+    if (!question) {
         return memoryRows(devices, mostDeviceBars);
     }
     const std::vector<int> nodes = nodesOf(candidate.plan, question->problem.cluster);

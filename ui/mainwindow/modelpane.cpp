@@ -14,7 +14,7 @@ ModelPane::ModelPane(QWidget* parent)
     : Pane(QStringLiteral("model"), parent)
     , m_model(new LayerModel(this))
     , m_chart(new ChainChart)
-    , m_table(makeTable(tr("Layers of the model, as a table")))
+    , m_table(new TableView(tr("Layers of the model, as a table")))
 {
     setObjectName(QStringLiteral("modelPane"));
     m_table->setModel(m_model);

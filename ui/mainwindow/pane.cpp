@@ -10,7 +10,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QTableView>
@@ -166,27 +165,6 @@ bool Pane::isEmptyShown() const
 void Pane::setTableShown(bool table)
 {
     m_tableButton->setChecked(table);
-}
-
-QTableView* makeTable(const QString& accessibleName)
-{
-    auto* table = new QTableView;
-    table->setAccessibleName(accessibleName);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table->setTabKeyNavigation(false); // Tab leaves the table
-    table->setWordWrap(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 13);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setStretchLastSection(true);
-    table->horizontalHeader()->setMinimumSectionSize(48);
-    table->horizontalHeader()->setMaximumSectionSize(640); // by names of any length
-    return table;
 }
 
 QToolButton* makeChip(const QString& text, const QString& toolTip)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/support/emptystate.h"
+#include "ui/support/tableview.h"
 
 #include <QWidget>
 
@@ -61,9 +62,6 @@ private:
     bool m_plansOld = false;
     bool m_ownOld = false;
 };
-
-// A table as all panes show them: rows, no grid, no row numbers, numbers as wide as they are.
-QTableView* makeTable(const QString& accessibleName);
 
 // A pill that is on or off.
 QToolButton* makeChip(const QString& text, const QString& toolTip);

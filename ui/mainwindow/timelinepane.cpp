@@ -97,7 +97,7 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
     , m_model(new TimelineModel(this))
     , m_chart(new TimelineChart)
     , m_minimap(new TimelineMinimap)
-    , m_table(makeTable(tr("Timeline, as a table")))
+    , m_table(new TableView(tr("Timeline, as a table")))
     , m_line(new PlainLabel)
     , m_waited(new QToolButton)
     , m_criticalChip(makeChip(tr("Critical path"), tr("Show only what the end of the step waited for")))

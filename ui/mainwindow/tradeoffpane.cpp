@@ -23,7 +23,7 @@ TradeoffPane::TradeoffPane(Workbench& workbench, QWidget* parent)
     , m_workbench(workbench)
     , m_chart(new TradeoffChart(workbench.plans()))
     , m_model(new CandidateModel(this))
-    , m_table(makeTable(tr("Trade-off, as a table")))
+    , m_table(new TableView(tr("Trade-off, as a table")))
 {
     setObjectName(QStringLiteral("tradeoffPane"));
     setUpTable();

@@ -115,8 +115,8 @@ ValidationResults::ValidationResults(QWidget* parent)
     , m_runModel(new ValidatedRunModel(this))
     , m_filter(new ValidatedRunFilter(this))
     , m_groupModel(new RunGroupModel(this))
-    , m_runs(makeTable(tr("Runs, predicted and measured")))
-    , m_groups(makeTable(tr("Groups of runs with their errors")))
+    , m_runs(new TableView(tr("Runs, predicted and measured")))
+    , m_groups(new TableView(tr("Groups of runs with their errors")))
     , m_copy(new QAction(lineIcon(QStringLiteral("copy")), tr("Copy runs as &CSV"), this))
 {
     setAccessibleName(tr("Predicted against measured"));

@@ -3,12 +3,12 @@
 #include "ui/models/billcells.h"
 
 #include "ui/models/candidatemodel.h"
+#include "ui/support/certainfigures.h"
 #include "ui/support/coretext.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
 
-#include <QLocale>
 #include <QStringList>
 
 #include <cmath>
@@ -43,19 +43,26 @@ double billValue(int column, const Bill& bill)
     return amount ? amount->middle.value : std::numeric_limits<double>::infinity();
 }
 
+// By the bounds of the step: those of an endless run are endless too.
+QString certainTime(const Bill& bill)
+{
+    const int figures = certainFigures(bill.time.value, bill.time_low.value, bill.time_high.value);
+    return figures <= 3 ? durationText(bill.time) : certainSecondsText(bill.time, figures);
+}
+
 QString billToolTip(int column, const Bill& bill)
 {
     if (column == CandidateModel::TrainTime) {
         return CandidateModel::tr("%1 for %2 steps\nBetween %3 and %4", nullptr, formFor(bill.steps))
-            .arg(exactSecondsText(bill.time), countText(bill.steps), durationText(bill.time_low),
-                 durationText(bill.time_high));
+            .arg(certainTime(bill), countText(bill.steps), durationText(bill.time_low), durationText(bill.time_high));
     }
     const auto amount = amountOf(column, bill);
     if (!amount) {
         return CandidateModel::tr("A node that the plan uses has no price");
     }
     QStringList lines {
-        CandidateModel::tr("$%1").arg(QLocale().toString(amount->middle.value, 'g', 9)),
+        CandidateModel::tr("$%1").arg(figuresText(
+            amount->middle.value, certainFigures(amount->middle.value, amount->low.value, amount->high.value))),
         CandidateModel::tr("Between %1 and %2").arg(dollarsText(amount->low.value), dollarsText(amount->high.value))};
     for (const BillLine& line : bill.lines) {
         lines << QStringLiteral("%1: %2").arg(billPartName(line.part), coreText(line.source));

@@ -4,6 +4,7 @@
 
 #include "core/estimate/fullest.h"
 #include "ui/models/billcells.h"
+#include "ui/support/certainfigures.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
@@ -12,8 +13,6 @@
 #include "ui/support/planrole.h"
 #include "ui/support/standingwords.h"
 #include "ui/support/words.h"
-
-#include <QLocale>
 
 #include <algorithm>
 
@@ -228,9 +227,25 @@ QString peakToolTip(const Estimate& estimate)
              percentText(filledShare(*device)));
 }
 
+// Of the step, and of what follows from it: throughput, cost, shares.
+int figuresOfStep(const Estimate& estimate)
+{
+    return certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
+}
+
+QString throughputToolTip(const Estimate& estimate, bool tokens)
+{
+    const QString samples = figuresText(estimate.samples_per_second, figuresOfStep(estimate));
+    return (tokens ? CandidateModel::tr("%1 tokens/s\n%2 samples/s")
+                         .arg(figuresText(estimate.tokens_per_second, figuresOfStep(estimate)), samples)
+                   : CandidateModel::tr("%1 samples/s").arg(samples))
+        + (estimate.mfu ? CandidateModel::tr("\n%1 of the devices' peak (MFU)").arg(percentText(*estimate.mfu))
+                        : QString());
+}
+
 QString stepToolTip(const Estimate& estimate)
 {
-    const QString step = exactSecondsText(estimate.step);
+    const QString step = certainSecondsText(estimate.step, figuresOfStep(estimate));
     return estimate.step_low == estimate.step_high
         ? step
         : CandidateModel::tr("%1\nBetween %2 and %3")
@@ -259,30 +274,25 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Peak:
         return peakToolTip(estimate);
     case CandidateModel::Throughput:
-        return (tokens
-                    ? CandidateModel::tr("%1 tokens/s\n%2 samples/s")
-                          .arg(QLocale().toString(estimate.tokens_per_second, 'f', 3),
-                               QLocale().toString(estimate.samples_per_second, 'f', 4))
-                    : CandidateModel::tr("%1 samples/s").arg(QLocale().toString(estimate.samples_per_second, 'f', 4)))
-            + (estimate.mfu ? CandidateModel::tr("\n%1 of the devices' peak (MFU)").arg(percentText(*estimate.mfu))
-                            : QString());
+        return throughputToolTip(estimate, tokens);
     case CandidateModel::Mfu:
-        return estimate.mfu
-            ? CandidateModel::tr("%1 % of the devices' peak").arg(QLocale().toString(*estimate.mfu * 100, 'f', 3))
-            : CandidateModel::tr("Not known: no peak of the devices is known for this precision");
+        return estimate.mfu ? CandidateModel::tr("%1 % of the devices' peak")
+                                  .arg(figuresText(*estimate.mfu * 100, figuresOfStep(estimate)))
+                            : CandidateModel::tr("Not known: no peak of the devices is known for this precision");
     case CandidateModel::PeakBounds:
         return boundsText(exactBytesText(estimate.peak_low), exactBytesText(estimate.peak_high));
     case CandidateModel::StepBounds:
-        return boundsText(exactSecondsText(estimate.step_low), exactSecondsText(estimate.step_high));
+        return boundsText(certainSecondsText(estimate.step_low, figuresOfStep(estimate)),
+                          certainSecondsText(estimate.step_high, figuresOfStep(estimate)));
     case CandidateModel::Step:
         return stepToolTip(estimate);
     case CandidateModel::Bubble:
         return CandidateModel::tr("Devices are idle for %1 % of the step")
-            .arg(QLocale().toString(estimate.bubble_fraction * 100, 'f', 3));
+            .arg(figuresText(estimate.bubble_fraction * 100, figuresOfStep(estimate)));
     case CandidateModel::Cost:
-        return estimate.cost_per_step
-            ? CandidateModel::tr("$%1 per step").arg(QLocale().toString(estimate.cost_per_step->value, 'g', 9))
-            : QString();
+        return estimate.cost_per_step ? CandidateModel::tr("$%1 per step")
+                                            .arg(figuresText(estimate.cost_per_step->value, figuresOfStep(estimate)))
+                                      : QString();
     case CandidateModel::Basis:
         return CandidateModel::tr("Memory: %1. %2\nTime: %3. %4")
                    .arg(basisName(estimate.memory_basis), basisMeaning(estimate.memory_basis),

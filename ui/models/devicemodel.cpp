@@ -41,10 +41,11 @@ QString momentText(const PeakMoment& moment, const QStringList& layerNames)
 
 DeviceModel::DeviceModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void DeviceModel::setDevices(std::vector<DeviceEstimate> devices, QStringList layerNames, MemoryKind kind)
+void DeviceModel::setDevices(const DeviceEstimates& devices, QStringList layerNames, MemoryKind kind)
 {
     beginResetModel();
-    m_devices = std::move(devices);
+    m_devices = devices;
+    m_groups = equalDevices(devices);
     m_layerNames = std::move(layerNames);
     m_kind = kind;
     endResetModel();
@@ -52,7 +53,7 @@ void DeviceModel::setDevices(std::vector<DeviceEstimate> devices, QStringList la
 
 int DeviceModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_devices.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_groups.size());
 }
 
 int DeviceModel::columnCount(const QModelIndex& parent) const
@@ -86,9 +87,22 @@ std::optional<Bytes> DeviceModel::bytesIn(int column, const DeviceEstimate& devi
     }
 }
 
+const DeviceEstimate& DeviceModel::deviceIn(int row) const
+{
+    return m_devices[static_cast<std::size_t>(m_groups[static_cast<std::size_t>(row)].first)];
+}
+
+QString DeviceModel::nameIn(int row) const
+{
+    const DeviceGroup& group = m_groups[static_cast<std::size_t>(row)];
+    const QString type = QString::fromStdString(deviceIn(row).device_type);
+    return group.count == 1 ? tr("%1 (%2)").arg(group.first).arg(type)
+                            : tr("%1–%2 (%3 × %4)").arg(group.first).arg(group.last()).arg(group.count).arg(type);
+}
+
 QVariant DeviceModel::cell(int column, int role, int row) const
 {
-    const DeviceEstimate& device = m_devices[static_cast<std::size_t>(row)];
+    const DeviceEstimate& device = deviceIn(row);
     const bool bytes = column >= FirstPart && column <= Capacity;
     if (role == Qt::TextAlignmentRole) {
         return bytes ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
@@ -107,7 +121,7 @@ QVariant DeviceModel::cell(int column, int role, int row) const
     }
     switch (column) {
     case Device:
-        return tr("%1 (%2)").arg(row).arg(QString::fromStdString(device.device_type));
+        return nameIn(row);
     case Stage:
         return countText(device.stage);
     case Moment:

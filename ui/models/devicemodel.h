@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/estimate/devicegroups.h"
 #include "core/estimate/estimate.h"
 
 #include <QAbstractTableModel>
@@ -11,7 +12,8 @@
 
 namespace stagecraft {
 
-// A row a device of one plan: its peak by parts. The table twin of the memory bars.
+// A row for each device of one plan, and one for several that are equal: its peak by parts. The table twin of the
+// memory bars.
 class DeviceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -33,9 +35,7 @@ public:
     explicit DeviceModel(QObject* parent = nullptr);
 
     // `kind`: of the devices' peaks.
-    void setDevices(std::vector<DeviceEstimate> devices, QStringList layerNames,
-                    MemoryKind kind = MemoryKind::Allocated);
-    const std::vector<DeviceEstimate>& devices() const { return m_devices; }
+    void setDevices(const DeviceEstimates& devices, QStringList layerNames, MemoryKind kind = MemoryKind::Allocated);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -47,7 +47,11 @@ private:
 
     std::optional<Bytes> bytesIn(int column, const DeviceEstimate& device) const; // nothing where it is not known
 
-    std::vector<DeviceEstimate> m_devices;
+    const DeviceEstimate& deviceIn(int row) const;
+    QString nameIn(int row) const; // "0–7 (8 × H100-80GB)"
+
+    DeviceEstimates m_devices;
+    std::vector<DeviceGroup> m_groups; // a row each
     MemoryKind m_kind = MemoryKind::Allocated;
     QStringList m_layerNames;
 };

@@ -26,7 +26,7 @@ PartitionersPane::PartitionersPane(Workbench& workbench, QWidget* parent)
     , m_keep(new QPushButton(tr("Keep this plan")))
     , m_bars(new PartitionerBars)
     , m_model(new PartitionerModel(this))
-    , m_table(makeTable(tr("Partitioners and their plans")))
+    , m_table(new TableView(tr("Partitioners and their plans")))
 {
     setObjectName(QStringLiteral("partitionersPane"));
     setUpHeader();

@@ -29,7 +29,7 @@ CurveTab::CurveTab(QWidget* parent)
     , m_stack(new QStackedWidget)
     , m_chart(new SizingCurve)
     , m_model(new CurveModel(this))
-    , m_table(makeTable(tr("Curve, as a table")))
+    , m_table(new TableView(tr("Curve, as a table")))
 {
     describe(m_measure, QStringLiteral("curveMeasure"), tr("Upwards"),
              tr("What the curve shows: memory and cost of the recommended plan, throughput and time of the fastest"));

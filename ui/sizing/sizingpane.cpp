@@ -41,7 +41,7 @@ SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
     , m_answers(new SizingAnswers)
     , m_curve(new CurveTab)
     , m_catalogue(new CatalogueModel(this))
-    , m_table(makeTable(tr("Hardware that is offered, by price")))
+    , m_table(new TableView(tr("Hardware that is offered, by price")))
     , m_scenarios(new ScenarioList(workbench))
     , m_tabs(new QTabWidget)
 {

@@ -268,9 +268,25 @@ QRect inSight(const QRect& area, const QWidget* view)
     if (!scrolled) {
         return area;
     }
-    const int left = std::max(area.left(), 0);
-    const int end = std::min(area.left() + area.width(), scrolled->viewport()->width());
+    const auto* covered = dynamic_cast<const PartlyCovered*>(view);
+    const int left = std::max(area.left(), covered ? covered->coveredLeft() : 0);
+    const int right = scrolled->viewport()->width() - (covered ? covered->coveredRight() : 0);
+    const int end = std::min(area.left() + area.width(), right);
     return {left, area.top(), std::max(0, end - left), area.height()};
+}
+
+bool isFigure(const QString& text)
+{
+    const auto digit = [&](qsizetype at) { return at < text.size() && text[at].isDigit(); };
+    return digit(0) || (digit(1) && (text[0].isUpper() || QStringLiteral("$+-−≤≥<>").contains(text[0])));
+}
+
+QString fitted(const QString& text, const QFontMetrics& metrics, int room)
+{
+    if (metrics.horizontalAdvance(text) <= room) {
+        return text;
+    }
+    return metrics.elidedText(isFigure(text) ? QStringLiteral("…") : text, Qt::ElideRight, room);
 }
 
 QStyleOptionHeader quietHeader(const QStyleOptionHeader& option, const QWidget* header)

@@ -38,9 +38,30 @@ QStyleOptionButton buttonWords(const QStyleOptionButton& option);
 void drawMenuField(QPainter& painter, const QStyleOptionToolButton& option, const QColor& ink);
 bool opensMenu(const QStyleOptionToolButton& option);
 
+// A view whose cells scroll below something at its ends.
+class PartlyCovered {
+public:
+    virtual ~PartlyCovered() = default;
+    virtual int coveredLeft() const = 0; // pixels of the viewport
+    virtual int coveredRight() const = 0;
+
+protected:
+    PartlyCovered() = default;
+    PartlyCovered(const PartlyCovered&) = default;
+    PartlyCovered& operator=(const PartlyCovered&) = default;
+};
+
 // What of an area in a table's viewport is in sight from left to right. Words in it end in an ellipsis where the view
-// ends: cut there, "43.8 ms" would read "43.8 m".
+// ends: cut there, "43.8 ms" would read "43.8 m". So cells look different wherever they are scrolled to: views paint
+// all of them anew, see CalmStyle::polish().
 QRect inSight(const QRect& area, const QWidget* view);
+
+// "43.8 ms", "$0.0123", "P4 T2": a text that says something else when it is cut.
+bool isFigure(const QString& text);
+
+// The text as far as there is room: words lose their end, of a figure that has too little room nothing but the ellipsis
+// is left.
+QString fitted(const QString& text, const QFontMetrics& metrics, int room);
 
 // The handle of a scroll bar without buttons.
 QRect scrollHandle(const QStyleOptionSlider& option);

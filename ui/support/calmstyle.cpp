@@ -134,6 +134,12 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
     }
     case CE_ItemViewItem: {
         QStyleOptionViewItem item = calm::quietItem(*qstyleoption_cast<const QStyleOptionViewItem*>(option));
+        const int margins = 2 * (pixelMetric(PM_FocusFrameHMargin, &item, widget) + 1);
+        const int room = subElementRect(SE_ItemViewItemText, &item, widget).width() - margins;
+        const bool name = item.textElideMode == Qt::ElideMiddle; // may begin with a digit, too
+        if (!name && calm::isFigure(item.text) && item.fontMetrics.horizontalAdvance(item.text) > room) {
+            item.text = QStringLiteral("…");
+        }
         QProxyStyle::drawControl(element, &item, painter, widget);
         return;
     }
@@ -352,6 +358,15 @@ void CalmStyle::polish(QWidget* widget)
     if (auto* tabs = qobject_cast<QTabBar*>(widget); tabs && qobject_cast<QMainWindow*>(tabs->parentWidget())) {
         tabs->setElideMode(Qt::ElideNone);
         tabs->setUsesScrollButtons(true);
+    }
+    if (auto* view = qobject_cast<QAbstractItemView*>(widget)) {
+        // What is painted depends on where the view's ends are (calm::inSight()): moved pixels would be torn.
+        connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, view->viewport(), qOverload<>(&QWidget::update),
+                Qt::UniqueConnection);
+        if (auto* scrolled = qobject_cast<QAbstractItemView*>(view->parentWidget())) { // of a header
+            connect(scrolled->horizontalScrollBar(), &QScrollBar::valueChanged, view->viewport(),
+                    qOverload<>(&QWidget::update), Qt::UniqueConnection);
+        }
     }
     QProxyStyle::polish(widget);
 }

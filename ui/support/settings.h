@@ -15,7 +15,7 @@ enum class Setting {
     WindowLayouts,
     CurrentLayout,
     CandidateColumns,
-    CandidateColumnChoices,
+    TableColumns,
     Appearance,
     Language,
     LastFolder,

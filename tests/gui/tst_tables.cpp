@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What all tables of the window have in common: pixels after scrolling, the first column, figures, the choice of
+// columns.
+#include "tests/gui/explorerfixture.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/models/candidatemodel.h"
+#include "ui/support/tableview.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QScreen>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QToolButton>
+
+using namespace stagecraft;
+
+namespace {
+
+// Names, then columns of figures that no narrow table shows at once.
+void fill(QStandardItemModel& model, int rows = 12, int columns = 9)
+{
+    model.setRowCount(rows);
+    model.setColumnCount(columns);
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column) {
+            auto* item = new QStandardItem(column == 0 ? QStringLiteral("Plan %1").arg(row)
+                                                       : QStringLiteral("%1.%2 ms").arg(row * 7 + column).arg(column));
+            item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+            model.setItem(row, column, item);
+        }
+    }
+    for (int column = 0; column < columns; ++column) {
+        model.setHorizontalHeaderItem(column, new QStandardItem(QStringLiteral("Title %1").arg(column)));
+    }
+}
+
+void showTable(QTableView& table, QAbstractItemModel& model)
+{
+    table.setModel(&model);
+    table.resize(360, 240);
+    table.resizeColumnsToContents();
+    for (int column = 0; column < model.columnCount(); ++column) {
+        table.setColumnWidth(column, std::max(table.columnWidth(column), 90));
+    }
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+}
+
+// What is on the screen, against the same window painted from nothing.
+QImage onScreen(QWidget& window)
+{
+    QCoreApplication::processEvents();
+    return window.screen()->grabWindow(window.winId()).toImage().convertToFormat(QImage::Format_RGB32);
+}
+
+QImage paintedAnew(QWidget& window)
+{
+    window.update();
+    for (QWidget* child : window.findChildren<QWidget*>()) {
+        child->update();
+    }
+    return onScreen(window);
+}
+
+}
+
+class TestTables : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void scrollingLeavesNoTornWords_data();
+    void scrollingLeavesNoTornWords();
+    void theFirstColumnStays();
+    void theFirstColumnLeavesRoom();
+    void keysAndClicksMeanWhatIsSeen();
+    void theHeaderFollowsTheFrozenColumn();
+    void figuresAreNeverCut();
+    void everyTableOfTheWindowIsOne();
+    void columnsAreChosenAndRemembered();
+    void equalDevicesShareARow();
+};
+
+void TestTables::scrollingLeavesNoTornWords_data()
+{
+    QTest::addColumn<bool>("plain");
+    QTest::newRow("a table of the panes") << false;
+    QTest::newRow("any table in this style") << true; // dialogs have such
+}
+
+void TestTables::scrollingLeavesNoTornWords()
+{
+    QFETCH(bool, plain);
+    QStandardItemModel model;
+    fill(model);
+    const std::unique_ptr<QTableView> table(plain ? new QTableView : new TableView(QStringLiteral("Plans")));
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    showTable(*table, model);
+    (void)onScreen(*table);
+    for (const int step : {37, 11, 3, 150, -60, 23}) {
+        table->horizontalScrollBar()->setValue(table->horizontalScrollBar()->value() + step);
+        const QImage scrolled = onScreen(*table);
+        QCOMPARE(scrolled, paintedAnew(*table));
+    }
+}
+
+void TestTables::theFirstColumnStays()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    QCOMPARE(table.frozenWidth(), 0);
+    const int width = table.columnWidth(0);
+    const QImage before = onScreen(table).copy(0, 0, width - 2, table.horizontalHeader()->height() + 100);
+    table.horizontalScrollBar()->setValue(130);
+    QCOMPARE(table.frozenWidth(), width);
+    const QRect area = table.visualRect(model.index(2, 0));
+    QCOMPARE(area.left(), 0);
+    QCOMPARE(area.width(), width);
+    QCOMPARE(table.indexAt(area.center()), model.index(2, 0));
+    QVERIFY(table.indexAt(QPoint(width + 4, area.center().y())).column() > 0);
+    QCOMPARE(onScreen(table).copy(0, 0, width - 2, table.horizontalHeader()->height() + 100), before);
+    // A selected row is selected there, too.
+    table.selectRow(2);
+    const QRgb chosen = onScreen(table).pixel(3, table.horizontalHeader()->height() + area.center().y());
+    const QRgb other =
+        onScreen(table).pixel(3, table.horizontalHeader()->height() + table.visualRect(model.index(4, 0)).center().y());
+    QVERIFY(chosen != other);
+}
+
+// A name that takes most of a narrow pane scrolls with the others.
+void TestTables::theFirstColumnLeavesRoom()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    table.setColumnWidth(0, 300);
+    table.horizontalScrollBar()->setValue(130);
+    QCOMPARE(table.frozenWidth(), 0);
+    QCOMPARE(table.visualRect(model.index(0, 0)).left(), -130);
+}
+
+void TestTables::keysAndClicksMeanWhatIsSeen()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    table.horizontalScrollBar()->setValue(200);
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(model.index(3, 0)).center());
+    QCOMPARE(table.currentIndex(), model.index(3, 0));
+    QCOMPARE(table.horizontalScrollBar()->value(), 200); // it was in sight
+    for (int column = 1; column < model.columnCount(); ++column) {
+        QTest::keyClick(&table, Qt::Key_Right);
+        QCOMPARE(table.currentIndex().column(), column);
+    }
+    for (int column = model.columnCount() - 2; column > 0; --column) {
+        QTest::keyClick(&table, Qt::Key_Left);
+        QVERIFY2(table.visualRect(table.currentIndex()).left() >= table.frozenWidth(),
+                 qPrintable(QString::number(column)));
+    }
+    table.horizontalScrollBar()->setValue(200);
+    QTest::keyClick(&table, Qt::Key_Home);
+    QCOMPARE(table.horizontalScrollBar()->value(), 0);
+}
+
+void TestTables::theHeaderFollowsTheFrozenColumn()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    table.setSortingEnabled(true);
+    table.horizontalScrollBar()->setValue(130);
+    QHeaderView* header = table.horizontalHeader();
+    QSignalSpy sorted(header, &QHeaderView::sortIndicatorChanged);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(30, header->height() / 2));
+    QCOMPARE(sorted.size(), 1);
+    QCOMPARE(sorted.front().front().toInt(), 0);
+    // Its end is dragged where it is seen.
+    const int width = table.columnWidth(0);
+    QTest::mousePress(header->viewport(), Qt::LeftButton, {}, QPoint(width - 2, header->height() / 2));
+    const QPointF to(width + 30, header->height() / 2.0);
+    QMouseEvent move(QEvent::MouseMove, to, header->viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+    QApplication::sendEvent(header->viewport(), &move);
+    QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, to.toPoint());
+    QCOMPARE(table.columnWidth(0), width + 32);
+}
+
+void TestTables::figuresAreNeverCut()
+{
+    QStandardItemModel model;
+    fill(model, 400);
+    const QString wide = QStringLiteral("1,234,567,890.123 ms");
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    const int room = table.fontMetrics().horizontalAdvance(wide);
+    QVERIFY(table.columnWidth(3) < room);
+    model.item(2, 3)->setText(wide);
+    QTRY_VERIFY(table.columnWidth(3) >= room);
+    table.setColumnWidth(3, 50); // a user's drag gives way to the figures
+    QTRY_VERIFY(table.columnWidth(3) >= room);
+    // One that comes into sight only by scrolling.
+    model.item(300, 5)->setText(wide);
+    table.scrollTo(model.index(300, 0));
+    QTRY_VERIFY(table.columnWidth(5) >= room);
+    // Words may be cut: they have a tool tip, and a table of them would not end.
+    model.item(300, 0)->setText(QString(200, u'n'));
+    table.setColumnWidth(0, 80);
+    QTest::qWait(20);
+    QCOMPARE(table.columnWidth(0), 80);
+}
+
+void TestTables::everyTableOfTheWindowIsOne()
+{
+    test::Explorer explorer;
+    for (const QTableView* table : explorer.window.findChildren<QTableView*>()) {
+        QVERIFY2(qobject_cast<const TableView*>(table), qPrintable(table->accessibleName()));
+    }
+}
+
+void TestTables::columnsAreChosenAndRemembered()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    test::ScriptedDialogs dialogs;
+    const auto open = [&](const auto& then) {
+        MainWindow window(settings, dialogs);
+        window.resize(1400, 880);
+        window.show();
+        window.openPath(test::dataFile("sixteen-layers.csv"));
+        QVERIFY(
+            QTest::qWaitFor([&] { return window.workbench().planState() == Workbench::PlanState::Planned; }, 20000));
+        then(window);
+    };
+    open([](MainWindow& window) {
+        TableView* table = window.candidatesPane()->table();
+        QVERIFY(!table->isColumnHidden(CandidateModel::Bubble) && table->isColumnHidden(CandidateModel::Devices));
+        QTest::mouseClick(table->columnButton(), Qt::LeftButton);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        QStringList offered;
+        for (QAction* action : menu->actions()) {
+            offered << action->text();
+            if (action->text() == QStringLiteral("Bubble") || action->text() == QStringLiteral("Devices")) {
+                action->trigger();
+            }
+        }
+        menu->close();
+        QVERIFY(!offered.contains(QStringLiteral("Plan"))); // the frozen column says what a row is
+        QVERIFY(!offered.join(u' ').contains(QStringLiteral("Cost"))); // there are no prices
+        QVERIFY(table->isColumnHidden(CandidateModel::Bubble) && !table->isColumnHidden(CandidateModel::Devices));
+        window.memoryPane()->table()->setFocus();
+    });
+    open([](MainWindow& window) {
+        const TableView* table = window.candidatesPane()->table();
+        QVERIFY(table->isColumnHidden(CandidateModel::Bubble) && !table->isColumnHidden(CandidateModel::Devices));
+    });
+}
+
+void TestTables::equalDevicesShareARow()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const auto& all = explorer.bench().plans().result()->candidates;
+    const auto wide = std::find_if(all.begin(), all.end(), [](const Candidate& candidate) {
+        return candidate.plan.stages.size() == 1 && candidate.estimate.devices.size() == 4;
+    });
+    QVERIFY(wide != all.end());
+    explorer.bench().plans().select(static_cast<int>(wide - all.begin()));
+    MemoryBars* bars = explorer.window.memoryPane()->bars();
+    QCOMPARE(bars->layout().rows.size(), std::size_t(1));
+    QCOMPARE(bars->layout().rows[0].label, QStringLiteral("Devices 0–3 (4)"));
+    const QAbstractItemModel* table = explorer.window.memoryPane()->table()->model();
+    QCOMPARE(table->rowCount(), 1);
+    QCOMPARE(table->index(0, 0).data().toString(), QStringLiteral("0–3 (4 × cpu)"));
+    // Opened, each has a bar of its own.
+    const QRect row = bars->rowRect(0);
+    QTest::mouseClick(bars->viewport(), Qt::LeftButton, {},
+                      QPoint(static_cast<int>(bars->layout().metrics.left) + 3, row.center().y()));
+    QCOMPARE(bars->layout().rows.size(), std::size_t(5));
+    QCOMPARE(bars->layout().rows[4].label, QStringLiteral("Device 3"));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestTables test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_tables.moc"

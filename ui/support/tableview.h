@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/support/calmpainting.h"
+
+#include <QTableView>
+#include <QTimer>
+
+#include <map>
+#include <set>
+
+class QToolButton;
+
+namespace stagecraft {
+
+class TableHeader;
+
+// A table as all panes show them: rows, no grid, no row numbers. Its first column stays at the left while the others
+// scroll below it, as long as it leaves them room. Columns are as wide as the figures on show. The user chooses columns
+// by the header's context menu or the button at its end.
+class TableView : public QTableView, public calm::PartlyCovered {
+    Q_OBJECT
+public:
+    explicit TableView(const QString& accessibleName, QWidget* parent = nullptr);
+
+    void setModel(QAbstractItemModel* model) override;
+    QRect visualRect(const QModelIndex& index) const override;
+    QModelIndex indexAt(const QPoint& at) const override;
+    void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+
+    int frozenWidth() const; // 0 while nothing scrolls below the first column
+    int coveredLeft() const override { return m_paintsFrozen ? 0 : frozenWidth(); }
+    int coveredRight() const override { return 0; }
+
+    // Whether a column has something to say, and whether the user may choose it at all. What the user has chosen wins
+    // over the former.
+    void setColumnWorth(int column, bool worth);
+    void setColumnOffered(int column, bool offered);
+    void chooseColumn(int column, bool shown); // by the user
+    // By the model's class and the column: a table may change between models.
+    const std::map<QString, bool>& chosenColumns() const { return m_chosen; }
+    void setChosenColumns(const std::map<QString, bool>& chosen); // as remembered
+    void setChoosable(bool choosable); // false where columns are no kinds of figures
+    QToolButton* columnButton() const { return m_columnButton; }
+
+Q_SIGNALS:
+    void columnChosen();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void updateGeometries() override;
+    void changeEvent(QEvent* event) override;
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+
+private:
+    int frozenColumn() const; // -1: none
+    void follow(); // what covers the header, after scrolling and sizing
+    void widenForFigures();
+    int figureWidth(const QModelIndex& index, QStyleOptionViewItem& option) const; // 0: no figure
+    void showColumnMenu(const QPoint& at);
+    void applyColumn(int column);
+    void applyChosen();
+    QString keyOf(int column) const;
+    void stretchAgain();
+
+    TableHeader* m_header;
+    QToolButton* m_columnButton;
+    QTimer m_widen; // once, after what changed
+    std::map<int, bool> m_worth;
+    std::map<QString, bool> m_chosen;
+    std::set<int> m_notOffered;
+    bool m_choosable = true;
+    bool m_stretchOff = false; // the last section needs more than what the others leave
+    bool m_paintsFrozen = false;
+};
+
+}
