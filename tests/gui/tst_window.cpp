@@ -14,6 +14,7 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
+#include "ui/support/quietlabel.h"
 #include "ui/support/veil.h"
 
 #include <QAbstractButton>
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void theWheelChangesNoFieldWithoutFocus();
     void theWheelScrollsTheProblem();
     void anotherAppearanceAndBackIsAsBefore();
+    void quietWordsFollowTheAppearance();
     void oldPlansLookOldWithin100Milliseconds();
     void mnemonicsAreUnique();
     void coloursFollowThePalette();
@@ -325,6 +327,24 @@ void TestWindow::anotherAppearanceAndBackIsAsBefore()
         QVERIFY2(bright < qint64(dark.width()) * dark.height() / 9 / 12, qPrintable(dock->objectName()));
         explorer.action(QStringLiteral("Light"))->trigger();
         QVERIFY2(shot(dock) == light, qPrintable(dock->objectName()));
+    }
+}
+
+void TestWindow::quietWordsFollowTheAppearance()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    for (const char* appearance : {"Dark", "Light", "Dark", "Light"}) {
+        explorer.action(QString::fromLatin1(appearance))->trigger();
+        QTest::qWait(50);
+        const QList<QuietLabel*> labels = explorer.window.findChildren<QuietLabel*>();
+        QVERIFY(labels.size() > 5);
+        for (const QuietLabel* label : labels) {
+            for (const auto role : {QPalette::WindowText, QPalette::Text}) {
+                QVERIFY2(label->palette().color(role) == theme::mutedText(QApplication::palette()),
+                         qPrintable(QStringLiteral("%1, %2").arg(label->text(), QLatin1String(appearance))));
+            }
+        }
     }
 }
 

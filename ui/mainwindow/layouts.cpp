@@ -46,6 +46,13 @@ Layouts::Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room
     m_resized.setInterval(50);
     connect(&m_resized, &QTimer::timeout, this, &Layouts::fit);
     window.installEventFilter(this);
+    m_noted.setSingleShot(true);
+    m_noted.setInterval(50);
+    connect(&m_noted, &QTimer::timeout, this, &Layouts::noteRoomy);
+    for (const QDockWidget* dock : std::as_const(m_docks)) {
+        connect(dock, &QDockWidget::visibilityChanged, &m_noted, qOverload<>(&QTimer::start));
+        connect(dock, &QDockWidget::dockLocationChanged, &m_noted, qOverload<>(&QTimer::start));
+    }
     connect(&m_zoom, &PaneZoom::changed, &m_resized, qOverload<>(&QTimer::start));
     auto* group = new QActionGroup(this);
     for (QAction* action : std::as_const(m_actions)) {
@@ -89,6 +96,7 @@ void Layouts::show(LayoutKind kind)
 {
     m_current = kind;
     m_tight = false;
+    m_roomy.clear();
     m_actions[static_cast<int>(kind)]->setChecked(true);
     setType(kind);
     arrange(kind);
@@ -144,13 +152,23 @@ void Layouts::fit()
         m_window.restoreState(m_roomy, layoutVersion);
     } else if (!m_tight) {
         m_needed = needed();
-        if (!hasRoomFor(m_needed)) {
-            m_room.giveBack();
-            m_roomy = m_window.saveState(layoutVersion);
-            m_tight = true;
-            arrangeTight(m_current);
-            restoreStored();
+        if (hasRoomFor(m_needed)) {
+            noteRoomy();
+            return;
         }
+        m_room.giveBack();
+        m_roomy = m_roomy.isEmpty() ? m_window.saveState(layoutVersion) : m_roomy;
+        m_tight = true;
+        arrangeTight(m_current);
+        restoreStored();
+    }
+}
+
+// While there is room: a window that has become small has squeezed its panes already.
+void Layouts::noteRoomy()
+{
+    if (m_begun && !m_tight && !m_zoom.isZoomed() && hasRoomFor(needed())) {
+        m_roomy = m_window.saveState(layoutVersion);
     }
 }
 

@@ -60,6 +60,7 @@ private:
     void restoreStored();
     bool hasRoomFor(const QSize& needed) const;
     QSize needed() const; // by the present arrangement
+    void noteRoomy();
     void fit(); // chooses between beside each other and tabs
     void shareTabs(const QList<const char*>& tabs); // in one place, with the problem beside it where it is among them
     void addAction(LayoutKind kind, const QString& text, const QString& tip, int digit);
@@ -93,6 +94,7 @@ private:
     QByteArray m_roomy; // the window's state before it became tight
     QSize m_needed; // by that
     QTimer m_resized;
+    QTimer m_noted;
 };
 
 }

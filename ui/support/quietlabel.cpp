@@ -17,7 +17,7 @@ QuietLabel::QuietLabel(const QString& text, QWidget* parent) : PlainLabel(text, 
 void QuietLabel::changeEvent(QEvent* event)
 {
     PlainLabel::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::StyleChange) {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
         setColours();
     }
 }
@@ -25,9 +25,13 @@ void QuietLabel::changeEvent(QEvent* event)
 // From the application's palette: the label's own already has the muted colour.
 void QuietLabel::setColours()
 {
+    const QColor muted = theme::mutedText(QApplication::palette());
+    if (palette().color(QPalette::WindowText) == muted && palette().color(QPalette::Text) == muted) {
+        return; // it is told of its own change too
+    }
     QPalette colours;
     for (const auto role : {QPalette::WindowText, QPalette::Text}) { // Text where the pane's background is Base
-        colours.setColor(role, theme::mutedText(QApplication::palette()));
+        colours.setColor(role, muted);
     }
     setPalette(colours);
 }
