@@ -3,6 +3,9 @@
 #include "core/model/flops.h"
 
 #include "core/base/overloaded.h"
+#include "core/model/parameters.h"
+
+#include <algorithm>
 
 namespace stagecraft {
 
@@ -50,22 +53,56 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
 
 }
 
-Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room)
+namespace {
+
+// Calls `visit` with each statement, its forward flops and the index of its first result; not where shapes do not fit.
+template <typename Visit>
+void forEachProduct(const Program& program, const Boundary& inputs, double expert_room, const Visit& visit)
 {
-    Flops flops;
     const auto values = valueShapes(program, inputs);
     if (!values) {
-        return flops;
+        return;
     }
     auto result = static_cast<std::size_t>(program.takes());
     for (const Statement& statement : program.statements()) {
         const auto input = [&](int value) -> const Shape& { return (*values)[static_cast<std::size_t>(value)]; };
         const auto* attention = std::get_if<Attention>(&statement.op);
         const bool separate = attention != nullptr && attention->packing == HeadPacking::Separate;
-        flops += flopsOf(statement.op, input(statement.inputs.front()), input(statement.inputs[separate ? 1 : 0]),
-                         (*values)[result], expert_room);
+        visit(statement,
+              flopsOf(statement.op, input(statement.inputs.front()), input(statement.inputs[separate ? 1 : 0]),
+                      (*values)[result], expert_room),
+              result);
         result += static_cast<std::size_t>(resultCount(statement.op));
     }
+}
+
+}
+
+Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room)
+{
+    Flops flops;
+    forEachProduct(program, inputs, expert_room,
+                   [&](const Statement&, Flops forward, std::size_t) { flops += forward; });
+    return flops;
+}
+
+Flops backwardFlops(const Program& program, const Boundary& inputs, const std::vector<bool>& learning,
+                    double expert_room)
+{
+    Flops flops;
+    std::vector<bool> learns = learning; // by value
+    forEachProduct(program, inputs, expert_room, [&](const Statement& statement, Flops forward, std::size_t result) {
+        learns.resize(result, false);
+        const auto parameters = parameterTensors(statement);
+        const bool weights = std::any_of(parameters.begin(), parameters.end(),
+                                         [](const ParameterTensor& tensor) { return tensor.trainable; });
+        const bool input = std::any_of(statement.inputs.begin(), statement.inputs.end(),
+                                       [&](int value) { return learns[static_cast<std::size_t>(value)]; });
+        const bool weighted = !parameters.empty() && !std::holds_alternative<Attention>(statement.op);
+        const double passes = weighted ? (input ? 1.0 : 0.0) + (weights ? 1.0 : 0.0) : (input || weights ? 2.0 : 0.0);
+        flops += forward * passes;
+        learns.insert(learns.end(), static_cast<std::size_t>(resultCount(statement.op)), input || weights);
+    });
     return flops;
 }
 

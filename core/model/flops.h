@@ -7,11 +7,17 @@
 namespace stagecraft {
 
 // Floating-point operations of one forward pass over an input of this shape; a multiply-add counts two. Matrix
-// products, convolutions, attention and the active experts only. Backward counts twice that. (Kaplan et al. 2020,
+// products, convolutions, attention and the active experts only. (Kaplan et al. 2020,
 // appendix B; causal attention is counted in full, as published MFU figures do.) 0 where the shapes do not fit.
 // `expert_room`: of experts that are spread over ranks, the rows that they take over those that tokens fill; empty ones
 // are multiplied too.
 Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room = 1);
+
+// Of its backward pass: a product or convolution has one for the gradient of its input, where that learns, and one for
+// that of its weight, unless that is frozen; attention twice its forward pass. What nothing before learns has none.
+// `learning`: of each input, whether a gradient is wanted; what is missing is not.
+Flops backwardFlops(const Program& program, const Boundary& inputs, const std::vector<bool>& learning,
+                    double expert_room = 1);
 
 // Of the whole model over `samples` samples. 0 for layer tables.
 Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequence);

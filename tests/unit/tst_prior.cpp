@@ -16,6 +16,11 @@ private Q_SLOTS:
     void gptBlockByHand();
     void allButGradientsIsFreed_data();
     void allButGradientsIsFreed();
+    void backwardOfWhatLearnsIsTwiceForward();
+    void frozenProductsHaveOneGradient();
+    void trainingLessNeverTakesLonger_data();
+    void trainingLessNeverTakesLonger();
+    void moreNumbersThanCanBeCountedAreRefused();
 };
 
 // GPT-2's block of width h, fused attention, in fp32, for each token: two norms keep their inputs (one is the layer's
@@ -78,6 +83,99 @@ void PriorTest::allButGradientsIsFreed()
             }
         }
     }
+}
+
+namespace {
+
+// Of GPT-2 medium, as much of it learning as the text says.
+std::vector<ProfilePoint> pointsOf(const char* model, const char* trainable)
+{
+    Workload workload;
+    workload.sequence = 512;
+    workload.precision = Precision::Bf16Master;
+    workload.trainable = parseTrainable(trainable).value();
+    return chainPoints(trainedModel(readModel(model).value(), workload).value(), workload, 4).value();
+}
+
+}
+
+void PriorTest::backwardOfWhatLearnsIsTwiceForward()
+{
+    const auto points = pointsOf("zoo:gpt2-medium", "all");
+    const LayerPrior block = layerPrior(points[1], DeviceKind::Cuda).value();
+    QCOMPARE(block.backward.flops.value, 2 * block.forward.flops.value);
+    QCOMPARE(block.backward.traffic, 2 * block.forward.traffic);
+    QCOMPARE(block.backward.operations, 2 * block.forward.operations);
+}
+
+// A block behind others whose norms alone learn: the gradient of each product's input is left, that of its weight is
+// not; attention has both. In the first block that learns no gradient flows on from its first norm.
+void PriorTest::frozenProductsHaveOneGradient()
+{
+    constexpr std::int64_t h = 1024;
+    constexpr std::int64_t tokens = 4 * 512;
+    const auto points = pointsOf("zoo:gpt2-medium", "*norm*.bias");
+    const LayerPrior second = layerPrior(points[2], DeviceKind::Cuda).value();
+    const double attention = 4.0 * tokens * 512 * h;
+    const double products = second.forward.flops.value - attention;
+    QCOMPARE(products, 2.0 * tokens * 12 * h * h);
+    QCOMPARE(second.backward.flops.value, products + 2 * attention);
+    const auto frozen = pointsOf("zoo:gpt2-medium", "head.norm*");
+    const LayerPrior block = layerPrior(frozen[1], DeviceKind::Cuda).value();
+    QCOMPARE(block.backward.flops.value, 0.0);
+    QCOMPARE(block.backward.operations, 0);
+}
+
+void PriorTest::trainingLessNeverTakesLonger_data()
+{
+    QTest::addColumn<QByteArray>("model");
+    QTest::addColumn<QByteArray>("less");
+    for (const char* model : {"zoo:gpt2", "zoo:gpt2-medium", "zoo:gpt3-175b"}) {
+        for (const char* less : {"*.bias", "*.weight", "*norm*", "head*", "embedding*"}) {
+            QTest::addRow("%s, %s", model, less) << QByteArray(model) << QByteArray(less);
+        }
+    }
+    // Adapters bring operations of their own: beside wide products they are little.
+    for (const char* less : {"lora:1", "lora:8", "lora:64"}) {
+        QTest::addRow("GPT-3, %s", less) << QByteArray("zoo:gpt3-175b") << QByteArray(less);
+    }
+}
+
+// With the same plan, without any measurement, on GPU and CPU.
+void PriorTest::trainingLessNeverTakesLonger()
+{
+    QFETCH(QByteArray, model);
+    QFETCH(QByteArray, less);
+    for (const char* cluster : {"1xA100-80GB", "1xcpu:64GiB"}) {
+        const DeviceType device = parseCluster(cluster).value().groups.front().device;
+        const auto stepOf = [&](const char* trainable) {
+            Seconds step;
+            for (const ProfilePoint& point : pointsOf(model, trainable)) {
+                const LayerCost cost = analyticCost(point, device).value();
+                step += cost.forward.median + cost.backward.median + cost.optimizer.median;
+            }
+            return step;
+        };
+        const Seconds all = stepOf("all");
+        const Seconds part = stepOf(less);
+        QVERIFY2(part <= all, qPrintable(QStringLiteral("%1 of %2 s").arg(part.value).arg(all.value)));
+        QVERIFY(part > all * 0.3); // the forward pass is there
+    }
+}
+
+void PriorTest::moreNumbersThanCanBeCountedAreRefused()
+{
+    Workload workload;
+    workload.sequence = 1 << 20;
+    workload.attention = AttentionKind::Eager;
+    const Model model = parseConfig(R"({"model_type": "llama", "hidden_size": 4096, "intermediate_size": 11008,
+                                       "num_hidden_layers": 1, "num_attention_heads": 32, "vocab_size": 32000,
+                                       "max_position_embeddings": 1048576})",
+                                    "long")
+                            .value();
+    const auto points = chainPoints(model, workload, 1 << 20).value();
+    const auto refused = layerPrior(points[1], DeviceKind::Cuda);
+    QVERIFY(!refused && refused.error().code == ErrorCode::OptionOutOfRange);
 }
 
 QTEST_GUILESS_MAIN(PriorTest)

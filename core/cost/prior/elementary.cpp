@@ -51,6 +51,7 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
         how.temporary = weight.learns ? cast.bytes() : 0; // the weight's gradient before it is cast
     }
     how.parameters = weight.gradients;
+    how.product = true;
     return m_tape.apply({own}, elements, own.type, how);
 }
 

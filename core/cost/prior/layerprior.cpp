@@ -174,8 +174,8 @@ AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, La
         for (const Value& output : outputs) {
             memory.outputs.push_back({Bytes(output.bytes()), {}, tape.keeps(output)});
         }
-        prior->traffic = tape.traffic();
-        prior->operations = tape.operations();
+        prior->forward = {Flops(0), tape.traffic(), tape.operations()};
+        prior->backward = {Flops(0), tape.backwardTraffic(), tape.backwardOperations()};
     }
     return tape.backward(std::move(outputs), later);
 }
@@ -204,6 +204,59 @@ void setBoundaries(LayerMemory& memory, const Program& program)
     }
 }
 
+double numbersIn(const Shape& shape)
+{
+    double product = 1;
+    for (const std::int64_t dimension : shape) {
+        product *= static_cast<double>(dimension);
+    }
+    return product;
+}
+
+// Of a statement's parameters and of what it writes beside its results: scores, and the rows of experts.
+double numbersBeside(const Statement& statement, const Shape& input, const Shape& keys, const ProfilePoint& point,
+                     double expert_room)
+{
+    double numbers = 0;
+    for (const ParameterTensor& tensor : parameterTensors(statement)) {
+        numbers += numbersIn(tensor.shape);
+    }
+    if (const auto* op = std::get_if<Attention>(&statement.op)) {
+        const bool scores = point.attention == AttentionKind::Eager || op->alibi || op->biased || op->explicit_mask
+            || op->window > 0 || op->dropout > 0;
+        return numbers + (scores ? numbersIn({input[0], op->heads, input[1], keys[1]}) : 0);
+    }
+    if (const auto* op = std::get_if<Experts>(&statement.op)) {
+        const double rows = numbersIn(input) / static_cast<double>(op->width) * static_cast<double>(op->active);
+        return numbers + rows * expert_room * static_cast<double>(op->width + 2 * op->intermediate);
+    }
+    return numbers;
+}
+
+// The tape counts in int64: so many numbers leave room for all that is made of them.
+Result<void> requireCountable(const Program& program, const std::vector<Shape>& shapes, const ProfilePoint& point,
+                              double expert_room)
+{
+    constexpr double most = 1125899906842624; // 2^50
+    double numbers = 0;
+    for (const Shape& shape : shapes) {
+        numbers += numbersIn(shape);
+    }
+    for (const Statement& statement : program.statements()) {
+        const auto shapeAt = [&](std::size_t input) -> const Shape& {
+            return shapes[static_cast<std::size_t>(statement.inputs[input])];
+        };
+        if (!statement.inputs.empty()) {
+            const auto* attention = std::get_if<Attention>(&statement.op);
+            const bool separate = attention != nullptr && attention->packing == HeadPacking::Separate;
+            numbers += numbersBeside(statement, shapeAt(0), shapeAt(separate ? 1 : 0), point, expert_room);
+        }
+    }
+    return numbers > most ? failure(ErrorCode::OptionOutOfRange,
+                                    {std::string("the count of numbers in a layer's pass"), numbers, 0.0, most})
+                          : Result<void>();
+}
+
 }
 
 Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, double expert_room)
@@ -220,6 +273,9 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
     const auto shapes = valueShapes(*program, inputShapes(point));
     if (!shapes) {
         return failure(shapes.error());
+    }
+    if (const auto countable = requireCountable(*program, *shapes, point, expert_room); !countable) {
+        return failure(countable.error());
     }
     LayerPrior prior;
     const Run run(*program, point, device, expert_room, *shapes);
@@ -244,7 +300,12 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
         Bytes(point.optimizer == OptimizerKind::Adam || point.optimizer == OptimizerKind::AdamW
                   ? 2 * largest * bytesOf(NumberType::Fp32)
                   : 0);
-    prior.flops = forwardFlops(*program, inputShapes(point), expert_room);
+    std::vector<bool> learning {program->feed() == Feed::Hidden && point.input_gradient};
+    for (const SideInput& side : point.sides) {
+        learning.push_back(side.gradient);
+    }
+    prior.forward.flops = forwardFlops(*program, inputShapes(point), expert_room);
+    prior.backward.flops = backwardFlops(*program, inputShapes(point), learning, expert_room);
     return prior;
 }
 

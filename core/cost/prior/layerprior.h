@@ -6,15 +6,20 @@
 
 namespace stagecraft {
 
+// What the operations of a pass do.
+struct PassWork {
+    Flops flops;
+    double traffic = 0; // bytes that they read and write
+    int operations = 0;
+};
+
 // What a layer would need by the formulas alone, without a measurement.
 struct LayerPrior {
     LayerMemory memory;
     AllocationTrace trace; // of the first micro-batch of a step, as of measurements
     AllocationTrace later_trace;
-    // Of a forward pass; a backward pass does about twice that.
-    Flops flops;
-    double traffic = 0; // bytes that operations read and write
-    int operations = 0;
+    PassWork forward;
+    PassWork backward; // without the forward pass of layers that are recomputed
 };
 
 // Writes down what libtorch allocates when a point's layer runs: every operator's elementary operations, what each

@@ -136,12 +136,25 @@ Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, Nu
 {
     Value result = constant(elements, type);
     result.m_node = record(arguments, &result, how, 1);
-    ++m_operations;
-    m_traffic += static_cast<double>(result.bytes());
+    double traffic = static_cast<double>(result.bytes());
     for (const Value& argument : arguments) {
-        m_traffic += static_cast<double>(argument.bytes());
+        traffic += static_cast<double>(argument.bytes());
     }
+    count(result, arguments, how, traffic);
     return result;
+}
+
+void Tape::count(const Value& result, const std::vector<Value>& arguments, const Derivative& how, double traffic)
+{
+    ++m_operations;
+    m_traffic += traffic;
+    if (result.m_node < 0) {
+        return;
+    }
+    const bool input = std::any_of(arguments.begin(), arguments.end(), [](const Value& v) { return v.learns(); });
+    const int passes = how.product ? (input ? 1 : 0) + (how.parameters.empty() ? 0 : 1) : 2;
+    m_backward_operations += passes;
+    m_backward_traffic += traffic * passes;
 }
 
 Value Tape::applyInPlace(const std::vector<Value>& arguments, const Derivative& how)
@@ -150,8 +163,7 @@ Value Tape::applyInPlace(const std::vector<Value>& arguments, const Derivative& 
     result.m_node = record(arguments, &result, how, 1);
     result.m_leaf = false;
     result.m_output = 0;
-    ++m_operations;
-    m_traffic += 2.0 * static_cast<double>(result.bytes());
+    count(result, arguments, how, 2.0 * static_cast<double>(result.bytes()));
     return result;
 }
 

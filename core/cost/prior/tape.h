@@ -43,6 +43,7 @@ struct Derivative {
     bool saves_result = false;
     std::int64_t extra = 0; // bytes of its own that it keeps: masks, statistics
     bool passes = false; // the arguments' gradients are the result's, not new tensors
+    bool product = false; // of the argument and a weight: each gradient of the two is a product of its own
     std::vector<std::int64_t> parameters {}; // bytes of parameter gradients
     std::int64_t temporary = 0; // bytes while its backward runs
 };
@@ -89,6 +90,10 @@ public:
     // Bytes that operations read and wrote, and how many ran, for times.
     double traffic() const { return m_traffic; }
     int operations() const { return m_operations; }
+    // The same of a backward pass: about twice that of an operation, once of a product with one gradient, nothing where
+    // no gradient flows.
+    double backwardTraffic() const { return m_backward_traffic; }
+    int backwardOperations() const { return m_backward_operations; }
 
 private:
     friend class Value;
@@ -119,6 +124,7 @@ private:
     void release(int storage);
     Value reference(int storage, std::int64_t elements, NumberType type);
     int record(const std::vector<Value>& arguments, const Value* result, const Derivative& how, int results);
+    void count(const Value& result, const std::vector<Value>& arguments, const Derivative& how, double traffic);
     void send(const Edge& edge, int gradient);
     void run(Node& node, bool later);
 
@@ -132,6 +138,8 @@ private:
     std::int64_t m_alive = 0;
     double m_traffic = 0;
     int m_operations = 0;
+    double m_backward_traffic = 0;
+    int m_backward_operations = 0;
 };
 
 }
