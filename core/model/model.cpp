@@ -162,12 +162,14 @@ Result<Model> readModel(const std::string& source)
     return model;
 }
 
+// Stops at 2^62; summarize() and costs refuse models far below that.
 std::int64_t parameterCount(const Model& model)
 {
+    constexpr std::int64_t most = std::int64_t(1) << 62;
     std::int64_t count = 0;
     std::set<std::string> counted;
     for (const Layer& layer : model.layers) {
-        count += parameterCount(layer.spec);
+        count = std::min(most, count + parameterCount(layer.spec));
         for (const ParameterTensor& tensor : parameterTensors(layer.spec)) {
             if (!tensor.shared.empty() && !counted.insert(tensor.shared).second) {
                 count -= elementCount(tensor.shape);

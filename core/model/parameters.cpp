@@ -41,10 +41,15 @@ Tensors attentionTensors(const Attention& op)
 
 }
 
+// Stops at 2^50, which is more than anything that has a summary or costs (summarize(), layerPrior()).
 std::int64_t elementCount(const std::vector<std::int64_t>& shape)
 {
+    constexpr std::int64_t most = std::int64_t(1) << 50;
     std::int64_t count = 1;
     for (const std::int64_t dimension : shape) {
+        if (dimension > 0 && count > most / dimension) {
+            return most;
+        }
         count *= dimension;
     }
     return count;

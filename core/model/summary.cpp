@@ -13,6 +13,41 @@ namespace stagecraft {
 namespace {
 
 constexpr std::int64_t bytesPerNumber = 4; // fp32
+constexpr double mostTotal = 4e18; // of parameters and bytes: sums are int64
+
+// Of a layer's output.
+double outputBytes(const LayerSpec& spec, const Boundary& output, std::int64_t micro_batch)
+{
+    if (const auto* row = std::get_if<TableRow>(&spec)) {
+        return static_cast<double>(row->output.value) * static_cast<double>(micro_batch);
+    }
+    double bytes = 0;
+    for (const Shape& shape : output) {
+        double count = bytesPerNumber;
+        for (const std::int64_t dimension : shape) {
+            count *= static_cast<double>(dimension);
+        }
+        bytes += count;
+    }
+    return bytes;
+}
+
+Result<void> requireTotals(const Model& model, const std::vector<Boundary>& boundaries, std::int64_t micro_batch)
+{
+    double parameters = 0;
+    double output = 0;
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        parameters += static_cast<double>(parameterCount(model.layers[i].spec));
+        output += outputBytes(model.layers[i].spec, boundaries[i + 1], micro_batch);
+    }
+    for (const auto& [name, total] : {std::pair {"the number of parameters of all layers together", parameters},
+                                      std::pair {"the bytes of all layers' outputs together", output}}) {
+        if (total > mostTotal) {
+            return failure(ErrorCode::OptionOutOfRange, {std::string(name), total, 0.0, mostTotal});
+        }
+    }
+    return {};
+}
 
 // "layers.*.attention" of "layers.12.attention".
 std::string mask(const std::string& name)
@@ -51,6 +86,9 @@ Result<ModelSummary> summarize(const Model& model, std::int64_t micro_batch, std
     const auto boundaries = boundaryShapes(model, micro_batch, sequence);
     if (!boundaries) {
         return failure(boundaries.error());
+    }
+    if (const auto countable = requireTotals(model, *boundaries, micro_batch); !countable) {
+        return failure(countable.error());
     }
     ModelSummary summary;
     summary.micro_batch = micro_batch;

@@ -66,20 +66,24 @@ Result<void> validateAmounts(const Problem& problem)
     constexpr double most = 4e18;
     double state = 0;
     double sample = 0;
+    double parameters = 0;
     for (const Layer& layer : problem.model.layers) {
         if (const auto* row = std::get_if<TableRow>(&layer.spec)) {
             if (auto valid = validateRow(layer, *row); !valid) {
                 return valid;
             }
             state += static_cast<double>(row->state.value);
+            parameters += static_cast<double>(row->parameters);
             sample +=
                 static_cast<double>((row->saved + row->transient).value) + 4.0 * static_cast<double>(row->output.value);
         }
     }
     const double bytes = state + sample * static_cast<double>(problem.workload.global_batch);
-    if (bytes > most) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the bytes of all layers and samples together"), bytes, 0.0, most});
+    for (const auto& [name, amount] : {std::pair {"the bytes of all layers and samples together", bytes},
+                                       std::pair {"the number of parameters of all layers together", parameters}}) {
+        if (amount > most) {
+            return failure(ErrorCode::OptionOutOfRange, {std::string(name), amount, 0.0, most});
+        }
     }
     return {};
 }

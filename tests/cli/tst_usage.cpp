@@ -55,6 +55,8 @@ private Q_SLOTS:
     void namesCannotCommandTheTerminal();
     void badModelFilesAreNamed_data();
     void badModelFilesAreNamed();
+    void sumsBeyondIntegersAreRefused_data();
+    void sumsBeyondIntegersAreRefused();
 
 private:
     CommandLine m_cli;
@@ -348,6 +350,37 @@ void TestUsage::badModelFilesAreNamed()
         QVERIFY2(run.err.contains(file.toUtf8()), run.err);
         QCOMPARE(run.json().value("error").toObject().value("where").toString(), file);
     }
+}
+
+void TestUsage::sumsBeyondIntegersAreRefused_data()
+{
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("models show, layers") << 10'000 << QStringList {"models", "show", "FILE"};
+    QTest::newRow("models show, samples") << 4 << QStringList {"models", "show", "FILE", "--micro-batch", "1048576"};
+    QTest::newRow("estimate") << 10'000
+                              << QStringList {"estimate", "FILE", "--cluster", "2xA100-80GB", "--pipeline", "2"};
+    QTest::newRow("plan") << 10'000 << QStringList {"plan", "FILE", "--cluster", "2xA100-80GB", "--global-batch", "2"};
+}
+
+void TestUsage::sumsBeyondIntegersAreRefused()
+{
+    QFETCH(int, layers);
+    QFETCH(QStringList, arguments);
+    const QTemporaryDir folder;
+    QFile table(folder.filePath(QStringLiteral("large.csv")));
+    QVERIFY(table.open(QFile::WriteOnly));
+    table.write("name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+                "forward_seconds,backward_seconds\n");
+    for (int i = 0; i < layers; ++i) {
+        table.write(QByteArray("layer,1125899906842624,0,0,0,1125899906842624,0,0,1,1\n"));
+    }
+    table.close();
+    arguments.replaceInStrings(QStringLiteral("FILE"), table.fileName());
+    const Finished refused = m_cli.run(arguments);
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains(QStringLiteral("must lie between")), qPrintable(refused.err));
+    QVERIFY2(!refused.out.contains(u'-'), qPrintable(refused.out.left(400)));
 }
 
 QTEST_GUILESS_MAIN(TestUsage)

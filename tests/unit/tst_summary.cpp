@@ -15,6 +15,7 @@ using namespace stagecraft::testing;
 class SummaryTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void totalsBeyondIntegersAreRefused();
     void layersAddUp_data();
     void layersAddUp();
     void outputsAreFp32();
@@ -143,6 +144,24 @@ void SummaryTest::layersShareAName()
 void SummaryTest::aSequenceThatDoesNotFitIsRefused()
 {
     QCOMPARE(summarize(readModel("zoo:vgg16").value(), 1, 8).error().code, ErrorCode::LayerMismatch);
+}
+
+// As large as tables may be: rows of 2^50 parameters and bytes.
+void SummaryTest::totalsBeyondIntegersAreRefused()
+{
+    Model model;
+    model.sample = SampleKind::Opaque;
+    TableRow row;
+    row.parameters = std::int64_t(1) << 50;
+    row.output = Bytes(std::int64_t(1) << 50);
+    model.layers.assign(3000, Layer {"layer", row});
+    QVERIFY(summarize(model, 1, 1).value().parameters == 3000 * row.parameters);
+    const auto larger = summarize(model, 1 << 20, 1);
+    QVERIFY(!larger && larger.error().code == ErrorCode::OptionOutOfRange);
+    model.layers.assign(10'000, Layer {"layer", row});
+    const auto deeper = summarize(model, 1, 1);
+    QVERIFY(!deeper && deeper.error().code == ErrorCode::OptionOutOfRange);
+    QVERIFY(parameterCount(model) > 0);
 }
 
 QTEST_APPLESS_MAIN(SummaryTest)
