@@ -45,6 +45,7 @@ private Q_SLOTS:
     void tabReachesEveryPaneInSightAndRaisesNone();
     void aControlThatGoesRaisesNoPane();
     void theFilterKeyShowsItsPane();
+    void aClosedPaneComesToTheFrontByItsKey();
     void theWheelChangesNoFieldWithoutFocus();
     void theWheelScrollsTheProblem();
     void anotherAppearanceAndBackIsAsBefore();
@@ -228,6 +229,20 @@ void TestWindow::theFilterKeyShowsItsPane()
     explorer.action(QStringLiteral("Filter candidates"))->trigger();
     QTRY_VERIFY(!candidates->visibleRegion().isEmpty());
     QVERIFY(explorer.window.candidatesPane()->filterField()->hasFocus());
+}
+
+void TestWindow::aClosedPaneComesToTheFrontByItsKey()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    auto* timeline = explorer.field<QDockWidget>("timelineDock");
+    QTRY_VERIFY(explorer.window.timelinePane()->isUpToDate() && !timeline->visibleRegion().isEmpty());
+    QTest::keyClick(&explorer.window, Qt::Key_8, Qt::AltModifier);
+    QVERIFY(timeline->isHidden());
+    QTest::keyClick(&explorer.window, Qt::Key_8, Qt::AltModifier);
+    QTRY_VERIFY(!timeline->visibleRegion().isEmpty());
+    QTRY_VERIFY(timeline->isAncestorOf(QApplication::focusWidget()));
 }
 
 void TestWindow::theWheelChangesNoFieldWithoutFocus()

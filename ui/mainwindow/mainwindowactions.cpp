@@ -297,6 +297,7 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
             dock->toggleViewAction()->trigger();
         }
         if (!dock->isHidden()) {
+            panefocus::raise(*dock); // one that was closed may come behind a tab
             panefocus::into(*dock);
         }
         follow();
