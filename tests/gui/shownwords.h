@@ -166,8 +166,8 @@ inline QStringList clippedTexts(const QWidget& root)
         text.remove(u'&');
         const int needed = widget->fontMetrics().horizontalAdvance(text);
         if (!text.isEmpty() && needed > widget->contentsRect().width() + 1) {
-            clipped << QStringLiteral("%1: \"%2\" takes %3 of %4")
-                           .arg(placeOf(*widget), text)
+            clipped << QStringLiteral("%1 in %2: \"%3\" takes %4 of %5")
+                           .arg(placeOf(*widget), placeOf(*widget->parentWidget()), text)
                            .arg(needed)
                            .arg(widget->contentsRect().width());
         }

@@ -4,6 +4,7 @@
 // language's numbers, and what other programs read stays as it is.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/filledpanes.h"
+#include "tests/gui/settled.h"
 #include "tests/gui/shownwords.h"
 #include "ui/dialogs/calibratedialog.h"
 #include "ui/dialogs/offerdialog.h"
@@ -129,19 +130,19 @@ void TestLanguages::nothingIsCut()
     QStringList cut;
     for (QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
         dock->raise();
-        QTest::qWait(60);
+        QVERIFY(settle(explorer.window));
         cut << clippedTexts(*dock);
         for (QTabWidget* tabs : dock->findChildren<QTabWidget*>()) {
             for (int tab = 0; tab < tabs->count(); ++tab) {
                 tabs->setCurrentIndex(tab);
-                QTest::qWait(30);
+                QVERIFY(settle(explorer.window));
                 cut << clippedTexts(*dock);
             }
         }
     }
     for (QAction* layout : explorer.window.layouts()->actions()) {
         layout->trigger();
-        QTest::qWait(100);
+        QVERIFY(settle(explorer.window));
         cut << clippedTexts(explorer.window);
     }
     cut.removeDuplicates();
@@ -178,7 +179,7 @@ void TestLanguages::dialogsHaveALetterForEachField()
     for (QDialog* dialog :
          {static_cast<QDialog*>(&profile), static_cast<QDialog*>(&calibrate), static_cast<QDialog*>(&offer)}) {
         dialog->show();
-        QTest::qWait(60);
+        QVERIFY(settle(*dialog));
         QStringList texts;
         for (const QWidget* widget : dialog->findChildren<QWidget*>()) {
             if (const auto* label = qobject_cast<const QLabel*>(widget); label && label->isVisibleTo(dialog)) {

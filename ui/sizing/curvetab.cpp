@@ -48,6 +48,9 @@ CurveTab::CurveTab(QWidget* parent)
     m_asTable->setToolTip(tr("Show as a table"));
     m_asTable->setAccessibleName(tr("Show the curve as a table"));
     m_searching->setText(tr("Searching…"));
+    QSizePolicy room = m_searching->sizePolicy();
+    room.setRetainSizeWhenHidden(true); // else the pane is too narrow for it while a search runs
+    m_searching->setSizePolicy(room);
     m_searching->hide();
     m_table->setModel(m_model);
     m_stack->addWidget(m_chart);
