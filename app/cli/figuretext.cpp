@@ -70,4 +70,9 @@ const char* sampleUnit(const Model& model)
     return model.sample == SampleKind::Tokens ? "tokens" : "samples";
 }
 
+std::string excessText(const DeviceEstimate& device)
+{
+    return "upper bound " + formatBytes(device.device_high) + " exceeds " + formatBytes(device.capacity);
+}
+
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/sourced.h"
+#include "core/estimate/deviceestimates.h"
 #include "core/hardware/link.h"
 #include "core/model/model.h"
 
@@ -40,5 +41,8 @@ std::string wholePercent(double share);
 
 // What amounts and rates of training are of: "tokens", or "samples" of models that know none.
 const char* sampleUnit(const Model& model);
+
+// Why a device does not fit: "upper bound 84.1 GiB exceeds 79.1 GiB".
+std::string excessText(const DeviceEstimate& device);
 
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/memoryreport.h"
 
+#include "app/cli/figuretext.h"
 #include "core/base/format.h"
+#include "core/estimate/fullest.h"
 #include "core/estimate/hostload.h"
 #include "core/memory/largestpart.h"
 
@@ -60,9 +62,11 @@ std::string hostText(const Problem& problem, const Plan& plan, const Estimate& e
 
 std::string fitsText(const Estimate& estimate)
 {
+    if (!estimate.fits) {
+        return "It does not fit: " + excessText(*fullestDevice(estimate)) + ".\n";
+    }
     const bool host = mostOfDevice(estimate) > Bytes(0);
-    return std::string(estimate.fits ? "It fits" : "It does not fit")
-        + (host && estimate.fits ? " the devices (host memory is not known; not checked).\n" : ".\n");
+    return std::string("It fits") + (host ? " the devices (host memory is not known; not checked).\n" : ".\n");
 }
 
 }

@@ -214,13 +214,12 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
         const Stage& stage = *std::find_if(plan.stages.begin(), plan.stages.end(),
                                            [&](const Stage& s) { return s.place == device.stage; });
         const MemoryBreakdown& parts = device.breakdown;
-        const Bytes missing = device.device_high - device.capacity;
         table.add({groupText(group), layersOfPlace(problem, plan, device.stage), barText(filledShare(device), barWidth),
                    wholePercent(filledShare(device)), formatBytes(device.peak), partText(parts.parameters),
                    partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
                    partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
                    partText(parts.framework), told ? sharingText(stage, device) : "",
-                   device.fits ? "" : formatBytes(missing) + " short"});
+                   device.fits ? "" : formatBytes(shortfallOf(device)) + " short"});
     }
     return table.text();
 }
@@ -407,8 +406,8 @@ std::string infeasibleText(const SearchResult& result)
     return std::string("no plan fits: in the one with the least ") + (share ? "share of capacity" : "peak")
         + ", device " + std::to_string(device)
         + (share ? " (" + result.candidates.front().estimate.devices[device].device_type + ")" : "") + " is "
-        + formatBytes(result.outcome.missing) + " (" + std::to_string(result.outcome.missing.value) + " bytes) short"
-        + unsearched;
+        + formatBytes(result.outcome.missing) + " (" + std::to_string(result.outcome.missing.value)
+        + " bytes) short: " + excessText(result.candidates.front().estimate.devices[device]) + unsearched;
 }
 
 Result<void> writePlanFile(const PlanDocument& document, const std::string& path)

@@ -8,17 +8,6 @@
 
 namespace stagecraft {
 
-namespace {
-
-// Half-width of the memory bounds as a share of the peak: that of the layers. The ledger met whole training steps
-// within 0.01 % at measured points (docs/validation.md); 1 % leaves room for models not validated.
-double tolerance(const ChainCosts& costs)
-{
-    return costs.basis == Basis::Given ? 0 : std::max(costs.memory_width, 0.01); // a table defines the bytes
-}
-
-}
-
 double reservedShare(const ChainCosts& costs)
 {
     double share = 1;
@@ -28,44 +17,29 @@ double reservedShare(const ChainCosts& costs)
     return share;
 }
 
-namespace {
-
-Bytes allocatorHigh(double width, double share, Bytes peak)
-{
-    return scaled(scaled(peak, 1 + width), share);
-}
-
-DeviceMemory deviceMemory(double width, double share, const DeviceType& device, Bytes peak,
+DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, const AllocatedPeak& peak,
                           const CollectiveBytes& collectives)
 {
+    const double share = reservedShare(costs);
     DeviceMemory memory;
-    memory.allocated_low = scaled(peak, std::max(0.0, 1 - width));
-    memory.allocated_high = scaled(peak, 1 + width);
-    memory.reserved = scaled(peak, share);
+    memory.allocated_high = std::max(peak.upper, peak.predicted);
+    memory.allocated_low = std::max(Bytes(0), peak.predicted - (memory.allocated_high - peak.predicted));
+    memory.reserved = scaled(peak.predicted, share);
     memory.libraries = libraryWorkspaces(device);
     memory.context = device.context;
     memory.collectives = collectives;
     const Bytes fixed = memory.libraries + memory.context;
     memory.device = memory.reserved + fixed + collectives.middle;
-    memory.device_high = allocatorHigh(width, share, peak) + fixed + collectives.high;
+    memory.device_high = scaled(memory.allocated_high, share) + fixed + collectives.high;
     return memory;
-}
-
-}
-
-DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak,
-                          const CollectiveBytes& collectives)
-{
-    return deviceMemory(tolerance(costs), reservedShare(costs), device, peak, collectives);
 }
 
 Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity,
                          const CollectiveBytes& collectives)
 {
-    const double width = tolerance(costs);
     const double share = reservedShare(costs);
-    const Bytes fixed = deviceMemory(width, share, device, Bytes(0), collectives).device_high;
-    return largestWithin(capacity, [&](Bytes peak) { return allocatorHigh(width, share, peak) + fixed; });
+    const Bytes fixed = deviceMemory(costs, device, {}, collectives).device_high;
+    return largestWithin(capacity, [&](Bytes upper) { return scaled(upper, share) + fixed; });
 }
 
 Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper)

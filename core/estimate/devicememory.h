@@ -10,9 +10,16 @@
 
 namespace stagecraft {
 
+// The allocated peak of a device and what it is not above: a ledger of the costs, and the same one of their
+// upperBoundOf().
+struct AllocatedPeak {
+    Bytes predicted;
+    Bytes upper;
+};
+
 // What an allocated peak means for the device that has it. Each grows with the peak.
 struct DeviceMemory {
-    Bytes allocated_low;
+    Bytes allocated_low; // as far below the prediction as the upper bound is above
     Bytes allocated_high;
     Bytes reserved; // by the allocator: the largest share over the allocated bytes that was seen while measuring the
                     // layers
@@ -26,14 +33,15 @@ struct DeviceMemory {
 // The largest share of reserved over allocated bytes that was seen while measuring the layers; at least 1.
 double reservedShare(const ChainCosts& costs);
 
-DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, Bytes peak,
+DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, const AllocatedPeak& peak,
                           const CollectiveBytes& collectives = {});
 
 // The largest peak whose `upper` bound, which grows with it and is never below it, is within `capacity`; negative if
 // nothing is.
 Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper);
 
-// The largest allocated peak whose upper device bound is within `capacity`; negative if nothing is.
+// The most bytes that may be allocated, by their upper bound, so that the upper device bound is within `capacity`;
+// negative if nothing is.
 Bytes largestFittingPeak(const ChainCosts& costs, const DeviceType& device, Bytes capacity,
                          const CollectiveBytes& collectives = {});
 

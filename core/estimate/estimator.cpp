@@ -35,8 +35,9 @@ bool isReplayed(const Plan& plan, const ReservedOptions& options)
     return options.replay && hasClosedForm(plan.schedule) && plan.training == TrainingOptions {};
 }
 
-// The devices of one place: all its replicas are alike. `known`: replays of its chain, if they are kept.
-DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const PlaceMemory& place,
+// The devices of one place: all its replicas are alike. `upper`: what they allocate at most. `known`: replays of its
+// chain, if they are kept.
+DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const PlaceMemory& place, Bytes upper,
                              const PlanCosts& all_costs, ReservedOptions options, ChainReplays* known)
 {
     const auto first_stage = static_cast<std::size_t>(place.first_stage);
@@ -44,7 +45,7 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     const ChainCosts& costs = all_costs.of(first_stage);
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
     const StagePeak& ledger = place.walk.peak;
-    const DeviceMemory memory = deviceMemory(costs, device, ledger.peak,
+    const DeviceMemory memory = deviceMemory(costs, device, {ledger.peak, upper},
                                              collectiveBytes(costs, device, plan.places(), placeDegrees(plan, stage)));
 
     DeviceEstimate result;
@@ -206,6 +207,30 @@ Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape,
                     static_cast<std::int64_t>(std::min(operations, 9e18)), std::int64_t(1), mostOperations});
 }
 
+Result<void> requireCountable(const ChainCosts& costs, ScheduleKind schedule, std::int64_t micro_batches)
+{
+    constexpr double most = 4e18;
+    double state = 0;
+    double pass = 0;
+    for (const LayerCost& layer : costs.layers) {
+        const LayerMemory& memory = layer.memory;
+        for (const Bytes bytes : {memory.parameters, memory.buffers, memory.optimizer_state, memory.gradients}) {
+            state += static_cast<double>(bytes.value);
+        }
+        for (const Bytes bytes : {memory.saved, memory.context, memory.input, memory.output, memory.cached,
+                                  memory.forward_peak, memory.backward_peak, memory.optimizer_peak}) {
+            pass += static_cast<double>(bytes.value);
+        }
+    }
+    const int stages = std::max(1, costs.size());
+    const std::int64_t in_flight = hasClosedForm(schedule) ? inFlight(schedule, 0, stages, micro_batches)
+                                                           : std::min<std::int64_t>(micro_batches, 8 * stages);
+    const double bytes = state + pass * static_cast<double>(in_flight);
+    return bytes > most ? failure(ErrorCode::OptionOutOfRange,
+                                  {std::string("the bytes of all layers and samples together"), bytes, 0.0, most})
+                        : Result<void>();
+}
+
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, ReservedOptions options)
 {
     if (auto valid = validateForPlanning(problem); !valid) {
@@ -229,13 +254,20 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
             return failure(known.error());
         }
     }
+    for (const auto& chain : costs.chains()) {
+        if (auto countable = requireCountable(*chain, plan.schedule, plan.micro_batches); !countable) {
+            return failure(countable.error());
+        }
+    }
     Estimate estimate;
     estimate.fits = true;
     KnownReplays known(isReplayed(plan, options) ? options.memory : nullptr);
     std::vector<AlikeDevices> places;
+    const auto upper = placeMemories(problem, plan, upperBoundOf(costs), *order, WalkDetail::Peak);
     for (const PlaceMemory& place : placeMemories(problem, plan, costs, *order, WalkDetail::Peak)) {
         ChainReplays* replays = known.of(costs.of(static_cast<std::size_t>(place.first_stage)));
-        DeviceEstimate device = estimatePlace(problem, plan, place, costs, options, replays);
+        const Bytes most = upper[places.size()].walk.peak.peak;
+        DeviceEstimate device = estimatePlace(problem, plan, place, most, costs, options, replays);
         estimate.peak = std::max(estimate.peak, device.peak);
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
         estimate.peak_high = std::max(estimate.peak_high, device.peak_high);

@@ -18,6 +18,10 @@ inline constexpr std::int64_t mostOperations = 15'000'000;
 // (simulatedByLayer()); else 0. Errors: OptionOutOfRange where its step has more operations than that.
 Result<void> requireEstimable(ScheduleKind schedule, const PipelineShape& shape, int layers);
 
+// Whether the bytes of any stage of the chain can be counted: all layers, with as many micro-batches of a step in
+// flight as the schedule may have. Errors: OptionOutOfRange where int64 has no room for sums of them.
+Result<void> requireCountable(const ChainCosts& costs, ScheduleKind schedule, std::int64_t micro_batches);
+
 class ReplayMemory;
 
 // How reserved bytes are found.
@@ -31,7 +35,7 @@ struct ReservedOptions {
 // Memory, speed and cost of a plan. `costs` must be those of its stages. A plan that fits without the
 // replay may fail to fit with it, never the other way round: that its tensors have room (deviceMemory(), by which the
 // search decides) is asked for in both. Deterministic; safe from any thread. Errors: PlanInvalid; those of
-// validateForPlanning(), requireEstimable(), orderOf() and requireRates().
+// validateForPlanning(), requireEstimable(), requireCountable(), orderOf() and requireRates().
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                               ReservedOptions options = {});
 

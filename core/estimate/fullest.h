@@ -10,7 +10,10 @@ namespace stagecraft {
 // capacity 2, so that it counts as overfull.
 double filledShare(const DeviceEstimate& device);
 
-// The device that is fullest by that, the first of several; null where an estimate has no devices.
+// What the upper bound of a device's memory needs beyond its capacity, which is without the reserve; 0 where it fits.
+Bytes shortfallOf(const DeviceEstimate& device);
+
+// The device that is fullest by that share, the first of several; null where an estimate has no devices.
 const DeviceEstimate* fullestDevice(const Estimate& estimate);
 
 }

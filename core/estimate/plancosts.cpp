@@ -406,6 +406,20 @@ Basis PlanCosts::basis() const
     return basis;
 }
 
+PlanCosts upperBoundOf(const PlanCosts& costs)
+{
+    std::map<const ChainCosts*, std::shared_ptr<const ChainCosts>> made;
+    std::vector<std::shared_ptr<const ChainCosts>> chains;
+    for (const auto& chain : costs.chains()) {
+        auto& upper = made[chain.get()];
+        if (!upper) {
+            upper = hasMemoryBounds(*chain) ? std::make_shared<const ChainCosts>(upperBoundOf(*chain)) : chain;
+        }
+        chains.push_back(upper);
+    }
+    return PlanCosts(std::move(chains));
+}
+
 bool PlanCosts::extrapolated() const
 {
     return std::any_of(m_chains.begin(), m_chains.end(), [](const auto& chain) { return chain->extrapolated; });

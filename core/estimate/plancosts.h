@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
+#include "core/cost/memorybounds.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
@@ -60,6 +60,9 @@ public:
 private:
     std::vector<std::shared_ptr<const ChainCosts>> m_chains; // one or more
 };
+
+// Each chain at its upper bounds (upperBoundOf()); the same costs where they have none.
+PlanCosts upperBoundOf(const PlanCosts& costs);
 
 // The costs as a plan has them: chainCosts() of each stage, once for those that agree. Errors: PlanInvalid; those of
 // chainCosts(), of the first stage that has some.

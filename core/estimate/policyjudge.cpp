@@ -132,8 +132,8 @@ Bytes PolicyJudge::peakOf(std::size_t place, const PlanCosts& costs, const Layer
     }
     auto& [known, peak] = m_last[place];
     if (known != own) {
-        peak =
-            walkPlace(costs.of(firstStage(place)), m_placed[place], m_order.places[place], WalkDetail::Peak).peak.peak;
+        const ChainCosts upper = upperBoundOf(costs.of(firstStage(place)));
+        peak = walkPlace(upper, m_placed[place], m_order.places[place], WalkDetail::Peak).peak.peak;
         known = std::move(own);
     }
     return peak;

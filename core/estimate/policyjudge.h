@@ -49,7 +49,7 @@ public:
     const std::vector<std::vector<PlacedStage>>& placed() const { return m_placed; }
 
     // What of the stash may be allocated with all the rest when the upper bound of the device is just within its
-    // memory: the largest peak that fits on a place, with these costs.
+    // memory: the most that a place may allocate, by its upper bound, with these costs.
     Bytes mostAllocated(const PlanCosts& costs, std::size_t place) const;
 
     // Its step is only simulated, which takes the most time, where no more than `most_over` is missing; else infinite.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
+#include "core/cost/memorybounds.h"
 #include "core/problem/problem.h"
 #include "core/search/familybounds.h"
 
@@ -14,11 +14,20 @@ namespace stagecraft {
 
 // A chain run in one way, and what bounds of its plans are made of.
 struct LibraryChain {
-    explicit LibraryChain(ChainCosts made) : costs(std::move(made)), steps(costs), alike(alikeLayers(costs)) {}
+    explicit LibraryChain(ChainCosts made)
+        : costs(std::move(made))
+        , upper(upperBoundOf(costs))
+        , steps(costs)
+        , alike(alikeLayers(costs))
+        , upper_alike(alikeLayers(upper))
+    {
+    }
 
     ChainCosts costs;
+    ChainCosts upper; // bound of their bytes, by which plans fit
     StepBounds steps;
     std::vector<AlikeLayers> alike;
+    std::vector<AlikeLayers> upper_alike;
 };
 
 // The costs of a problem's chain, each way of running it made once: plans of many degrees, depths and schedules share

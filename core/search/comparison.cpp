@@ -140,8 +140,9 @@ private:
             return failure(
                 search.tooLong().value_or(Error {ErrorCode::StackCannot, {m_problem.stack, search.obstacle()}, {}}));
         }
-        const auto least = search.leastPeak(places, noPeak - Bytes(1), m_stop);
-        const auto found = least ? search.partitions().fastest(places, *least, {1'000'000}, m_stop) : std::nullopt;
+        const auto least = search.leastPeak(places, noPeak - Bytes(1), Wanted::Any, m_stop);
+        const auto found =
+            least ? search.partitions(Wanted::Any).fastest(places, *least, {1'000'000}, m_stop) : std::nullopt;
         return found ? std::optional(search.planOf(found->cuts)) : std::nullopt;
     }
 

@@ -226,19 +226,19 @@ private:
         const Configuration& c = item.configuration;
         FamilySearch& family = m_space.search(c);
         limit = std::min(limit, family.fittingPeak(c.places));
-        if (family.peakBound(c.places) > limit) {
+        if (family.peakBound(c.places) > limit || family.roomBound(c.places) < Bytes(0)) {
             return; // nor with lower ones
         }
         const std::int64_t layers = family.costs().size();
         m_left -= layers * layers;
         if (item.known != Known::Bounded) {
-            const Seconds bound = family.partitions().fastestBound(c.places, limit, m_stop, nullptr);
+            const Seconds bound = family.partitions(Wanted::Fitting).fastestBound(c.places, limit, m_stop, nullptr);
             if (bound.value < 1e300) { // else nothing is under the limit
                 push(item, bound, Known::Bounded);
             }
             return;
         }
-        auto found = family.partitions().fastest(c.places, limit, m_effort.each, m_stop);
+        auto found = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_effort.each, m_stop);
         if (!found) {
             return;
         }

@@ -122,7 +122,9 @@ private:
 
     bool allowed(LayerRange range, int option)
     {
-        return keeps(m_table.peakInFlight(range, option, m_in_flight), option);
+        const auto at = static_cast<std::size_t>(option);
+        return keeps(m_table.peakInFlight(range, option, m_in_flight), option)
+            && (m_limits.room.empty() || m_table.fits(range, option, m_in_flight, m_limits.room[at]));
     }
 
     const DegreeSearch& m_search;
@@ -200,7 +202,7 @@ Seconds DegreeSearch::workOf(const PartitionStage& stage) const
 
 DegreeSearch::Limits DegreeSearch::limitsOf(const StageLimit& limit, const Depths& depths) const
 {
-    Limits limits {{}, {}, limit.work};
+    Limits limits {{}, {}, limit.fitting ? depths.fitting : std::vector<Bytes>(), limit.work};
     for (std::size_t option = 0; option < m_scales.size(); ++option) {
         const Bytes scale = m_scales[option];
         limits.load.push_back(limit.below ? mostBelow(limit.load, scale) : mostWithin(limit.load, scale));

@@ -94,6 +94,7 @@ private:
     struct Limits {
         std::vector<Bytes> load;
         std::vector<Bytes> all; // fitting, too
+        std::vector<Bytes> room; // of what a stage allocates at most; empty where stages need not fit
         Seconds work;
     };
 

@@ -72,11 +72,15 @@ std::optional<PlanAlternative> alternativeOf(const PlanSpace& space, int family,
 {
     std::optional<PlanAlternative> best;
     for (const Configuration& c : space.configurations(family)) {
-        const auto peak = space.search(c).leastPeak(c.places, noPeak - Bytes(1), stop);
+        FamilySearch& search = space.search(c);
+        auto peak = search.leastPeak(c.places, search.fittingPeak(c.places), Wanted::Fitting, stop);
+        const bool fits = peak && *peak != noPeak;
+        if (!fits) {
+            peak = search.leastPeak(c.places, noPeak - Bytes(1), Wanted::Any, stop);
+        }
         if (!peak) {
             return std::nullopt;
         }
-        const bool fits = space.fits(c, *peak);
         if (!best || std::pair(!fits, *peak) < std::pair(!best->fits, best->peak)) {
             best = PlanAlternative {{}, {}, *peak, fits};
         }

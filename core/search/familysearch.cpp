@@ -17,31 +17,34 @@ std::shared_ptr<const ScheduleTable> FamilyParts::table(const PlanFamily& family
     return m_tables.table(family.fixed.schedule, family.fixed.interleave, family.micro_batches);
 }
 
-std::shared_ptr<const PeakBounds> FamilyParts::bounds(const LibraryChain& chain, const Replication& replication,
-                                                      ScheduleKind closed, std::int64_t micro_batches, int deepest)
+PredictedAndUpper<PeakBounds> FamilyParts::bounds(const LibraryChain& chain, const Replication& replication,
+                                                  ScheduleKind closed, std::int64_t micro_batches, int deepest)
 {
     if (const std::tuple asked {&chain, replication, micro_batches, deepest}; asked != m_last) {
         m_bounds.clear();
         m_last = asked;
     }
     auto& known = m_bounds[closed];
-    if (!known) {
-        known =
-            std::make_shared<const PeakBounds>(chain.costs, chain.alike, replication, closed, micro_batches, deepest);
+    if (!known.predicted) {
+        const auto made = [&](const ChainCosts& costs, const std::vector<AlikeLayers>& alike) {
+            return std::make_shared<const PeakBounds>(costs, alike, replication, closed, micro_batches, deepest);
+        };
+        known = {made(chain.costs, chain.alike), made(chain.upper, chain.upper_alike)};
     }
     return known;
 }
 
-std::shared_ptr<const PassPhaseTable> FamilyParts::phases(const LibraryChain& chain, const Replication& replication,
-                                                          bool halves)
+PredictedAndUpper<PassPhaseTable> FamilyParts::phases(const LibraryChain& chain, const Replication& replication,
+                                                      bool halves)
 {
     if (const std::pair asked {&chain, replication}; asked != m_last_phases) {
         m_phases = {};
         m_last_phases = asked;
     }
     auto& known = m_phases[halves ? 1 : 0];
-    if (!known) {
-        known = std::make_shared<const PassPhaseTable>(chain.costs, replication, halves);
+    if (!known.predicted) {
+        known = {std::make_shared<const PassPhaseTable>(chain.costs, replication, halves),
+                 std::make_shared<const PassPhaseTable>(chain.upper, replication, halves)};
     }
     return known;
 }
@@ -63,6 +66,10 @@ FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::share
         askStack(problem);
     }
     keepEstimable();
+    if (auto countable = requireCountable(costs(), fixed.schedule, m_family.micro_batches); !countable) {
+        m_too_long = countable.error();
+        m_family.deepest = 0;
+    }
     boundStackSteps();
     if (fixed.zero >= 2) { // other stages exchange once a step
         const RankGroup replicas = stridedRanks(problem.cluster.groups.front(), 0,
@@ -188,7 +195,8 @@ Bytes FamilySearch::peakBound(int places)
     if (m_stages) {
         return m_stages->leastPeak((m_stages->blocks() + places - 1) / places, 1);
     }
-    return m_table ? ScheduleBounds(*m_bounds, *m_table).leastUpTo(places) : m_bounds->least(places);
+    const PeakBounds& bounds = *m_bounds.predicted;
+    return m_table ? ScheduleBounds(bounds, *m_table).leastUpTo(places) : bounds.least(places);
 }
 
 bool FamilySearch::exceeds(int places, Bytes limit)
@@ -196,7 +204,8 @@ bool FamilySearch::exceeds(int places, Bytes limit)
     if (m_stages) {
         return stackExceeds(places, limit);
     }
-    return m_table ? ScheduleBounds(*m_bounds, *m_table).exceeds(places, limit) : m_bounds->exceeds(places, limit);
+    const PeakBounds& bounds = *m_bounds.predicted;
+    return m_table ? ScheduleBounds(bounds, *m_table).exceeds(places, limit) : bounds.exceeds(places, limit);
 }
 
 bool FamilySearch::exceeds(Bytes limit)
@@ -205,12 +214,14 @@ bool FamilySearch::exceeds(Bytes limit)
     if (m_stages) {
         return stackExceeds(deepest, limit);
     }
-    return m_table ? ScheduleBounds(*m_bounds, *m_table).allExceed(deepest, limit) : m_bounds->exceeds(deepest, limit);
+    const PeakBounds& bounds = *m_bounds.predicted;
+    return m_table ? ScheduleBounds(bounds, *m_table).allExceed(deepest, limit) : bounds.exceeds(deepest, limit);
 }
 
 Bytes FamilySearch::closePeakBound(int places, Bytes limit)
 {
-    return m_table && !m_stages ? ScheduleBounds(*m_bounds, *m_table).least(places, limit) : peakBound(places);
+    return m_table && !m_stages ? ScheduleBounds(*m_bounds.predicted, *m_table).least(places, limit)
+                                : peakBound(places);
 }
 
 Seconds FamilySearch::stepBound(int places) const
@@ -253,29 +264,53 @@ Bytes FamilySearch::fittingPeak(int places)
     return known;
 }
 
-std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, const std::stop_token& stop)
+Bytes FamilySearch::roomBound(int places)
 {
-    const auto at = static_cast<std::size_t>(places);
-    const bool known = at < m_least.size() && (m_least[at] != noPeak || limit <= m_least_limit);
-    if (!known) {
-        // There is no need to look above what an even partition takes.
-        limit = std::min(limit, partitions().peakOf(uniformCuts(costs().size(), stages(places))));
-        m_least = partitions().leastPeaks(m_family.deepest, limit, stop);
-        m_least_limit = limit;
+    if (m_stages) {
+        return fittingPeak(places) - peakBound(places);
     }
-    return at < m_least.size() ? std::optional(m_least[at]) : std::nullopt;
+    const PeakBounds& bounds = *m_bounds.upper;
+    return fittingPeak(places) - (m_table ? ScheduleBounds(bounds, *m_table).leastUpTo(places) : bounds.least(places));
 }
 
-const PartitionSearch& FamilySearch::partitions()
+std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, Wanted wanted, const std::stop_token& stop)
 {
-    if (!m_partitions) {
+    const auto at = static_cast<std::size_t>(places);
+    auto& [search, least, known_limit] = searched(wanted);
+    const bool known = at < least.size() && (least[at] != noPeak || limit <= known_limit);
+    if (!known) {
+        // There is no need to look above what an even partition takes.
+        limit = std::min(limit, partitions(wanted).peakOf(uniformCuts(costs().size(), stages(places))));
+        least = search->leastPeaks(m_family.deepest, limit, stop);
+        known_limit = limit;
+    }
+    return at < least.size() ? std::optional(least[at]) : std::nullopt;
+}
+
+StageRoom FamilySearch::stageRoom()
+{
+    StageRoom room {m_chain->upper, {Bytes(0)}, m_phases.upper};
+    for (int places = 1; places <= m_family.deepest; ++places) {
+        room.most.push_back(fittingPeak(places));
+    }
+    return room;
+}
+
+const PartitionSearch& FamilySearch::partitions(Wanted wanted)
+{
+    auto& known = searched(wanted).partitions;
+    if (!known) {
+        // Of a stack's model the peak itself tells whether it fits.
+        auto room = wanted == Wanted::Fitting && !m_stages ? std::optional(stageRoom()) : std::nullopt;
         if (m_table && m_table->severalStages()) {
-            m_partitions = std::make_unique<PlaceSearch>(m_problem, m_family, costs(), m_table, m_phases, *m_bounds);
+            known = std::make_unique<PlaceSearch>(m_problem, m_family, costs(), m_table, m_phases.predicted,
+                                                  *m_bounds.predicted, std::move(room));
         } else {
-            m_partitions = std::make_unique<PartitionSearch>(m_problem, m_family, costs(), m_stages, m_table, m_phases);
+            known = std::make_unique<PartitionSearch>(m_problem, m_family, costs(), m_stages, m_table,
+                                                      m_phases.predicted, std::move(room));
         }
     }
-    return *m_partitions;
+    return *known;
 }
 
 Plan FamilySearch::planOf(const std::vector<int>& cuts) const

@@ -29,24 +29,33 @@ struct SearchStack {
     FittedRange range; // of its runs
 };
 
+// Of what a chain's layers are predicted to take, and of what they take at most.
+template <typename Part>
+struct PredictedAndUpper {
+    std::shared_ptr<const Part> predicted;
+    std::shared_ptr<const Part> upper;
+};
+
 // What families of one search have in common is made once. For one thread.
 class FamilyParts {
 public:
     std::shared_ptr<const ScheduleTable> table(const PlanFamily& family);
     // Those of the last chain, replication and number of micro-batches are kept, for each schedule.
-    std::shared_ptr<const PeakBounds> bounds(const LibraryChain& chain, const Replication& replication,
-                                             ScheduleKind closed, std::int64_t micro_batches, int deepest);
+    PredictedAndUpper<PeakBounds> bounds(const LibraryChain& chain, const Replication& replication, ScheduleKind closed,
+                                         std::int64_t micro_batches, int deepest);
     // Those of the last chain and replication are kept.
-    std::shared_ptr<const PassPhaseTable> phases(const LibraryChain& chain, const Replication& replication,
-                                                 bool halves);
+    PredictedAndUpper<PassPhaseTable> phases(const LibraryChain& chain, const Replication& replication, bool halves);
 
 private:
     ScheduleTables m_tables;
     std::tuple<const LibraryChain*, Replication, std::int64_t, int> m_last {};
-    std::map<ScheduleKind, std::shared_ptr<const PeakBounds>> m_bounds; // of the last
+    std::map<ScheduleKind, PredictedAndUpper<PeakBounds>> m_bounds; // of the last
     std::pair<const LibraryChain*, Replication> m_last_phases {};
-    std::array<std::shared_ptr<const PassPhaseTable>, 2> m_phases; // of the last, without halves and with them
+    std::array<PredictedAndUpper<PassPhaseTable>, 2> m_phases; // of the last, without halves and with them
 };
+
+// Which partitions are searched: all, or those of which each device has room for its upper bound, as estimates have it.
+enum class Wanted { Any, Fitting };
 
 // The partitions of one family, prepared only as far as somebody asks. Holds references to problem and stack. For one
 // thread.
@@ -83,18 +92,29 @@ public:
     // As peakBound() of that depth, and up to `limit` as close as is known.
     Bytes closePeakBound(int places, Bytes limit);
 
-    // The largest peak with which a device fits, as estimates have it: collectives take memory, too.
+    // The most bytes, by their upper bound, with which a device fits, as estimates have it: collectives take memory,
+    // too. (Of a stack's model the largest peak.) A higher peak does not fit.
     Bytes fittingPeak(int places);
+    // What that leaves beside a bound of what the fullest device of any plan takes at most; none fits where negative.
+    Bytes roomBound(int places);
     // Exact where it is up to `limit`, else more than that. Empty when stopped.
-    std::optional<Bytes> leastPeak(int places, Bytes limit, const std::stop_token& stop);
-    const PartitionSearch& partitions();
+    std::optional<Bytes> leastPeak(int places, Bytes limit, Wanted wanted, const std::stop_token& stop);
+    const PartitionSearch& partitions(Wanted wanted);
 
     Plan planOf(const std::vector<int>& cuts) const;
 
 private:
+    struct Searched {
+        std::unique_ptr<PartitionSearch> partitions;
+        std::vector<Bytes> least; // by places, up to the limit
+        Bytes limit {-1};
+    };
+
     void askStack(const Problem& problem);
     void boundStackSteps();
     bool stackExceeds(int places, Bytes limit) const;
+    StageRoom stageRoom();
+    Searched& searched(Wanted wanted) { return m_searched[static_cast<std::size_t>(wanted)]; }
     void keepEstimable();
 
     const Problem& m_problem;
@@ -107,12 +127,10 @@ private:
     std::string m_obstacle;
     std::optional<Error> m_too_long;
     std::shared_ptr<const ScheduleTable> m_table; // where the schedule has no closed form
-    std::shared_ptr<const PassPhaseTable> m_phases; // with the table
-    std::shared_ptr<const PeakBounds> m_bounds;
-    std::unique_ptr<PartitionSearch> m_partitions;
+    PredictedAndUpper<PassPhaseTable> m_phases; // with the table
+    PredictedAndUpper<PeakBounds> m_bounds;
+    std::array<Searched, 2> m_searched; // by what is wanted
     std::vector<Bytes> m_fitting; // by places; where not asked yet noPeak
-    std::vector<Bytes> m_least; // by places, up to m_least_limit
-    Bytes m_least_limit {-1};
 };
 
 }

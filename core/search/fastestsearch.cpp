@@ -37,7 +37,7 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     , m_scratch(m_lock ? *search.m_scratch : m_own)
 {
     if (search.countsByRange() && !m_scratch.ranges) {
-        m_scratch.ranges.emplace(search.m_peaks, search.m_bounds, m_layers);
+        m_scratch.ranges.emplace(search.m_peaks, search.m_upper.get(), search.m_bounds, m_layers);
     }
     if (search.countsByBlocks() && (!m_scratch.stack || m_scratch.stack->places() != places)) {
         m_scratch.stack.emplace(*search.m_stack, m_layers, places);
@@ -67,8 +67,14 @@ Bytes FastestSearch::peak(int place, LayerRange range)
     if (m_scratch.stack) {
         return m_scratch.stack->peak(place, range);
     }
-    return m_scratch.ranges ? m_scratch.ranges->peak(range, m_search.inFlightAt(left), m_search.microBatches())
-                            : m_search.stagePeak(left, m_places, range);
+    if (!m_scratch.ranges) {
+        return m_search.stagePeak(left, m_places, range);
+    }
+    const std::int64_t in_flight = m_search.inFlightAt(left);
+    const std::int64_t micro_batches = m_search.microBatches();
+    return m_scratch.ranges->fits(range, in_flight, micro_batches, m_search.roomOf(m_places))
+        ? m_scratch.ranges->peak(range, in_flight, micro_batches)
+        : noPeak;
 }
 
 Bytes FastestSearch::least(int left, LayerRange range)

@@ -7,23 +7,11 @@
 
 namespace stagecraft {
 
-namespace {
-
-// Left of what fits by the bound of a configuration's peaks; negative where none of them fits.
-Bytes roomOf(const PlanSpace& space, const Configuration& c)
-{
-    return space.search(c).fittingPeak(c.places) - c.peak_bound;
-}
-
-}
-
 bool hasFittingPlan(const PlanSpace& space, const Configuration& c, const std::stop_token& stop)
 {
-    if (roomOf(space, c) < Bytes(0)) {
-        return false;
-    }
     FamilySearch& family = space.search(c);
-    return family.partitions().feasible(c.places, family.fittingPeak(c.places), stop);
+    return family.roomBound(c.places) >= Bytes(0)
+        && family.partitions(Wanted::Fitting).feasible(c.places, family.fittingPeak(c.places), stop);
 }
 
 std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_token& stop)
@@ -31,7 +19,7 @@ std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_
     std::vector<std::pair<Bytes, Configuration>> by_room;
     for (const Configuration& family : space.families()) {
         for (const Configuration& c : space.configurations(family.family)) {
-            if (const Bytes room = roomOf(space, c); room >= Bytes(0)) {
+            if (const Bytes room = space.search(c).roomBound(c.places); room >= Bytes(0)) {
                 by_room.emplace_back(room, c);
             }
         }

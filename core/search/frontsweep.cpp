@@ -130,7 +130,7 @@ private:
         FamilySearch& family = m_space.search(c);
         const int stages = family.stages(c.places);
         m_left -= 2 * stages * family.family().micro_batches;
-        const Partition even = family.partitions().evaluate(uniformCuts(family.costs().size(), stages));
+        const Partition even = family.partitions(Wanted::Fitting).evaluate(uniformCuts(family.costs().size(), stages));
         return even.peak <= limitOf(c) ? even.step : Seconds(1e300);
     }
 
@@ -217,7 +217,9 @@ private:
         std::size_t found = 0;
         for (std::size_t i = 0; i < close.size() && found < searched; ++i) {
             const Configuration& c = close[i];
-            if (auto plan = m_space.search(c).partitions().fastest(c.places, limitOf(c), m_effort.each, m_stop)) {
+            if (auto plan = m_space.search(c)
+                                .partitions(Wanted::Fitting)
+                                .fastest(c.places, limitOf(c), m_effort.each, m_stop)) {
                 addIfFaster({c, *std::move(plan)});
                 ++found;
             }
@@ -229,14 +231,16 @@ private:
     // As far as is quickly told.
     bool mayHave(const Configuration& c, Bytes limit) const
     {
-        return c.peak_bound <= limit && !m_space.search(c).exceeds(c.places, limit);
+        FamilySearch& family = m_space.search(c);
+        return c.peak_bound <= limit && family.roomBound(c.places) >= Bytes(0) && !family.exceeds(c.places, limit);
     }
 
     // Infinite where nothing is under the limit. What it takes is taken off `left`.
     Seconds boundOf(const Configuration& c, Bytes limit, std::int64_t& left) const
     {
         std::int64_t looked = 0;
-        const Seconds bound = m_space.search(c).partitions().fastestBound(c.places, limit, m_stop, &looked);
+        const Seconds bound =
+            m_space.search(c).partitions(Wanted::Fitting).fastestBound(c.places, limit, m_stop, &looked);
         left -= operationsOfLook * (looked + c.places);
         return bound;
     }
@@ -302,7 +306,7 @@ private:
         if (!family.isExact()) { // whether there is one is not known yet
             m_left -= operationsOfPlaces * family.stages(c.places);
         }
-        auto found = family.partitions().fastest(c.places, limit, m_effort.each, m_stop);
+        auto found = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_effort.each, m_stop);
         if (!found) {
             return;
         }

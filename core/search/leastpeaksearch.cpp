@@ -48,6 +48,7 @@ private:
         return m_result.fits ? m_space.search(c).fittingPeak(c.places) : noPeak - Bytes(1);
     }
 
+    Wanted wanted() const { return m_result.fits ? Wanted::Fitting : Wanted::Any; }
     bool isExact(const Configuration& c) const { return m_space.search(c).isExact(); }
     int turn(const Configuration& c) const
     {
@@ -91,7 +92,7 @@ private:
                 return;
             }
             if (!search.exceeds(places, limit)) {
-                m_least = std::min(m_least, search.partitions().quickPeak(places, limit));
+                m_least = std::min(m_least, search.partitions(wanted()).quickPeak(places, limit));
             }
         }
     }
@@ -103,14 +104,15 @@ private:
             return;
         }
         const Bytes limit = std::min(m_least, limitOf(c));
-        if (c.peak_bound > limit || family.exceeds(c.places, limit)) {
+        if (c.peak_bound > limit || family.exceeds(c.places, limit)
+            || (m_result.fits && family.roomBound(c.places) < Bytes(0))) {
             return;
         }
         if (!isExact(c)) {
             m_result.bound = std::min(m_result.bound, family.closePeakBound(c.places, limit));
         }
         // To the least so far, not to this depth's limit: the other depths of the family are found by the way.
-        const auto least = family.leastPeak(c.places, m_least, m_stop);
+        const auto least = family.leastPeak(c.places, m_least, wanted(), m_stop);
         if (!least || *least > limit) {
             return;
         }
@@ -149,7 +151,7 @@ private:
                 m_result.timed = false;
                 break;
             }
-            auto found = m_space.search(c).partitions().fastest(c.places, m_least, m_effort, m_stop);
+            auto found = m_space.search(c).partitions(wanted()).fastest(c.places, m_least, m_effort, m_stop);
             if (!found) {
                 continue; // stopped
             }
@@ -169,7 +171,7 @@ private:
     {
         m_result.less_is_infeasible =
             m_result.bound >= m_least && std::none_of(m_ties.begin(), m_ties.end(), [&](const Configuration& c) {
-                return m_space.search(c).partitions().feasible(c.places, m_least - Bytes(1), m_stop);
+                return m_space.search(c).partitions(wanted()).feasible(c.places, m_least - Bytes(1), m_stop);
             });
     }
 

@@ -14,11 +14,12 @@ namespace stagecraft {
 
 PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                                  std::optional<StackStages> stack, std::shared_ptr<const ScheduleTable> table,
-                                 std::shared_ptr<const PassPhaseTable> phases)
+                                 std::shared_ptr<const PassPhaseTable> phases, std::optional<StageRoom> room)
     : m_problem(problem)
     , m_family(std::move(family))
     , m_costs(costs)
     , m_peaks(costs, replicationOf(m_family.fixed, m_family.data()))
+    , m_room(std::move(room))
     , m_table(std::move(table))
     , m_phases(std::move(phases))
     , m_use(stageUse(problem, m_family.fixed))
@@ -27,6 +28,9 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     , m_scratch(std::make_unique<FastestScratch>())
 {
     const ScheduleKind schedule = m_family.fixed.schedule;
+    if (m_room) {
+        m_upper = std::make_unique<const StagePeaks>(m_room->upper, replicationOf(m_family.fixed, m_family.data()));
+    }
     if (m_table && !m_phases) {
         m_phases = std::make_shared<const PassPhaseTable>(costs, replicationOf(m_family.fixed, m_family.data()),
                                                           rulesOf(schedule).splits_backward);
@@ -47,25 +51,38 @@ PartitionSearch::~PartitionSearch() = default;
 
 Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) const
 {
-    if (!mayBe(from_end, places, range)) {
-        return noPeak;
+    return mayBe(from_end, places, range) && fits(from_end, places, range) ? stageBytes(from_end, places, range)
+                                                                           : noPeak;
+}
+
+bool PartitionSearch::fits(int from_end, int places, LayerRange range) const
+{
+    if (!m_room) {
+        return true;
     }
+    const Bytes most = m_table ? tablePeak(*m_room->phases, from_end, places, range)
+                               : m_upper->peak(range, inFlightAt(from_end), microBatches());
+    return most <= roomOf(places);
+}
+
+Bytes PartitionSearch::stageBytes(int from_end, int places, LayerRange range) const
+{
     if (m_stack) {
         return m_stack->peak(range, from_end, places);
     }
     if (m_table) {
-        return tablePeak(from_end, places, range);
+        return tablePeak(*m_phases, from_end, places, range);
     }
     return m_peaks.peak(range, inFlightAt(from_end), microBatches());
 }
 
-Bytes PartitionSearch::tablePeak(int from_end, int places, LayerRange range) const
+Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int places, LayerRange range) const
 {
     const DepthLoads& depth = m_table->at(places);
     if (depth.places.empty()) {
         return noPeak;
     }
-    const PassPhases* phases = &m_phases->of(range);
+    const PassPhases* phases = &table.of(range);
     return placePeak(depth.places[static_cast<std::size_t>(places - from_end)], {&phases, 1});
 }
 
@@ -130,18 +147,24 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
     }
     std::vector<Bytes> nothing(static_cast<std::size_t>(layers()) + 1, noPeak);
     nothing.back() = Bytes(0);
-    std::vector<Bytes> behind = nothing;
+    std::vector<Bytes> shared = nothing; // of the last `known` stages, for all depths that leave as much room
+    int known = 0;
     for (int places = 1; places <= most_places; ++places) {
-        if (depthCounts()) {
-            behind = nothing;
-        }
-        for (int k = depthCounts() ? 1 : places; k <= places; ++k) {
-            behind = withStageBefore(behind, k, places, begins[static_cast<std::size_t>(k)], limit, stop);
+        const bool apart = depthCounts() || roomOf(places) != roomOf(most_places);
+        std::vector<Bytes> behind = apart ? nothing : std::move(shared);
+        for (int k = apart ? 1 : known + 1; k <= places; ++k) {
+            const int depth = apart ? places : m_room ? most_places : k;
+            behind =
+                withStageBefore(behind, k, apart ? places : k, depth, begins[static_cast<std::size_t>(k)], limit, stop);
         }
         if (stop.stop_requested()) {
             return {};
         }
         least.push_back(behind.front());
+        if (!apart) {
+            shared = std::move(behind);
+            known = places;
+        }
     }
     return least;
 }
@@ -179,8 +202,8 @@ std::vector<Bytes> PartitionSearch::leastPeaksOfStages(int most_places, Bytes li
     return least;
 }
 
-std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places, Begins begins,
-                                                    Bytes limit, const std::stop_token& stop) const
+std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places, int depth,
+                                                    Begins begins, Bytes limit, const std::stop_token& stop) const
 {
     std::vector<Bytes> now(behind.size(), noPeak);
     std::vector<Bytes> lowest = behind; // of those that begin up to a layer
@@ -198,7 +221,7 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
         for (int last = reach; last > i && lowest[static_cast<std::size_t>(last)] < best; --last) {
             const Bytes rest = behind[static_cast<std::size_t>(last)];
             if (rest < best) {
-                const Bytes peak = std::max(rest, stagePeak(k, places, {i, last}));
+                const Bytes peak = std::max(rest, stagePeak(k, depth, {i, last}));
                 best = peak <= limit ? std::min(best, peak) : best;
             }
         }

@@ -40,6 +40,13 @@ struct SearchEffort {
 // More than any peak.
 inline constexpr Bytes noPeak(INT64_MAX);
 
+// What the stages of partitions must have room for, where only those that fit are searched.
+struct StageRoom {
+    const ChainCosts& upper; // upperBoundOf() the chain's costs
+    std::vector<Bytes> most; // by places: what a device may allocate to fit
+    std::shared_ptr<const PassPhaseTable> phases; // of `upper`, with a table
+};
+
 struct FastestScratch;
 
 // Searches the partitions of the chain for the plans of one family, on equal devices. All answers are exact unless they
@@ -48,11 +55,12 @@ class PartitionSearch {
 public:
     // `costs`: of the chain as the family runs it. With a stack the bytes are those of its model, and the steps too
     // where it tells of them. `table`: of the family's schedule; empty where that hasClosedForm(). `phases`: of
-    // the same chain and replication, with halves if the schedule has them; where other families share them.
+    // the same chain and replication, with halves if the schedule has them; where other families share them. `room`: of
+    // partitions that must fit; what has no room is above any limit.
     PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                     std::optional<StackStages> stack = std::nullopt,
                     std::shared_ptr<const ScheduleTable> table = nullptr,
-                    std::shared_ptr<const PassPhaseTable> phases = nullptr);
+                    std::shared_ptr<const PassPhaseTable> phases = nullptr, std::optional<StageRoom> room = {});
     PartitionSearch(const PartitionSearch&) = delete;
     PartitionSearch& operator=(const PartitionSearch&) = delete;
     virtual ~PartitionSearch();
@@ -100,7 +108,8 @@ protected:
     std::int64_t operationsOf(int places) const; // of a simulated step
     // Of families with a table.
     const ScheduleTable& table() const { return *m_table; }
-    const PassPhases& phasesOf(LayerRange range) const { return m_phases->of(range); }
+    const PassPhaseTable& phases() const { return *m_phases; }
+    const std::optional<StageRoom>& room() const { return m_room; }
 
 private:
     friend class FastestSearch;
@@ -117,21 +126,27 @@ private:
     std::vector<Begins> beginsOf(int most_places, Bytes limit) const;
     // Entry i, where the stage may begin: least peak up to `limit` of the layers from i on as the last k of `places`
     // stages, from that of the last k - 1 (`behind`).
-    std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, Begins begins, Bytes limit,
-                                       const std::stop_token& stop) const;
+    // `depth`: of the pipeline, if it is deeper and a stage's bytes do not depend on that.
+    std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, int depth, Begins begins,
+                                       Bytes limit, const std::stop_token& stop) const;
     // leastPeaks() where the family may not have all stages: one dynamic program for each depth, over the cuts that
     // the stages behind leave open alone.
     std::vector<Bytes> leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const;
     bool depthCounts() const { return m_table || (m_stack && m_stack->depthCounts()); }
+    // What a device of so many places may allocate; the largest number where it need not fit.
+    Bytes roomOf(int places) const { return m_room ? m_room->most[static_cast<std::size_t>(places)] : noPeak; }
+    bool fits(int from_end, int places, LayerRange range) const;
     // Whether a stage's bytes are those of StagePeaks, wherever it lies.
     bool countsByRange() const { return !m_stack && !m_table && !m_family.stages; }
     // Whether they are those of a stack, which depend on its number of blocks.
     bool countsByBlocks() const { return m_stack && !m_table && !m_family.stages; }
-    Bytes stagePeak(int from_end, int places, LayerRange range) const; // noPeak of what the family may not have
+    // noPeak of what the family may not have or what has no room.
+    Bytes stagePeak(int from_end, int places, LayerRange range) const;
+    Bytes stageBytes(int from_end, int places, LayerRange range) const;
     // Of no stage that has these layers and maybe others before and behind the peak is lower.
     Bytes stageLeast(int from_end, LayerRange range) const;
     StageTimes times(LayerRange range, int place, int places) const;
-    Bytes tablePeak(int from_end, int places, LayerRange range) const;
+    Bytes tablePeak(const PassPhaseTable& table, int from_end, int places, LayerRange range) const;
     Seconds stepOf(const std::vector<int>& cuts) const;
     PlaceDegrees degrees() const { return placeDegrees(m_family.fixed.degrees, m_family.data()); }
     bool stackTellsTime() const { return m_stack && m_stack->tellsTime(); }
@@ -141,6 +156,8 @@ private:
     const ChainCosts& m_costs;
     std::vector<std::int64_t> m_in_flight; // by distance from the end; where the depth counts, the least
     StagePeaks m_peaks;
+    std::optional<StageRoom> m_room;
+    std::unique_ptr<const StagePeaks> m_upper; // with `m_room`
     std::shared_ptr<const ScheduleTable> m_table;
     std::shared_ptr<const PassPhaseTable> m_phases; // with the table
     StageUse m_use;

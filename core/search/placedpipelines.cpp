@@ -122,7 +122,7 @@ PlacedPipelines::Reach PlacedPipelines::extended(const Reach& behind, int option
             const double passed = forward + bounds.backward({first, last}) + behind.drained[at(last)];
             const double led = forward + behind.ended[at(last)];
             --work;
-            if ((passed < drained || led < ended) && m_table.peakInFlight({first, last}, option, in_flight) <= most) {
+            if ((passed < drained || led < ended) && m_table.fits({first, last}, option, in_flight, most)) {
                 drained = std::min(drained, std::max(own, passed));
                 ended = std::min(ended, std::max(own + bounds.after({first, last}), led));
             }
@@ -329,9 +329,8 @@ private:
         const int places = static_cast<int>(m_options.size());
         Front next {range.last, front.forward, front.backward, infinite};
         const double rest = m_pipelines.boundOf(behind, range.last);
-        if (hopeless(rest)
-            || m_table.peak(range, option, places - static_cast<int>(place), places)
-                > m_pipelines.room(option, places)) {
+        const std::int64_t in_flight = m_pipelines.inFlightAt(places - static_cast<int>(place));
+        if (hopeless(rest) || !m_table.fits(range, option, in_flight, m_pipelines.room(option, places))) {
             return next;
         }
         const StageBounds& bounds = m_pipelines.m_bounds[at(option)];

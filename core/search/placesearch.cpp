@@ -100,8 +100,8 @@ const PlaceMoment& fullest(const PlaceLoads& place)
 
 PlaceSearch::PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                          std::shared_ptr<const ScheduleTable> table, std::shared_ptr<const PassPhaseTable> phases,
-                         const PeakBounds& layers)
-    : PartitionSearch(problem, std::move(family), costs, std::nullopt, table, std::move(phases))
+                         const PeakBounds& layers, std::optional<StageRoom> room)
+    : PartitionSearch(problem, std::move(family), costs, std::nullopt, table, std::move(phases), std::move(room))
     , m_bounds(layers, *table)
     , m_work {0}
 {
@@ -143,14 +143,30 @@ bool PlaceSearch::feasible(int places, Bytes limit, const std::stop_token& stop)
         && (peakOf(leastCuts(places, stop)) <= limit || stop.stop_requested());
 }
 
-Bytes PlaceSearch::placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const
+bool PlaceSearch::haveRoom(const std::vector<int>& cuts) const
+{
+    if (!room()) {
+        return true;
+    }
+    const int places = placesOf(cuts);
+    const DepthLoads& depth = table().at(places);
+    for (std::size_t place = 0; place < depth.places.size(); ++place) {
+        if (placePeakOf(*room()->phases, depth, place, cuts) > room()->most[at(places)]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Bytes PlaceSearch::placePeakOf(const PassPhaseTable& phases, const DepthLoads& depth, std::size_t place,
+                               const std::vector<int>& cuts)
 {
     const PlaceLoads& loads = depth.places[place];
     std::array<const PassPhases*, 8> few {}; // asked for often: most places have no more
     std::vector<const PassPhases*> many(loads.stages.size() > few.size() ? loads.stages.size() : 0);
     const std::span stages(many.empty() ? few.data() : many.data(), loads.stages.size());
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        stages[i] = &phasesOf(stageAt(cuts, loads.stages[i]));
+        stages[i] = &phases.of(stageAt(cuts, loads.stages[i]));
     }
     return placePeak(loads, stages);
 }
@@ -167,6 +183,9 @@ std::vector<Bytes> PlaceSearch::peaksOf(const std::vector<int>& cuts) const
 
 Bytes PlaceSearch::peakOf(const std::vector<int>& cuts) const
 {
+    if (!haveRoom(cuts)) {
+        return noPeak;
+    }
     const auto peaks = peaksOf(cuts);
     return *std::max_element(peaks.begin(), peaks.end());
 }
@@ -285,9 +304,9 @@ std::vector<int> PlaceSearch::evenBytes(int places) const
         }
     }
     return evenCuts(layers(), depth.stages, [&](int stage, LayerRange range) {
-        const PassPhases& phases = phasesOf(range);
+        const PassPhases& own = phases().of(range);
         const StageLoad& load = loads[at(stage)];
-        const Bytes bytes = phases.state + (load.gradients ? phases.gradients : Bytes(0)) + phases.held * load.held;
+        const Bytes bytes = own.state + (load.gradients ? own.gradients : Bytes(0)) + own.held * load.held;
         return static_cast<double>(bytes.value);
     });
 }
@@ -353,7 +372,7 @@ Partition PlaceSearch::evaluate(const std::vector<int>& cuts) const
     Partition partition;
     partition.cuts = cuts;
     partition.sorted_peaks = sorted(peaksOf(cuts));
-    partition.peak = partition.sorted_peaks.front();
+    partition.peak = haveRoom(cuts) ? partition.sorted_peaks.front() : noPeak;
     partition.step = stepOf(cuts);
     partition.exact = false;
     partition.operations = operationsOf(placesOf(cuts));

@@ -23,10 +23,10 @@ namespace stagecraft {
 // of the chain. Deterministic.
 class PlaceSearch : public PartitionSearch {
 public:
-    // `layers`: of the same chain.
+    // `layers`: of the same chain. `room`: of partitions that must fit.
     PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                 std::shared_ptr<const ScheduleTable> table, std::shared_ptr<const PassPhaseTable> phases,
-                const PeakBounds& layers);
+                const PeakBounds& layers, std::optional<StageRoom> room = {});
 
     std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const override;
     bool feasible(int places, Bytes limit, const std::stop_token& stop) const override; // as far as was found
@@ -41,7 +41,14 @@ private:
     int placesOf(const std::vector<int>& cuts) const;
     // Of the places.
     std::vector<Bytes> peaksOf(const std::vector<int>& cuts) const;
-    Bytes placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const;
+    Bytes placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const
+    {
+        return placePeakOf(phases(), depth, place, cuts);
+    }
+    static Bytes placePeakOf(const PassPhaseTable& phases, const DepthLoads& depth, std::size_t place,
+                             const std::vector<int>& cuts);
+    // Whether all places have room for what they allocate at most.
+    bool haveRoom(const std::vector<int>& cuts) const;
     // Moves layers while a peak is above `enough`, and that helps.
     std::vector<int> withLowerPeaks(std::vector<int> cuts, Bytes enough, const std::stop_token& stop) const;
     // The peaks `before`, with those of places anew at which one of `stages` lies; none if one of these is above

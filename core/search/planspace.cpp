@@ -53,6 +53,12 @@ std::vector<Configuration> PlanSpace::configurations(int family, Bytes limit) co
     return all;
 }
 
+bool PlanSpace::fits(const Configuration& c, const std::vector<int>& cuts) const
+{
+    FamilySearch& family = search(c);
+    return family.partitions(Wanted::Fitting).peakOf(cuts) <= family.fittingPeak(c.places);
+}
+
 PlanSpace PlanSpace::only(const std::function<bool(const PlanFamily&)>& asked) const
 {
     PlanSpace part;

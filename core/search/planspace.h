@@ -44,7 +44,8 @@ public:
     std::int64_t size() const { return m_size; } // configurations of all families
     FamilySearch& search(const Configuration& c) const { return *m_families[static_cast<std::size_t>(c.family)]; }
     const PlanFamily& family(const Configuration& c) const { return search(c).family(); }
-    bool fits(const Configuration& c, Bytes peak) const { return peak <= search(c).fittingPeak(c.places); }
+    // Whether a partition of it fits.
+    bool fits(const Configuration& c, const std::vector<int>& cuts) const;
     int devices(const Configuration& c) const { return family(c).devices(c.places); }
     std::int64_t leftOut() const { return m_left_out; } // families that are none of these
     // The same space with these families alone. Spaces that have none in common may be searched on different threads.

@@ -43,7 +43,7 @@ LayerPolicies policiesOfLayers(const std::vector<int>& recomputed)
     return policies;
 }
 
-// What must be kept free of a device so that peaks up to `limit` fit, and no higher ones.
+// What must be kept free of a device so that upper bounds of peaks up to `limit` fit, and no higher ones.
 Bytes reserveFor(const Problem& problem, const FamilySearch& family, int places, Bytes limit)
 {
     const DeviceType& device = problem.cluster.groups.front().device;
@@ -78,23 +78,27 @@ PolicyChoice::PolicyChoice(const Problem& problem, const CostModel& model, std::
 {
 }
 
-const ChainCosts* PolicyChoice::chain(const FamilySearch& family, LayerPolicy policy)
+const LibraryChain* PolicyChoice::chain(const FamilySearch& family, LayerPolicy policy)
 {
     Constraints fixed = family.family().fixed;
     fixed.policies = {policy};
     const auto found = m_library.chain(fixed);
-    return found ? &(*found)->costs : nullptr;
+    return found ? found->get() : nullptr;
 }
 
-std::optional<LayerPolicies> PolicyChoice::recomputed(FamilySearch& family, const std::vector<int>& cuts, Bytes limit)
+std::optional<LayerPolicies> PolicyChoice::recomputed(FamilySearch& family, const std::vector<int>& cuts, Bytes limit,
+                                                      Wanted wanted)
 {
-    const ChainCosts* keep = chain(family, LayerPolicy::Keep);
-    const ChainCosts* full = chain(family, LayerPolicy::Full);
+    const LibraryChain* keep = chain(family, LayerPolicy::Keep);
+    const LibraryChain* full = chain(family, LayerPolicy::Full);
     const Constraints& fixed = family.family().fixed;
     const int places = static_cast<int>(cuts.size()) - 1;
     if (keep == nullptr || full == nullptr || !oneStageAPlace(fixed.schedule)) {
         return std::nullopt;
     }
+    const auto costs = [wanted](const LibraryChain& of) -> const ChainCosts& {
+        return wanted == Wanted::Fitting ? of.upper : of.costs;
+    };
     const auto table = m_tables.table(fixed.schedule, 1, family.family().micro_batches);
     std::vector<int> layers;
     for (int s = 0; s < places && !m_stop.stop_requested(); ++s) {
@@ -103,7 +107,7 @@ std::optional<LayerPolicies> PolicyChoice::recomputed(FamilySearch& family, cons
                                table->at(places).places[i],
                                replicationOf(fixed, family.family().data()),
                                rulesOf(fixed.schedule).splits_backward};
-        const auto chosen = leastRecomputed(*keep, *full, stage, limit);
+        const auto chosen = leastRecomputed(costs(*keep), costs(*full), stage, limit);
         if (!chosen) {
             return std::nullopt;
         }
@@ -125,9 +129,10 @@ std::optional<PolicyPlan> PolicyChoice::estimated(Plan plan)
     return PolicyPlan {std::move(plan), *std::move(costs), estimate->peak, estimate->step, estimate->fits};
 }
 
-std::optional<PolicyPlan> PolicyChoice::recomputedPlan(FamilySearch& family, const std::vector<int>& cuts, Bytes limit)
+std::optional<PolicyPlan> PolicyChoice::recomputedPlan(FamilySearch& family, const std::vector<int>& cuts, Bytes limit,
+                                                       Wanted wanted)
 {
-    const auto policies = m_recompute ? recomputed(family, cuts, limit) : std::nullopt;
+    const auto policies = m_recompute ? recomputed(family, cuts, limit, wanted) : std::nullopt;
     return policies ? estimated(withPolicies(family.planOf(cuts), *policies)) : std::nullopt;
 }
 
@@ -148,14 +153,15 @@ std::optional<PolicyPlan> PolicyChoice::better(const PlanSpace& space, const Con
     FamilySearch& family = space.search(found.configuration);
     const Partition& partition = found.partition;
     std::optional<PolicyPlan> best;
+    const bool fits = space.fits(found.configuration, partition.cuts);
     const auto take = [&](std::optional<PolicyPlan> plan) {
         const auto order = [](Bytes peak, Seconds step) { return std::pair(peak, step); };
         const auto known = best ? order(best->peak, best->step) : order(partition.peak, partition.step);
-        if (plan && order(plan->peak, plan->step) < known) {
+        if (plan && plan->fits >= fits && order(plan->peak, plan->step) < known) {
             best = std::move(plan);
         }
     };
-    take(recomputedPlan(family, partition.cuts, partition.peak));
+    take(recomputedPlan(family, partition.cuts, partition.peak, Wanted::Any));
     for (const double share : swapShares) {
         take(swapped(family, partition.cuts, scaled(partition.peak, share)));
     }
@@ -174,10 +180,10 @@ std::vector<PolicyPlan> PolicyChoice::between(const PlanSpace& space, const std:
         FamilySearch& family = space.search(points[i].configuration);
         const Partition& partition = points[i].partition;
         const std::vector<int>& cuts = partition.cuts;
-        add(recomputedPlan(family, cuts, family.fittingPeak(points[i].configuration.places)));
-        add(recomputedPlan(family, cuts, partition.peak));
+        add(recomputedPlan(family, cuts, family.fittingPeak(points[i].configuration.places), Wanted::Fitting));
+        add(recomputedPlan(family, cuts, partition.peak, Wanted::Any));
         if (i + 1 < points.size()) {
-            add(recomputedPlan(family, cuts, points[i + 1].partition.peak));
+            add(recomputedPlan(family, cuts, points[i + 1].partition.peak, Wanted::Any));
         }
         if (i < mostSwapped) {
             add(swapped(family, cuts, family.fittingPeak(points[i].configuration.places)));
@@ -193,12 +199,12 @@ Bytes PolicyChoice::bound(const PlanSpace& space)
     for (const Configuration& c : space.families()) {
         FamilySearch& search = space.search(c);
         const PlanFamily& family = search.family();
-        const ChainCosts* keep = chain(search, LayerPolicy::Keep);
-        const ChainCosts* full = chain(search, LayerPolicy::Full);
+        const LibraryChain* keep = chain(search, LayerPolicy::Keep);
+        const LibraryChain* full = chain(search, LayerPolicy::Full);
         if (keep == nullptr || full == nullptr) {
             return Bytes(0);
         }
-        const ChainCosts both = lesser(*keep, *full);
+        const ChainCosts both = lesser(keep->costs, full->costs);
         const bool closed = hasClosedForm(family.fixed.schedule);
         const PeakBounds bounds(both, alikeLayers(both), replicationOf(family.fixed, family.data()),
                                 closed ? family.fixed.schedule : ScheduleKind::OneForwardOneBackward,

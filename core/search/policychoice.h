@@ -44,12 +44,15 @@ private:
     // Of each stage as few layers are run again as keep it within the limit, in the sense of the time that takes:
     // fewest where they are equal, from the first on, so that most is freed when they run again; else also in the order
     // of the bytes that they free in a time, and without those that are not needed. Nothing where a stage has too few.
-    std::optional<LayerPolicies> recomputed(FamilySearch& family, const std::vector<int>& cuts, Bytes limit);
+    // The limit is of what stages are predicted to take, or where they must fit of what they take at most.
+    std::optional<LayerPolicies> recomputed(FamilySearch& family, const std::vector<int>& cuts, Bytes limit,
+                                            Wanted wanted);
     // As KARMA chooses on devices with so much room.
     std::optional<PolicyPlan> swapped(FamilySearch& family, const std::vector<int>& cuts, Bytes limit);
     std::optional<PolicyPlan> estimated(Plan plan);
-    std::optional<PolicyPlan> recomputedPlan(FamilySearch& family, const std::vector<int>& cuts, Bytes limit);
-    const ChainCosts* chain(const FamilySearch& family, LayerPolicy policy);
+    std::optional<PolicyPlan> recomputedPlan(FamilySearch& family, const std::vector<int>& cuts, Bytes limit,
+                                             Wanted wanted);
+    const LibraryChain* chain(const FamilySearch& family, LayerPolicy policy);
 
     const Problem& m_problem;
     const CostModel& m_model;

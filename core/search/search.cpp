@@ -261,8 +261,8 @@ private:
     void addEnd(const PlanSpace& space, const Configuration& c)
     {
         FamilySearch& family = space.search(c);
-        if (const auto least = family.leastPeak(c.places, noPeak - Bytes(1), m_stop)) {
-            if (auto found = family.partitions().fastest(c.places, *least, brief.each, m_stop)) {
+        if (const auto least = family.leastPeak(c.places, noPeak - Bytes(1), Wanted::Any, m_stop)) {
+            if (auto found = family.partitions(Wanted::Any).fastest(c.places, *least, brief.each, m_stop)) {
                 add(space, {c, *std::move(found)});
             }
         }

@@ -10,9 +10,23 @@ constexpr int mostLayersInRows = 512;
 
 }
 
-StageRanges::StageRanges(const StagePeaks& peaks, const StageBounds& bounds, int layers)
-    : m_peaks(peaks), m_bounds(bounds), m_rows(layers <= mostLayersInRows ? static_cast<std::size_t>(layers) : 0)
+StageRanges::StageRanges(const StagePeaks& peaks, const StagePeaks* upper, const StageBounds& bounds, int layers)
+    : m_peaks(peaks)
+    , m_upper(upper)
+    , m_bounds(bounds)
+    , m_rows(layers <= mostLayersInRows ? static_cast<std::size_t>(layers) : 0)
 {
+}
+
+bool StageRanges::fits(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches, Bytes room)
+{
+    if (m_upper == nullptr) {
+        return true;
+    }
+    const Range& known = of(range);
+    return (known.in_steps ? StagePeaks::peakOf(known.upper, in_flight, micro_batches)
+                           : m_upper->peak(range, in_flight, micro_batches))
+        <= room;
 }
 
 Bytes StageRanges::peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches)
@@ -49,6 +63,7 @@ StageRanges::Range StageRanges::make(LayerRange range) const
     made.in_steps = m_peaks.inSteps(range);
     if (made.in_steps) {
         made.phases = m_peaks.phases(range);
+        made.upper = m_upper != nullptr ? m_upper->phases(range) : StagePhases();
         made.least = m_peaks.leastPhases(range);
     }
     made.bound = m_bounds.least(range);

@@ -16,8 +16,11 @@ namespace stagecraft {
 // references to its arguments. For one thread.
 class StageRanges {
 public:
-    StageRanges(const StagePeaks& peaks, const StageBounds& bounds, int layers);
+    // `upper`: bounds of the peaks, if stages must fit.
+    StageRanges(const StagePeaks& peaks, const StagePeaks* upper, const StageBounds& bounds, int layers);
 
+    // Whether the upper bound is within `room`; so it is where there are none.
+    bool fits(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches, Bytes room);
     // Those of StagePeaks and StageBounds::least().
     Bytes peak(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);
     Bytes least(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches);
@@ -27,6 +30,7 @@ private:
     struct Range {
         bool in_steps = false;
         StagePhases phases;
+        StagePhases upper;
         StageLeast least;
         double bound = 0;
     };
@@ -34,6 +38,7 @@ private:
     Range make(LayerRange range) const;
 
     const StagePeaks& m_peaks;
+    const StagePeaks* m_upper;
     const StageBounds& m_bounds;
     std::vector<std::vector<Range>> m_rows; // by first layer, then by how many more layers there are; of short chains
     std::unordered_map<std::int64_t, Range> m_ranges; // of long ones, whose rows would take gigabytes

@@ -61,6 +61,7 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOp
     const ChainCosts& costs = option.chain->costs;
     const Replication replication = replicationOf(fixed, degrees.data);
     option.peaks = std::make_shared<const StagePeaks>(costs, replication);
+    option.upper = std::make_shared<const StagePeaks>(option.chain->upper, replication);
     const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
     const auto share = [&](std::size_t l) {
         return shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients);
@@ -144,6 +145,11 @@ Bytes StageTable::peakInFlight(LayerRange range, int option, std::int64_t in_fli
 Bytes StageTable::leastInFlight(LayerRange range, int option, std::int64_t in_flight) const
 {
     return at(option).peaks->least(range, in_flight, m_micro_batches);
+}
+
+bool StageTable::fits(LayerRange range, int option, std::int64_t in_flight, Bytes room) const
+{
+    return at(option).upper->peak(range, in_flight, m_micro_batches) <= room;
 }
 
 Bytes StageTable::fitting(int option, int places) const

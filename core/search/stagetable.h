@@ -73,8 +73,10 @@ public:
     Bytes peakInFlight(LayerRange range, int option, std::int64_t in_flight) const;
     // No stage that begins so and has these layers and maybe more has a lower peak.
     Bytes leastInFlight(LayerRange range, int option, std::int64_t in_flight) const;
-    // The largest allocated peak with which a device of a plan of `places` stages fits; negative if none does.
+    // The most that a device of a plan of `places` stages may allocate to fit; negative if nothing does.
     Bytes fitting(int option, int places) const;
+    // Whether what such a stage allocates at most is within `room`, as fitting() tells it.
+    bool fits(LayerRange range, int option, std::int64_t in_flight, Bytes room) const;
 
     // Of one micro-batch, with what its ranks wait for; boundaries and replicas apart.
     Seconds forward(LayerRange range, int option) const;
@@ -101,6 +103,7 @@ private:
         int devices = 1;
         std::shared_ptr<const LibraryChain> chain;
         std::shared_ptr<const StagePeaks> peaks;
+        std::shared_ptr<const StagePeaks> upper; // bounds of these
         // Sums over the layers before an index.
         std::vector<double> forward;
         std::vector<double> backward;

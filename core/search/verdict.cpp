@@ -3,6 +3,7 @@
 #include "core/search/verdict.h"
 
 #include "core/base/format.h"
+#include "core/estimate/fullest.h"
 
 #include <algorithm>
 
@@ -22,8 +23,7 @@ Outcome shortOf(const Estimate& estimate)
     Outcome outcome;
     outcome.kind = OutcomeKind::Infeasible;
     for (std::size_t i = 0; i < estimate.devices.size(); ++i) {
-        const DeviceEstimate& device = estimate.devices[i];
-        if (const Bytes missing = device.device_high - device.capacity; missing > outcome.missing) {
+        if (const Bytes missing = shortfallOf(estimate.devices[i]); missing > outcome.missing) {
             outcome.missing = missing;
             outcome.device = static_cast<int>(i);
         }

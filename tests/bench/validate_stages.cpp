@@ -184,7 +184,8 @@ private:
         row.predicted = {m_additive.predict(points, 1), m_additive.predictLinearly(points, in_flight),
                          m_additive.predict(points, in_flight), sumOfLayers(costs, request.layers, in_flight),
                          walkLedger(costs, request.layers, operations).peak};
-        const DeviceMemory bounds = deviceMemory(costs, {}, row.ours());
+        const Bytes upper = walkLedger(upperBoundOf(costs), request.layers, operations).peak;
+        const DeviceMemory bounds = deviceMemory(costs, {}, {row.ours(), upper});
         row.low = bounds.allocated_low;
         row.high = bounds.allocated_high;
         row.predicted_step = stepTime(costs, request.layers, request.micro_batches);

@@ -10,6 +10,7 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/stages/stagespane.h"
 #include "ui/stages/stagestrip.h"
+#include "ui/support/peakwords.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -68,6 +69,7 @@ private Q_SLOTS:
     void nodesAreCountedThroughTheCluster();
     void twoPlansStandBesideEachOther();
     void boundsAreWhiskers();
+    void whatDoesNotFitNamesTheBoundThatDecides();
     void barsComeBeforeTheLegend();
 };
 
@@ -246,6 +248,28 @@ void TestMemoryPane::boundsAreWhiskers()
     QVERIFY(std::fabs(bounds->x2() - bars.layout().xOf(gibibytes(4.5).value * 1.0)) < 0.01);
     QVERIFY(!bars.layout().bounds(1));
     QVERIFY(bars.grab().toImage() != without);
+}
+
+// The bar's number, its colour and the accessible description are of one bound.
+void TestMemoryPane::whatDoesNotFitNamesTheBoundThatDecides()
+{
+    DeviceEstimate device =
+        test::plansFrom("stagecraft recommended 2 1 4 8 2")->candidates[0].estimate.devices.all().front();
+    device.capacity = gibibytes(79.1);
+    device.peak = gibibytes(57.9);
+    device.device_high = gibibytes(84.1);
+    device.fits = false;
+    const QString words = QStringLiteral("upper bound 84.1 GiB exceeds 79.1 GiB");
+    QCOMPARE(fillWords(device), words);
+    MemoryBars bars;
+    bars.setDevices({device}, {});
+    QVERIFY2(bars.accessibleDescription().contains(words), qPrintable(bars.accessibleDescription()));
+    QVERIFY(!bars.accessibleDescription().contains(QStringLiteral("73")));
+    device.device_high = gibibytes(71.2);
+    device.fits = true;
+    bars.setDevices({device}, {});
+    QVERIFY2(bars.accessibleDescription().contains(QStringLiteral("up to 90")),
+             qPrintable(bars.accessibleDescription()));
 }
 
 void TestMemoryPane::barsComeBeforeTheLegend()

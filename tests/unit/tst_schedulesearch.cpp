@@ -102,7 +102,7 @@ Bytes leastOfAll(const Question& question, const PlanSpace& space)
                     peak = std::max(peak, place.walk.peak.peak);
                 }
                 const Seconds step = simulatePlan(question.problem, plan, costs, order).step;
-                const Partition partition = search.partitions().evaluate(cut);
+                const Partition partition = search.partitions(Wanted::Any).evaluate(cut);
                 QCOMPARE(partition.peak.value, peak.value);
                 QCOMPARE(partition.step.value, step.value);
                 QVERIFY(c.peak_bound <= peak && family.peak_bound <= peak);
@@ -365,7 +365,7 @@ void ScheduleSearchTest::tablesPeakAlikeEverywhere()
                     const std::vector<int> cut = randomCuts(random, 9, search.stages(c.places));
                     const Plan plan = search.planOf(cut);
                     const PlanCosts chain(search.costs());
-                    const Bytes peak = search.partitions().evaluate(cut).peak;
+                    const Bytes peak = search.partitions(Wanted::Any).evaluate(cut).peak;
                     QCOMPARE(peak.value, estimatePlan(problem, plan, chain).value().peak.value);
                     Bytes highest;
                     const PlanTimeline timeline = planTimeline(problem, plan, chain).value();
@@ -404,7 +404,7 @@ void ScheduleSearchTest::boundsCountTiedWeightsOnce()
             const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
             const Seconds step = simulatePlan(question.problem, plan, costs, order).step;
             QVERIFY(c.step_bound <= step);
-            QVERIFY(search.partitions().fastestBound(1, noPeak, {}, nullptr) <= step);
+            QVERIFY(search.partitions(Wanted::Any).fastestBound(1, noPeak, {}, nullptr) <= step);
             ++compared;
         }
     }
@@ -420,7 +420,7 @@ void ScheduleSearchTest::stepsAreBounded()
         QVERIFY(space);
         for (const Configuration& family : space->families()) {
             for (const Configuration& c : space->configurations(family.family)) {
-                const PartitionSearch& search = space->search(c).partitions();
+                const PartitionSearch& search = space->search(c).partitions(Wanted::Any);
                 Seconds least(1e300);
                 std::vector<int> cuts {0};
                 forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& cut) {

@@ -231,8 +231,8 @@ void SearchTest::quickPeaksAreCloseForEqualLayers()
     QVERIFY(space && space->families().size() == 1);
     FamilySearch& family = space->search(space->families().front());
     for (const int places : {1, 2, 7, 16, 33, 64}) {
-        const Bytes least = *family.leastPeak(places, noPeak - Bytes(1), {});
-        const Bytes quick = family.partitions().quickPeak(places, noPeak - Bytes(1));
+        const Bytes least = *family.leastPeak(places, noPeak - Bytes(1), Wanted::Any, {});
+        const Bytes quick = family.partitions(Wanted::Any).quickPeak(places, noPeak - Bytes(1));
         QVERIFY(quick >= least);
         QVERIFY2(quick <= scaled(least, 1.05), qPrintable(QString::number(quick / least)));
     }

@@ -24,7 +24,7 @@ bool anyPlanFits(const Problem& problem, const CostModel& costs, const std::func
             std::vector<int> cuts {0};
             FamilySearch& search = space->search(c);
             forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& all) {
-                if (space->fits(c, search.partitions().evaluate(all).peak)) {
+                if (space->fits(c, all)) {
                     any = true;
                     if (visit) {
                         visit(space->devices(c));

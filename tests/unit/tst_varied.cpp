@@ -32,8 +32,8 @@ std::vector<Found> allPlans(const PlanSpace& space,
             FamilySearch& search = space.search(c);
             std::vector<int> cuts {0};
             forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& cut) {
-                const Partition partition = search.partitions().evaluate(cut);
-                all.push_back({partition.peak, partition.step, space.fits(c, partition.peak)});
+                const Partition partition = search.partitions(Wanted::Any).evaluate(cut);
+                all.push_back({partition.peak, partition.step, space.fits(c, cut)});
                 visit(c, all.back());
             });
         }
@@ -144,7 +144,7 @@ void VariedTest::equalsTheBestOfAllPlans()
     for (const ConfiguredPartition& point : swept.points) {
         points.emplace(point.partition.step, point.partition.peak);
         const auto bound = space->search(point.configuration)
-                               .partitions()
+                               .partitions(Wanted::Fitting)
                                .fastestBound(point.configuration.places, point.partition.peak, {}, nullptr);
         QVERIFY(bound <= point.partition.step);
     }
@@ -167,7 +167,7 @@ void VariedTest::frontsAreSketchedWithoutTime()
     Bytes lowest = noPeak;
     for (const ConfiguredPartition& a : front.points) {
         lowest = std::min(lowest, a.partition.peak);
-        QVERIFY(space->fits(a.configuration, a.partition.peak));
+        QVERIFY(space->fits(a.configuration, a.partition.cuts));
         QVERIFY(std::none_of(front.points.begin(), front.points.end(), [&](const ConfiguredPartition& b) {
             return (b.partition.peak < a.partition.peak && b.partition.step <= a.partition.step)
                 || (b.partition.peak <= a.partition.peak && b.partition.step < a.partition.step);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/memorybars.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/charts/chartpaint.h"
 #include "ui/charts/legend.h"
 #include "ui/models/devicemodel.h"
@@ -33,20 +34,18 @@ constexpr qreal sign = 14; // width of the sign before a row that can be opened
 constexpr qreal leastShare = 0.4; // of the width, for the bars
 constexpr qreal leastRows = 1.5; // of bars, before the legend is shown
 
-// `brief`: the peak alone, as long as it fits.
+// By the upper bound, as the bar's length and colour are. `brief`: the peak alone, as long as it fits.
 QString numbersOf(const MemoryRow& row, bool brief)
 {
     const DeviceEstimate& estimate = row.estimate;
     const QString peak = peakText(estimate.peak, row.kind);
-    if (brief && estimate.peak <= estimate.capacity) {
+    if (brief && estimate.fits) {
         return peak;
     }
-    if (estimate.peak > estimate.capacity) {
-        return QCoreApplication::translate("MemoryBars", "%1, %2 over")
-            .arg(peak, bytesText(estimate.peak - estimate.capacity));
+    if (brief) {
+        return QCoreApplication::translate("MemoryBars", "%1, %2 over").arg(peak, bytesText(shortfallOf(estimate)));
     }
-    const double share = estimate.capacity.value > 0 ? estimate.peak / estimate.capacity : 0;
-    return QCoreApplication::translate("MemoryBars", "%1, %2 full").arg(peak, percentText(share));
+    return QStringLiteral("%1, %2").arg(peak, fillWords(estimate));
 }
 
 bool oneCapacity(const MemoryBarsLayout& layout)
@@ -103,7 +102,7 @@ QString MemoryBars::summary() const
         return tr("No plan is shown.");
     }
     const auto fullest = std::max_element(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
-        return a.estimate.peak < b.estimate.peak;
+        return filledShare(a.estimate) < filledShare(b.estimate);
     });
     qsizetype over = 0;
     qsizetype all = 0;
@@ -113,10 +112,10 @@ QString MemoryBars::summary() const
         over += row.estimate.fits ? 0 : count;
     }
     const QString most =
-        tr("The most is on device %1: %2 of %3, reached %4.")
+        tr("The fullest is device %1: %2 of %3, reached %4; %5.")
             .arg(fullest->device)
             .arg(peakText(fullest->estimate.peak, fullest->kind), bytesText(fullest->estimate.capacity),
-                 momentText(fullest->estimate.moment, m_layerNames));
+                 momentText(fullest->estimate.moment, m_layerNames), fillWords(fullest->estimate));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
             + (over == all ? tr("None fits.") : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(all));

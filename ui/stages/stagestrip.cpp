@@ -5,6 +5,7 @@
 #include "core/estimate/fullest.h"
 #include "ui/charts/legend.h"
 #include "ui/support/numbers.h"
+#include "ui/support/peakwords.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
 #include "ui/support/words.h"
@@ -116,7 +117,8 @@ QString StageStrip::stageText(int stage) const
     QString text = tr("Stage %1: layers %2 to %3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1);
     text += tr(", tensor degree %1, data degree %2").arg(shown.degrees.tensor).arg(shown.degrees.data);
     if (const DeviceEstimate* device = m_estimate ? fullestOf(m_plan, *m_estimate, stage) : nullptr) {
-        text += tr(", %1 of %2").arg(bytesText(device->peak), bytesText(device->capacity));
+        text += tr(", %1 of %2").arg(bytesText(device->peak), bytesText(device->capacity)) + QStringLiteral(", ")
+            + fillWords(*device);
     }
     return text;
 }
@@ -342,7 +344,7 @@ void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) cons
     const QRectF second = words.translated(0, metrics.height());
     painter.setPen(theme::mutedText(palette()));
     painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(tr("up to %1 full").arg(percentText(share)), Qt::ElideRight, second.width()));
+                     metrics.elidedText(fillWords(*device), Qt::ElideRight, second.width()));
 }
 
 QSize StageStrip::sizeHint() const

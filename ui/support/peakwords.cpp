@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/peakwords.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
 
@@ -56,6 +57,14 @@ std::optional<Bytes> allocatedPeak(const DeviceEstimate& device, MemoryKind kind
 std::optional<Bytes> reservedPeak(const DeviceEstimate& device, MemoryKind kind)
 {
     return kind == MemoryKind::Device ? std::nullopt : std::optional(device.reserved);
+}
+
+QString fillWords(const DeviceEstimate& device)
+{
+    return device.fits
+        ? peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "up to %1 full")).arg(percentText(filledShare(device)))
+        : peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "upper bound %1 exceeds %2"))
+              .arg(bytesText(device.device_high), bytesText(device.capacity));
 }
 
 QStringList peakLines(const DeviceEstimate& device, MemoryKind kind)

@@ -22,6 +22,9 @@ QString peakText(Bytes peak, MemoryKind kind); // "21.4 GiB", "21.4 GiB reserved
 std::optional<Bytes> allocatedPeak(const DeviceEstimate& device, MemoryKind kind);
 std::optional<Bytes> reservedPeak(const DeviceEstimate& device, MemoryKind kind);
 
+// What decides whether it fits: "up to 83 % full", or "upper bound 84.1 GiB exceeds 79.1 GiB".
+QString fillWords(const DeviceEstimate& device);
+
 // The three of a device to the byte, each with its name, and the bounds of the one that is told.
 QStringList peakLines(const DeviceEstimate& device, MemoryKind kind);
 

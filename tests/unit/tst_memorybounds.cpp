@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What fits does so by the sum of each part's own bound, in estimates and in searches alike.
+#include "core/estimate/fullest.h"
+#include "core/memory/stagepeaks.h"
+#include "core/schedule/schedule.h"
+#include "core/search/feasibility.h"
+#include "core/search/leastpeaksearch.h"
+#include "tests/support/chains.h"
+#include "tests/support/partitions.h"
+#include "tests/support/questions.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class MemoryBoundsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void onlyWhatPassesAllocateHasABound();
+    void tablesHaveNoBounds();
+    void countedBytesDoNotWidenTheBound();
+    void noMomentIsAboveTheUpperBound();
+    void searchesAndEstimatesAgreeOnWhatFits_data();
+    void searchesAndEstimatesAgreeOnWhatFits();
+};
+
+namespace {
+
+constexpr ReservedOptions byShare {false};
+
+const char* const fewLayers = "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=8000";
+
+Bytes mostNeeded(const Estimate& estimate)
+{
+    return fullestDevice(estimate)->device_high;
+}
+
+}
+
+void MemoryBoundsTest::onlyWhatPassesAllocateHasABound()
+{
+    const Question question = ask("1xA100-80GB");
+    const ChainCosts chain = question.chain({});
+    const ChainCosts upper = upperBoundOf(chain);
+    QVERIFY(hasMemoryBounds(chain));
+    for (std::size_t l = 0; l < chain.layers.size(); ++l) {
+        const LayerCost& layer = chain.layers[l];
+        const LayerMemory& most = upper.layers[l].memory;
+        QVERIFY(most.parameters == layer.memory.parameters && most.gradients == layer.memory.gradients);
+        QVERIFY(most.optimizer_state == layer.memory.optimizer_state && most.output == layer.memory.output);
+        QCOMPARE(most.saved.value, scaled(layer.memory.saved, 1 + layer.memory_width).value);
+        QCOMPARE(most.backward_peak.value, scaled(layer.memory.backward_peak, 1 + layer.memory_width).value);
+        QVERIFY(layer.memory_width > 0.1);
+    }
+}
+
+void MemoryBoundsTest::tablesHaveNoBounds()
+{
+    std::mt19937 random(3);
+    const Problem problem = problemFor(randomTable(random, 4, false), "1xcpu", 4, 1);
+    const CostModel costs(problem.model, problem.workload, {});
+    const Plan plan = constrainedPlan({0, 4}, 1, 4, problem.constraints);
+    const Estimate estimate = estimatePlan(problem, plan, costs).value();
+    QCOMPARE(estimate.peak_high.value, estimate.peak.value);
+    QCOMPARE(estimate.peak_low.value, estimate.peak.value);
+}
+
+// A model whose state is nearly all: half of the little that is allocated beside it is no half of the device.
+void MemoryBoundsTest::countedBytesDoNotWidenTheBound()
+{
+    Question question = ask("1xA100-80GB", "zoo:gpt?layers=24&hidden=2048&heads=16&vocabulary=8000");
+    question.problem.workload.sequence = 64;
+    question.problem.workload.global_batch = 2; // gradients are there at the highest point
+    question.costs = CostModel(question.problem.model, question.problem.workload, {});
+    const int layers = static_cast<int>(question.problem.model.layers.size());
+    const Estimate estimate = question.estimate(constrainedPlan({0, layers}, 1, 2, question.problem.constraints));
+    const DeviceEstimate& device = estimate.devices.front();
+    const Bytes counted = device.breakdown.parameters + device.breakdown.optimizer + device.breakdown.gradients;
+    QVERIFY(estimate.memory_basis == Basis::Analytic && counted / device.peak > 0.95);
+    const Bytes width = device.device_high - device.device;
+    const Bytes collectives = device.collectives.high - device.collectives.middle;
+    QVERIFY2(width - collectives < scaled(device.peak, 0.1), qPrintable(QString::number(width / device.peak)));
+    QVERIFY(device.peak_high > device.peak && device.peak_low < device.peak);
+}
+
+// Whatever of its bounds each layer takes.
+void MemoryBoundsTest::noMomentIsAboveTheUpperBound()
+{
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> any(0, 1);
+    for (int round = 0; round < 200; ++round) {
+        ChainCosts chain = randomChain(random, 2 + round % 6, round % 3 == 0);
+        for (LayerCost& layer : chain.layers) {
+            layer.memory_width = any(random);
+        }
+        ChainCosts truth = chain;
+        for (LayerCost& layer : truth.layers) {
+            const double factor = 1 + any(random) * layer.memory_width;
+            for (Bytes* bytes :
+                 {&layer.memory.saved, &layer.memory.cached, &layer.memory.context, &layer.memory.forward_peak,
+                  &layer.memory.backward_peak, &layer.memory.accumulate_peak, &layer.memory.owned_backward_peak,
+                  &layer.memory.owned_accumulate_peak, &layer.memory.optimizer_peak}) {
+                *bytes = scaled(*bytes, factor);
+            }
+        }
+        const ChainCosts upper = upperBoundOf(chain);
+        for (int first = 0; first < chain.size(); ++first) {
+            for (int last = first + 1; last <= chain.size(); ++last) {
+                const Bytes peak = StagePeaks(truth).peak({first, last}, 2, 5);
+                const Bytes most = StagePeaks(upper).peak({first, last}, 2, 5);
+                QVERIFY2(peak <= most, qPrintable(QStringLiteral("%1 above %2").arg(peak.value).arg(most.value)));
+            }
+        }
+    }
+}
+
+void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits_data()
+{
+    QTest::addColumn<ScheduleKind>("schedule");
+    QTest::addColumn<int>("zero");
+    QTest::newRow("1f1b") << ScheduleKind::OneForwardOneBackward << 0;
+    QTest::newRow("1f1b, zero 1") << ScheduleKind::OneForwardOneBackward << 1;
+    QTest::newRow("1f1b, zero 3") << ScheduleKind::OneForwardOneBackward << 3;
+    QTest::newRow("gpipe") << ScheduleKind::GPipe << 0;
+    QTest::newRow("zb-h1") << ScheduleKind::ZeroBubbleH1 << 0;
+}
+
+// Devices as large as plans of all kinds need, one byte less or more: a plan that fits is found exactly where one does,
+// and the least peak of those that fit is found.
+void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits()
+{
+    QFETCH(ScheduleKind, schedule);
+    QFETCH(int, zero);
+    Question question = ask("4xA100-80GB", fewLayers);
+    question.problem.constraints.schedule = schedule;
+    question.problem.constraints.zero = zero;
+    question.problem.constraints.micro_batch = 2;
+    struct Known {
+        Plan plan;
+        Bytes needed;
+        Bytes peak;
+    };
+    std::vector<Known> plans;
+    {
+        const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+        QVERIFY2(space, qPrintable(errorOf(space)));
+        for (const Configuration& family : space->families()) {
+            for (const Configuration& c : space->configurations(family.family)) {
+                std::vector<int> cuts {0};
+                FamilySearch& search = space->search(c);
+                forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& all) {
+                    const Plan plan = search.planOf(all);
+                    const Estimate estimate =
+                        estimatePlan(question.problem, plan, PlanCosts(search.costs()), byShare).value();
+                    plans.push_back({plan, mostNeeded(estimate), estimate.peak});
+                });
+            }
+        }
+    }
+    QVERIFY(plans.size() > 10);
+    std::stable_sort(plans.begin(), plans.end(), [](const Known& a, const Known& b) { return a.needed < b.needed; });
+    int refused = 0;
+    for (std::size_t i = 0; i < plans.size(); i += std::max<std::size_t>(1, plans.size() / 8)) {
+        for (const std::int64_t more : {-1, 0}) {
+            Problem sized = question.problem;
+            sized.cluster.groups.front().device.memory.value = plans[i].needed + Bytes(more);
+            const Bytes capacity = sized.cluster.groups.front().device.memory.value;
+            Bytes least(INT64_MAX);
+            for (const Known& plan : plans) {
+                least = plan.needed <= capacity ? std::min(least, plan.peak) : least;
+            }
+            const auto space = PlanSpace::make(sized, question.costs, nullptr, {});
+            QVERIFY2(space, qPrintable(errorOf(space)));
+            QCOMPARE(anyFitting(*space, {}).has_value(), least.value < INT64_MAX);
+            const LeastPeak found = leastPeakOf(*space, thoroughlyTimed, {});
+            QCOMPARE(found.fits, least.value < INT64_MAX);
+            QCOMPARE(found.best->partition.peak.value == least.value, found.fits);
+            refused += found.fits ? 0 : 1;
+        }
+    }
+    QVERIFY(refused > 0);
+}
+
+QTEST_GUILESS_MAIN(MemoryBoundsTest)
+#include "tst_memorybounds.moc"
