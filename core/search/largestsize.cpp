@@ -4,6 +4,7 @@
 
 #include "core/estimate/estimator.h"
 #include "core/search/feasibility.h"
+#include "core/search/verdict.h"
 
 #include <algorithm>
 
@@ -46,6 +47,7 @@ private:
     void search(std::int64_t most)
     {
         m_best = 0;
+        m_best_way = nullptr;
         const auto ways = static_cast<std::int64_t>(m_axis.ways().size());
         for (std::int64_t i = 0; i < ways && !m_stop.stop_requested(); ++i) {
             extend(m_axis.ways()[static_cast<std::size_t>(i)], most);
@@ -78,7 +80,7 @@ private:
             found = trial(way, first);
         }
         if (found == Trial::Fits) {
-            m_best = first;
+            keep(way, first);
             bisect(way, first, firstTooLarge(way, std::max(first, own), most));
         } else if (found == Trial::Short && m_best == 0) {
             bisect(way, 0, first);
@@ -93,9 +95,15 @@ private:
             if (trial(way, size) != Trial::Fits) {
                 return size;
             }
-            m_best = size;
+            keep(way, size);
         }
         return most + way.multiple;
+    }
+
+    void keep(const SizeWay& way, std::int64_t size)
+    {
+        m_best = size;
+        m_best_way = &way;
     }
 
     void bisect(const SizeWay& way, std::int64_t fits, std::int64_t too_large)
@@ -107,7 +115,9 @@ private:
             // Images may be too small for the layers: what fits is larger then.
             const bool too_small = found == Trial::Absent && m_best == 0;
             (found == Trial::Fits || too_small ? fits : too_large) = size;
-            m_best = found == Trial::Fits ? size : m_best;
+            if (found == Trial::Fits) {
+                keep(way, size);
+            }
         }
     }
 
@@ -146,7 +156,8 @@ private:
         return Trial::Absent;
     }
 
-    // Of all ways that have this size the plan with the least peak, one that fits before others.
+    // Of all ways that have this size the plan with the least peak, one that fits before others; of those that do not
+    // the one that lacks least.
     std::optional<SizedPlan> planAt(std::int64_t size)
     {
         std::optional<SizedPlan> best;
@@ -160,7 +171,7 @@ private:
             }
             auto plan = leastPeakPlan(*sized, m_stack, m_stop, fewTimed);
             const auto order = [](const SizedPlan& p) {
-                return std::tuple(!p.estimate.fits, p.estimate.peak, p.estimate.step);
+                return std::tuple(!p.estimate.fits, p.missing, p.estimate.peak, p.estimate.step);
             };
             if (plan && *plan && (!best || order(**plan) < order(*best))) {
                 best = std::move(*plan);
@@ -186,18 +197,28 @@ private:
         }
     }
 
-    // The next size that any way has.
+    std::optional<std::int64_t> nextOf(const SizeWay& way) const
+    {
+        const std::int64_t size = floorTo(way.multiple, m_best) + way.multiple;
+        return size <= way.most ? std::optional(size) : std::nullopt;
+    }
+
+    // The next size of the way that has the answer: what that lacks is what limits the answer. A size between, which
+    // only ways with smaller multiples have, lacks what these lack, that may be far more. Else the next of any way.
     void refuse()
     {
         std::vector<std::int64_t> next;
         for (const SizeWay& way : m_axis.ways()) {
-            if (const std::int64_t size = floorTo(way.multiple, m_best) + way.multiple; size <= way.most) {
-                next.push_back(size);
+            if (const auto size = nextOf(way)) {
+                next.push_back(*size);
             }
         }
         m_result.at_limit = next.empty();
         std::sort(next.begin(), next.end());
         next.erase(std::unique(next.begin(), next.end()), next.end());
+        if (const auto own = m_best > 0 ? nextOf(*m_best_way) : std::nullopt) {
+            std::stable_partition(next.begin(), next.end(), [&](std::int64_t size) { return size == *own; });
+        }
         for (std::size_t i = 0; i < next.size() && !m_result.refused && !m_stop.stop_requested(); ++i) {
             m_result.refused = planAt(next[i]);
             if (m_result.refused && m_result.refused->estimate.fits) { // where sizes between these have no plan
@@ -255,6 +276,7 @@ private:
     const std::function<void(SearchProgress)>& m_progress;
     bool m_replayed = false; // what counts is the allocator's replay, too
     std::int64_t m_best = 0;
+    const SizeWay* m_best_way = nullptr; // that has it, once there is one
     std::optional<Error> m_error;
     SizingResult m_result;
 };
@@ -280,13 +302,9 @@ Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const 
         return failure(estimate.error());
     }
     found.estimate = *std::move(estimate);
-    for (std::size_t i = 0; i < found.estimate.devices.size(); ++i) {
-        const DeviceEstimate& device = found.estimate.devices[i];
-        if (const Bytes missing = device.device_high - device.capacity; missing > found.missing) {
-            found.missing = missing;
-            found.device = static_cast<int>(i);
-        }
-    }
+    const Outcome lacking = shortOf(found.estimate);
+    found.missing = lacking.missing;
+    found.device = lacking.device;
     return found;
 }
 

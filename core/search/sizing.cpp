@@ -98,21 +98,36 @@ private:
             return failure(space.error());
         }
         const std::vector<int> counts = deviceCounts(*space);
-        int less = 0; // the count before
+        std::vector<int> refused; // all before the answer
         for (std::size_t i = 0; i < counts.size() && !m_result.best && !m_stop.stop_requested(); ++i) {
             report(static_cast<std::int64_t>(i), counts.size());
             ++m_result.tried;
             if (auto tried = tryDevices(*space, counts[i]); !tried) {
                 return failure(tried.error());
             }
-            less = m_result.best ? less : counts[i];
+            if (!m_result.best) {
+                refused.push_back(counts[i]);
+            }
         }
-        if (less > 0 && !m_stop.stop_requested()) {
-            if (auto refused = refuse(m_result.best ? std::optional(less) : std::nullopt); !refused) {
-                return failure(refused.error());
+        if (!refused.empty() && !m_stop.stop_requested()) {
+            const auto next = m_result.best ? std::optional(nextFewer(refused)) : std::nullopt;
+            if (auto told = refuse(next); !told) {
+                return failure(told.error());
             }
         }
         return finishFewest();
+    }
+
+    // The most of whole nodes, or of one the parts that degrees divide. Other counts leave devices of a node idle, and
+    // what their few plans lack says nothing of the answer.
+    int nextFewer(const std::vector<int>& counts) const
+    {
+        const int node = m_problem.cluster.groups.front().devices_per_node;
+        const auto found = std::find_if(counts.rbegin(), counts.rend(), [node](int devices) {
+            const bool power = (devices & (devices - 1)) == 0;
+            return devices < node ? power || node % devices == 0 : devices % node == 0;
+        });
+        return found != counts.rend() ? *found : counts.back();
     }
 
     // Keeps the plan with the least peak on so many devices, if one fits.

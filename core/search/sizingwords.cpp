@@ -241,10 +241,9 @@ std::string_view sizingTemplate(SizingPhrase phrase)
     case SizingPhrase::WholeRun:
         return "The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)";
     case SizingPhrase::NextTooLarge:
-        return "With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short";
+        return "With %1 nothing fits: in the nearest plan device %2 is %3 (%4 bytes) short";
     case SizingPhrase::NextNotFound:
-        return "With %1 nothing was found that fits: in the plan found with the least peak device %2 is %3 (%4 bytes) "
-               "short";
+        return "With %1 nothing was found that fits: in the nearest plan found device %2 is %3 (%4 bytes) short";
     case SizingPhrase::NoneFewer:
         return "No plan takes fewer";
     case SizingPhrase::NoLimit:
@@ -256,7 +255,7 @@ std::string_view sizingTemplate(SizingPhrase phrase)
     case SizingPhrase::BestFound:
         return "Best found: %1";
     case SizingPhrase::NothingFits:
-        return "nothing fits: in the plan with the least peak device %1 is %2 (%3 bytes) short";
+        return "nothing fits: in the nearest plan device %1 is %2 (%3 bytes) short";
     case SizingPhrase::RunWithinBoth:
         return "Fewest nodes for the run within %1 and %2: %3 (%4)";
     case SizingPhrase::RunWithinBudget:

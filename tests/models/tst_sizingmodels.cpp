@@ -110,6 +110,12 @@ void TestSizingModels::countsHaveTheirNumber()
 {
     QCOMPARE(sizingText({SizingPhrase::LargestBatch, {SizingAmount {12345, SizingUnit::Samples}}}),
              QStringLiteral("Largest global batch: 12,345 samples"));
+    // Beyond 2^31, as the tokens of a whole run are.
+    QCOMPARE(sizingText({SizingPhrase::LargestBatch, {SizingAmount {100'000'595'968, SizingUnit::Tokens}}}),
+             QStringLiteral("Largest global batch: 100,000,595,968 tokens"));
+    QCOMPARE(
+        sizingText({SizingPhrase::LargestBatch, {SizingAmount {INT32_MAX + std::int64_t(1), SizingUnit::Samples}}}),
+        QStringLiteral("Largest global batch: 2,147,483,648 samples"));
     // What a figure says is not taken for a placeholder.
     QCOMPARE(sizingText({SizingPhrase::BestFound, {std::string("%1 and %2")}}),
              QStringLiteral("Best found: %1 and %2"));

@@ -16,6 +16,8 @@ class SizedPlansTest : public QObject {
 private Q_SLOTS:
     void provesWithThePlanOfASearch_data();
     void provesWithThePlanOfASearch();
+    void whatDoesNotFitIsDividedAsTheAnswer_data();
+    void whatDoesNotFitIsDividedAsTheAnswer();
 };
 
 void SizedPlansTest::provesWithThePlanOfASearch_data()
@@ -49,6 +51,41 @@ void SizedPlansTest::provesWithThePlanOfASearch()
             QVERIFY(searched->recommended()->estimate == result->best->estimate);
         }
     }
+}
+
+void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer_data()
+{
+    QTest::addColumn<SizingQuestion>("what");
+    QTest::addColumn<QByteArray>("cluster");
+    QTest::newRow("devices of nodes") << SizingQuestion::Fewest << QByteArray("4x4xA100-80GB:4000MiB");
+    QTest::newRow("tokens") << SizingQuestion::LongestSequence << QByteArray("4xA100-80GB:12GiB");
+}
+
+// A count between, of devices that are no whole nodes or tokens that no degree divides, is no limit: its few plans lack
+// many times as much.
+void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer()
+{
+    QFETCH(SizingQuestion, what);
+    QFETCH(QByteArray, cluster);
+    Question question = ask(cluster, "zoo:gpt?layers=30&hidden=1024&heads=16&vocabulary=8000&positions=65536");
+    question.problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence};
+    question.problem.workload.global_batch = 8;
+    SizingRequest request;
+    request.question = what;
+    const auto result = sizeProblem(question.problem, request, question.costs);
+    QVERIFY2(result && result->best && result->refused, qPrintable(errorOf(result)));
+    const std::int64_t next = result->refused->value;
+    const Plan& plan = result->best->plan;
+    if (what == SizingQuestion::Fewest) {
+        QVERIFY2(result->best->value > 4 && next < result->best->value && (next % 4 == 0 || 4 % next == 0),
+                 qPrintable(QStringLiteral("%1 and %2").arg(result->best->value).arg(next)));
+        return;
+    }
+    const Stage& stage = plan.stages.front();
+    QVERIFY(stage.degrees.tensor > 1 && plan.sequence_parallel);
+    QVERIFY2(next > result->best->value && next % stage.degrees.tensor == 0,
+             qPrintable(QStringLiteral("%1 and %2").arg(result->best->value).arg(next)));
+    QVERIFY(result->refused->missing / result->refused->estimate.devices.front().capacity < 0.01);
 }
 
 QTEST_GUILESS_MAIN(SizedPlansTest)

@@ -35,17 +35,15 @@ constexpr std::array sentences {
     QT_TRANSLATE_NOOP("Sizing", "$%1 a step, $%2 per million samples"),
     QT_TRANSLATE_NOOP("Sizing",
                       "The whole run, %1 at a global batch of %2: %3 and %4 on %5 (between %6 and %7, %8 and %9)"),
-    QT_TRANSLATE_NOOP("Sizing",
-                      "With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short"),
-    QT_TRANSLATE_NOOP("Sizing",
-                      "With %1 nothing was found that fits: in the plan found with the least peak device %2 is %3 (%4 "
-                      "bytes) short"),
+    QT_TRANSLATE_NOOP("Sizing", "With %1 nothing fits: in the nearest plan device %2 is %3 (%4 bytes) short"),
+    QT_TRANSLATE_NOOP(
+        "Sizing", "With %1 nothing was found that fits: in the nearest plan found device %2 is %3 (%4 bytes) short"),
     QT_TRANSLATE_NOOP("Sizing", "No plan takes fewer"),
     QT_TRANSLATE_NOOP("Sizing", "That is the largest that was looked for (up to %1): memory does not limit it"),
     QT_TRANSLATE_NOOP("Sizing", "No larger one has a plan"),
     QT_TRANSLATE_NOOP("Sizing", "No larger one has a plan: %1"),
     QT_TRANSLATE_NOOP("Sizing", "Best found: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "nothing fits: in the plan with the least peak device %1 is %2 (%3 bytes) short"),
+    QT_TRANSLATE_NOOP("Sizing", "nothing fits: in the nearest plan device %1 is %2 (%3 bytes) short"),
     QT_TRANSLATE_NOOP("Sizing", "no plan is possible: %1"),
     QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1 and %2: %3 (%4)"),
     QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1: %2 (%3)"),
@@ -61,6 +59,13 @@ constexpr std::array sentences {
 };
 static_assert(sentences.size() == sizingPhrases);
 
+// With %Ln as the whole count: Qt puts in an int, and a run has more tokens than that.
+QString counted(const char* text, std::int64_t count)
+{
+    const int form = formFor(count);
+    return translated(text, form).replace(countText(form), countText(count));
+}
+
 struct FigureText {
     QString operator()(std::int64_t count) const { return countText(count); }
     QString operator()(double number) const { return numberText(number); }
@@ -70,20 +75,20 @@ struct FigureText {
     QString operator()(const std::string& words) const { return coreText(words); }
     QString operator()(const SizingAmount& amount) const
     {
-        const int count = static_cast<int>(amount.value);
+        const std::int64_t count = amount.value;
         switch (amount.unit) {
         case SizingUnit::Devices:
-            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln devices"), count);
+            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln devices"), count);
         case SizingUnit::WholeNodes:
-            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln whole nodes"), count);
+            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln whole nodes"), count);
         case SizingUnit::Samples:
-            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln samples"), count);
+            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln samples"), count);
         case SizingUnit::Tokens:
-            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln tokens"), count);
+            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln tokens"), count);
         case SizingUnit::Pixels:
-            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln pixels of a side"), count);
+            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln pixels of a side"), count);
         case SizingUnit::Layers:
-            return translated(QT_TRANSLATE_N_NOOP("Sizing", "%Ln repeated layers"), count);
+            return counted(QT_TRANSLATE_N_NOOP("Sizing", "%Ln repeated layers"), count);
         case SizingUnit::Width:
             break;
         }
