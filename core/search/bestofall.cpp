@@ -172,7 +172,7 @@ Seconds BestOfAll::boundWithin(const Configuration& c, Bytes limit)
         return Seconds(none);
     }
     std::int64_t looked = 0;
-    const Seconds bound = family.partitions().fastestBound(c.places, limit, m_stop, &looked);
+    const Seconds bound = family.partitions(Wanted::Fitting).fastestBound(c.places, limit, m_stop, &looked);
     m_left -= lookedStage * looked;
     return std::min(bound, Seconds(none));
 }
@@ -192,7 +192,7 @@ std::optional<Partition> BestOfAll::within(const Configuration& c, Bytes limit, 
 {
     FamilySearch& family = m_space.search(c);
     m_left -= family.isExact() ? asked : placedStage * family.stages(c.places);
-    auto plan = family.partitions().fastest(c.places, limit, m_each, m_stop);
+    auto plan = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_each, m_stop);
     m_left -= plan ? plan->operations : 0;
     return plan && plan->step <= slowest ? std::move(plan) : std::nullopt;
 }
