@@ -61,7 +61,7 @@ struct Answer {
     SearchResult result;
     std::optional<PartitionerComparison> comparison;
     std::optional<Explanation> explanation {};
-    std::vector<Remedy> remedies {}; // where no plan fits
+    std::optional<std::vector<Remedy>> remedies {}; // where no plan fits; nothing when interrupted
 };
 
 // Plans of other partitioners are candidates, too, behind those of the search, which others name by their number.
@@ -110,7 +110,7 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
         json["notes"] = planNotes(recommended->plan);
     }
     if (asksForRemedies(result)) {
-        json["remedies"] = remediesJson(answer.remedies);
+        json["remedies"] = answer.remedies ? remediesJson(*answer.remedies) : nlohmann::json();
     }
     addStanding(json, result);
     return json;
@@ -172,7 +172,7 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
             Failure::infeasible(infeasibleText(result)
                                 + (options.output.empty() ? "" : "; " + options.output + " was not written")),
             std::move(document));
-        output.print("\n" + remediesText(answer.remedies));
+        output.print(answer.remedies ? "\n" + remediesText(*answer.remedies) : std::string());
         return ExitCode::Infeasible;
     default:
         output.document(document);
@@ -248,8 +248,9 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
         return failure(answer.error());
     }
     answer->explanation = explanation;
-    answer->remedies =
-        remediesOf(answer->result, *problem, *costs, options.question.workspace, *stack, interrupt.token());
+    if (asksForRemedies(answer->result)) {
+        answer->remedies = remediesOf(*problem, *costs, options.question.workspace, *stack, interrupt.token());
+    }
     return finish(options, *problem, *answer, output);
 }
 

@@ -62,17 +62,15 @@ std::string changesText(const Remedy& remedy)
 
 }
 
-std::vector<Remedy> remediesOf(const SearchResult& result, const Problem& problem, const CostModel& costs,
-                               const WorkspaceFile& workspace, const std::optional<Stack>& stack,
-                               const std::stop_token& stop)
+std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const CostModel& costs,
+                                              const WorkspaceFile& workspace, const std::optional<Stack>& stack,
+                                              const std::stop_token& stop)
 {
-    if (!asksForRemedies(result)) {
-        return {};
-    }
     ProgressLine line;
-    return findRemedies(problem, costs, stacksFor(workspace, stack), stop, [&line](SearchProgress progress) {
+    auto remedies = findRemedies(problem, costs, stacksFor(workspace, stack), stop, [&line](SearchProgress progress) {
         line.show(progress.done, progress.total, "searching for changes that make a plan fit", Seconds(-1));
     });
+    return stop.stop_requested() ? std::nullopt : std::optional(std::move(remedies));
 }
 
 std::string remediesText(const std::vector<Remedy>& remedies)

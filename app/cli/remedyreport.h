@@ -13,11 +13,11 @@
 
 namespace stagecraft {
 
-// The changes that make a plan fit, with a progress line while they are looked for. Frameworks are those that the
-// workspace knows, and `stack`, which the problem names. Empty where a plan fits, or when interrupted.
-std::vector<Remedy> remediesOf(const SearchResult& result, const Problem& problem, const CostModel& costs,
-                               const WorkspaceFile& workspace, const std::optional<Stack>& stack,
-                               const std::stop_token& stop);
+// The changes that make a plan fit, of a problem of which none does, with a progress line while they are looked for.
+// Frameworks are those that the workspace knows, and `stack`, which the problem names. Nothing when interrupted.
+std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const CostModel& costs,
+                                              const WorkspaceFile& workspace, const std::optional<Stack>& stack,
+                                              const std::stop_token& stop);
 
 // A row a remedy, with the options to add to the command; that there is none.
 std::string remediesText(const std::vector<Remedy>& remedies);

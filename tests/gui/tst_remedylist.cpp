@@ -124,7 +124,8 @@ void TestRemedyList::cancelledJobEndsTheSearchForRemedies()
     QVERIFY(QTest::qWaitFor([&] { return was_finding && !explorer.bench().isFindingRemedies(); }, 60000));
     QVERIFY(explorer.waitForPlans());
     QVERIFY(!explorer.fits());
-    QVERIFY(explorer.list().isVisible()); // it says so
+    QVERIFY(explorer.list().isVisible());
+    QVERIFY2(explorer.list().heading().contains(QStringLiteral("cancelled")), qPrintable(explorer.list().heading()));
     const int row = explorer.bench().jobs().rowOf(QStringLiteral("remedies"));
     QVERIFY(row >= 0 && explorer.bench().jobs().job(row)->state != JobState::Running);
 }

@@ -52,12 +52,22 @@ void RemedyList::show()
     const bool none = m_workbench.planState() == Workbench::PlanState::Planned && result && asksForRemedies(*result);
     const std::size_t count = none ? m_workbench.remedies().size() : 0;
     setVisible(none);
-    m_heading->setText(m_workbench.isFindingRemedies() ? tr("Searching for changes that make a plan fit…")
-                           : count > 0 ? tr("Changes that make a plan fit (those with more devices last):")
-                                       : tr("Found no change of settings or nodes that makes a plan fit."));
+    m_heading->setText(headingText());
     for (std::size_t i = 0; i < count; ++i) {
         addRow(static_cast<int>(i));
     }
+}
+
+QString RemedyList::headingText() const
+{
+    if (m_workbench.isFindingRemedies()) {
+        return tr("Searching for changes that make a plan fit…");
+    }
+    if (!m_workbench.knowsRemedies()) {
+        return tr("The search for changes that make a plan fit was cancelled.");
+    }
+    return m_workbench.remedies().empty() ? tr("Found no change of settings or nodes that makes a plan fit.")
+                                          : tr("Changes that make a plan fit (those with more devices last):");
 }
 
 void RemedyList::addRow(int row)

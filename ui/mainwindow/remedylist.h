@@ -24,6 +24,7 @@ public:
 
 private:
     void show();
+    QString headingText() const;
     void addRow(int row);
     void clear();
 

@@ -404,6 +404,7 @@ void Workbench::onPlanned(const std::shared_ptr<const SearchResult>& result, con
         job.log = QStringList {outcomeSentence(*result)};
     });
     m_remedies.clear(); // they are of the question before
+    m_knowsRemedies = false;
     m_plans.setResult(result, refused, m_asked);
     setState(PlanState::Planned);
     Q_EMIT remediesChanged();
@@ -449,13 +450,13 @@ void Workbench::onFindingRemedies()
     job.title = tr("Changes that fit");
     job.phase = tr("Searching");
     m_jobs.put(job);
-    m_remedies.clear();
     Q_EMIT remediesChanged();
 }
 
 void Workbench::onRemedies(const std::vector<Remedy>& remedies)
 {
     m_remedies = remedies;
+    m_knowsRemedies = true;
     m_jobs.change(remediesJob, [&](Job& job) {
         job.state = JobState::Done;
         job.phase = remedies.empty() ? tr("None found") : tr("Found: %1").arg(remedies.size());

@@ -90,6 +90,7 @@ public:
     // What would make a plan fit, where none on show does; empty while that is looked for.
     const std::vector<Remedy>& remedies() const { return m_remedies; }
     bool isFindingRemedies() const { return m_planner.isFindingRemedies(); }
+    bool knowsRemedies() const { return m_knowsRemedies; } // false, too, where that was cancelled
     void applyRemedy(const Remedy& remedy, const QString& text); // as one step of undo
 
     bool canProfile() const;
@@ -159,6 +160,7 @@ private:
     PlanState m_state = PlanState::Empty;
     std::optional<Error> m_planError;
     std::vector<Remedy> m_remedies;
+    bool m_knowsRemedies = false;
     std::shared_ptr<const Question> m_asked; // what the planner answers next
     bool m_cancelled = false;
     bool m_asksObjective = false;
