@@ -3,8 +3,8 @@
 #include "core/runtime/childprocess.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,8 +13,6 @@
 #include <csignal>
 #include <cstring>
 #include <utility>
-
-extern char** environ;
 
 namespace stagecraft {
 
@@ -45,38 +43,56 @@ int memoryFile(const std::string& text)
     return file;
 }
 
-// In a group of its own, Ctrl-C in a terminal does not reach it. Signals as for a fresh program.
+// What the child does between fork and exec: only calls that are safe there. Returns if the program cannot be run.
+void become(const std::string& program, char* const* arguments, int input, int output, ProcessGroup group, pid_t parent)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::signal(SIGPIPE, SIG_DFL);
+    if (group == ProcessGroup::Own) {
+        ::setpgid(0, 0); // Ctrl-C in a terminal does not reach it
+    } else {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a launcher would live on for seconds
+        if (::getppid() != parent) {
+            ::_exit(1); // died in between
+        }
+    }
+    if (::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0) {
+        ::execvp(program.c_str(), arguments);
+    }
+}
+
+// Returns 0 once the program runs, else the reason why it does not.
 int spawn(pid_t& process, const std::string& program, const std::vector<std::string>& arguments, int input, int output,
           ProcessGroup group)
 {
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    sigset_t none;
-    sigemptyset(&none);
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGPIPE);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    const int own = group == ProcessGroup::Own ? POSIX_SPAWN_SETPGROUP : 0;
-    posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | own));
-
-    std::vector<std::string> words = arguments; // posix_spawn() wants them to be changeable
+    std::vector<std::string> words = arguments; // execvp() wants them to be changeable
     std::vector<char*> pointers;
     for (std::string& word : words) {
         pointers.push_back(word.data());
     }
     pointers.push_back(nullptr);
-    const int status = posix_spawnp(&process, program.c_str(), &actions, &attributes, pointers.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return status;
+    std::array<int, 2> report {}; // closed by exec
+    if (pipe2(report.data(), O_CLOEXEC) != 0) {
+        return errno;
+    }
+    const pid_t parent = ::getpid();
+    process = ::fork();
+    if (process == 0) {
+        become(program, pointers.data(), input, output, group, parent);
+        const int reason = errno;
+        [[maybe_unused]] const auto told = ::write(report[1], &reason, sizeof reason);
+        ::_exit(127);
+    }
+    int reason = process < 0 ? errno : 0;
+    ::close(report[1]);
+    while (process > 0 && ::read(report[0], &reason, sizeof reason) < 0 && errno == EINTR) {}
+    ::close(report[0]);
+    if (process > 0 && reason != 0) {
+        waitpid(process, nullptr, 0);
+    }
+    return reason;
 }
 
 }

@@ -14,7 +14,8 @@ namespace stagecraft {
 // Runs this program itself, also after its file was replaced.
 inline constexpr const char* thisProgram = "/proc/self/exe";
 
-// Whom a signal to the child reaches: it leads a group of its own, or stays in that of its parent.
+// Whom a signal to the child reaches: it leads a group of its own, or stays in that of its parent. One that stays is
+// killed when the thread that started it ends, however that comes: a launcher such as mpiexec would live on.
 enum class ProcessGroup { Own, Parents };
 
 // A process with its standard output in a pipe. Killed when destroyed.

@@ -34,9 +34,15 @@ Bytes availableMemory(const RuntimeDevice& device)
     return device.description.memory;
 }
 
+std::string limitInWords(const RuntimeDevice& device)
+{
+    return device.description.kind == DeviceKind::Cpu ? std::string(hostRoom().limit) : "the device's free memory";
+}
+
 Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const std::function<Result<void>()>& work)
 {
     const bool on_host = device.description.kind == DeviceKind::Cpu;
+    const std::string limited_by = limitInWords(device);
     std::optional<HostMemoryLimit> limit;
     if (on_host) {
         limit.emplace();
@@ -56,8 +62,9 @@ Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const
     if (!failed->out_of_memory) {
         return RunOutcome {MeasurementStatus::Failed, failed->message};
     }
-    const std::string room = on_host ? "more than the " + formatBytes(available) + " that were free: " : "";
-    return RunOutcome {MeasurementStatus::OutOfMemory, room + failed->message};
+    return RunOutcome {MeasurementStatus::OutOfMemory,
+                       "more than the " + formatBytes(available) + " that were free (" + limited_by
+                           + "): " + failed->message};
 }
 
 }

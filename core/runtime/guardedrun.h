@@ -14,6 +14,9 @@ namespace stagecraft {
 // The memory that a run may take: what is free of the host, or of the GPU without what libtorch has in stock.
 Bytes availableMemory(const RuntimeDevice& device);
 
+// What that limit is, in words: a measurement that ran out of memory names it, as it says nothing of another.
+std::string limitInWords(const RuntimeDevice& device);
+
 struct RunOutcome {
     MeasurementStatus status = MeasurementStatus::Done;
     std::string message; // why it did not come to its end

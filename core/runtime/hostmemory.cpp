@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <limits>
 #include <string>
@@ -78,13 +79,35 @@ GroupMemory groupMemory()
     return memory;
 }
 
-// Bytes of private writable memory that the kernel counts against RLIMIT_DATA.
-std::int64_t dataSize()
+// Bytes that the kernel counts of this process, by the field of /proc/self/statm.
+std::int64_t countedBytes(int field)
 {
     std::ifstream file("/proc/self/statm");
     std::int64_t pages = 0;
-    for (int field = 0; field < 6 && file >> pages; ++field) {}
+    for (int i = 0; i <= field && file >> pages; ++i) {}
     return pages * sysconf(_SC_PAGESIZE);
+}
+
+// Private writable memory, against RLIMIT_DATA.
+std::int64_t dataSize()
+{
+    return countedBytes(5);
+}
+
+// Whatever has an address, against RLIMIT_AS.
+std::int64_t addressSpace()
+{
+    return countedBytes(0);
+}
+
+template <typename Resource>
+Bytes leftOf(Resource resource, std::int64_t (*counted)())
+{
+    rlimit limit {};
+    if (getrlimit(resource, &limit) != 0 || limit.rlim_cur > static_cast<rlim_t>(unlimited.value)) {
+        return unlimited;
+    }
+    return Bytes(std::max<std::int64_t>(0, static_cast<std::int64_t>(limit.rlim_cur) - counted()));
 }
 
 }
@@ -94,15 +117,21 @@ Bytes hostMemory()
     return std::min(memoryInfo("MemTotal"), groupMemory().limit);
 }
 
+HostRoom hostRoom()
+{
+    const std::array rooms {
+        HostRoom {memoryInfo("MemAvailable"), "the machine's free memory"},
+        HostRoom {groupMemory().free, "the control group's limit of memory"},
+        HostRoom {leftOf(RLIMIT_DATA, dataSize), "the limit of data, ulimit -d"},
+        HostRoom {leftOf(RLIMIT_AS, addressSpace), "the limit of address space, ulimit -v"},
+    };
+    return *std::min_element(rooms.begin(), rooms.end(),
+                             [](const HostRoom& a, const HostRoom& b) { return a.free < b.free; });
+}
+
 Bytes availableHostMemory()
 {
-    Bytes free = std::min(memoryInfo("MemAvailable"), groupMemory().free);
-    rlimit limit {};
-    if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
-        const std::int64_t left = static_cast<std::int64_t>(limit.rlim_cur) - dataSize();
-        free = std::min(free, Bytes(std::max<std::int64_t>(0, left)));
-    }
-    return free;
+    return hostRoom().free;
 }
 
 std::optional<std::int64_t> outOfMemoryKills()

@@ -68,7 +68,8 @@ std::optional<Measurement> refuseLayer(const ProfilePoint& point, const RuntimeD
     Measurement measurement = unmeasured(point, device);
     measurement.status = MeasurementStatus::OutOfMemory;
     measurement.message = "more than " + formatBytes(*state)
-        + " for parameters, gradients and optimizer state, with room for " + formatBytes(available);
+        + " for parameters, gradients and optimizer state, with room for " + formatBytes(available) + " ("
+        + limitInWords(device) + ")";
     measurement.room = available;
     return measurement;
 }

@@ -2,13 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "testing.h"
 
+#include "core/runtime/childprocess.h"
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/stopwatch.h"
 
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <new>
+#include <thread>
 
 using namespace stagecraft;
 
@@ -59,6 +69,56 @@ TEST_CASE("the limit on the host's memory turns a lack of memory into an excepti
         CHECK(failed->message.find('\n') == std::string::npos);
     }
     CHECK(dataLimit() == before);
+}
+
+TEST_CASE("a limit of address space counts as memory that is not there, and is named")
+{
+    rlimit before {};
+    REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
+    const Bytes free = availableHostMemory();
+    std::ifstream file("/proc/self/statm");
+    std::int64_t pages = 0;
+    file >> pages;
+    REQUIRE(pages > 0);
+    constexpr std::int64_t room = 64 << 20;
+    rlimit limit = before;
+    limit.rlim_cur = static_cast<rlim_t>(pages * sysconf(_SC_PAGESIZE) + room);
+    REQUIRE(setrlimit(RLIMIT_AS, &limit) == 0);
+    const HostRoom limited = hostRoom();
+    REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
+    CHECK(free > Bytes(room));
+    CHECK(limited.free <= Bytes(room));
+    CHECK(std::string(limited.limit).find("ulimit -v") != std::string::npos);
+    CHECK(std::string(hostRoom().limit).find("ulimit -v") == std::string::npos);
+}
+
+TEST_CASE("a launcher does not outlive the process that started it")
+{
+    std::array<int, 2> ends {};
+    REQUIRE(pipe(ends.data()) == 0);
+    const pid_t parent = fork();
+    if (parent == 0) { // starts a process that would take minutes, tells its number and is killed
+        auto child = ChildProcess::start("sh", {"sh", "-c", "echo $$; exec sleep 300"}, {}, ProcessGroup::Parents);
+        std::array<char, 32> text {};
+        const ssize_t size = child ? ::read(child->output(), text.data(), text.size()) : 0;
+        [[maybe_unused]] const auto told = ::write(ends[1], text.data(), static_cast<std::size_t>(size));
+        ::raise(SIGKILL);
+    }
+    std::array<char, 32> text {};
+    CHECK(::read(ends[0], text.data(), text.size() - 1) > 0);
+    const std::string folder = "/proc/" + std::to_string(std::atoi(text.data()));
+    waitpid(parent, nullptr, 0);
+    bool gone = false;
+    for (int i = 0; i < 200 && !gone; ++i) {
+        std::ifstream stat(folder + "/stat");
+        const std::string state {std::istreambuf_iterator<char>(stat), {}};
+        gone = state.empty() || state.find(") Z ") != std::string::npos;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    CHECK(gone);
+    CHECK_FALSE(ChildProcess::start("there is no such program", {"none"}, {}, ProcessGroup::Parents));
+    ::close(ends[0]);
+    ::close(ends[1]);
 }
 
 TEST_CASE("what libraries throw becomes one line, and a lack of memory is told from other failures")
