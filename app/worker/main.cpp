@@ -37,7 +37,7 @@ int supervise(const WorkerOptions& options)
         std::cerr << "stagecraft-worker: waiting for a request on standard input (see --help)\n";
     }
     LineBuffer input(STDIN_FILENO);
-    auto received = receiveRequest(options.request, input);
+    auto received = receiveRequest(options.request, options.trust, input);
     if (!received) {
         return refuse(received.error(), {});
     }

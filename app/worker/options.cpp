@@ -41,6 +41,8 @@ ParsedOptions parseOptions(int count, char** arguments)
         }
         if (argument == "--child") {
             options.role = WorkerRole::Measure;
+        } else if (argument == "--trust") {
+            options.trust = true;
         } else if (std::string* value = valueOf(argument, options)) {
             if (i + 1 == count) {
                 return complain(std::string(argument) + " needs the path of a file");
@@ -59,7 +61,7 @@ ParsedOptions parseOptions(int count, char** arguments)
 
 std::string_view helpText()
 {
-    return R"(Usage: stagecraft-worker [REQUEST.json] [--spool FILE] [--cancel-file FILE]
+    return R"(Usage: stagecraft-worker [REQUEST.json] [--trust] [--spool FILE] [--cancel-file FILE]
 
 Measures the layers of a model, or what a device can do, on this machine and prints what it finds, one JSON
 object a line.
@@ -68,6 +70,8 @@ object a line.
                       or stagecraft-cli probe --write-request REQUEST.json
                       Without it the request is the first line of standard input. The worker then also stops
                       at a line "cancel" or when standard input is closed.
+  --trust             allow to load the TorchScript file of the request, which runs code from it; a request
+                      cannot allow that by itself
   --spool FILE        append every line to FILE too; a worker started again with the same request goes on
                       where FILE ends
   --cancel-file FILE  stop as soon as FILE exists

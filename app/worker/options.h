@@ -15,6 +15,7 @@ struct WorkerOptions {
     std::string request; // path; empty: standard input
     std::string spool; // path; empty: none
     std::string cancel_file; // path; empty: none
+    bool trust = false; // to load TorchScript files
     std::string rank_seconds; // how long a rank of a probe may take
 };
 

@@ -44,6 +44,17 @@ Result<Received> receiveText(LineBuffer& input)
                    "standard input");
 }
 
+void setTrust(WorkerRequest& request, bool trust)
+{
+    request.profile.trust = trust;
+    if (request.describe) {
+        request.describe->trust = trust;
+    }
+    if (request.verify) {
+        request.verify->trust = trust;
+    }
+}
+
 Result<void> validate(const WorkerRequest& request)
 {
     if (request.probe) {
@@ -57,7 +68,7 @@ Result<void> validate(const WorkerRequest& request)
 
 }
 
-Result<ReceivedRequest> receiveRequest(const std::string& path, LineBuffer& input)
+Result<ReceivedRequest> receiveRequest(const std::string& path, bool trust, LineBuffer& input)
 {
     Result<Received> received =
         path.empty() ? receiveText(input) : readFile(path, largestRequest).map([](std::string text) {
@@ -70,6 +81,7 @@ Result<ReceivedRequest> receiveRequest(const std::string& path, LineBuffer& inpu
     if (!request) {
         return failure(request.error());
     }
+    setTrust(*request, trust);
     if (const auto valid = validate(*request); !valid) {
         return failure(valid.error());
     }
