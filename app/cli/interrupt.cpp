@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
+#include <stdexcept>
 #include <unistd.h>
 #include <utility>
 
@@ -69,7 +70,7 @@ void setHandler(void (*handler)(int))
 Interrupt::Interrupt()
 {
     if (::pipe2(pipeEnds, O_CLOEXEC) != 0) {
-        std::abort(); // no file descriptors at the start of the program
+        throw std::runtime_error("too many files are open; raise the limit (ulimit -n)");
     }
     m_watcher = std::thread([this] {
         char what = finished;

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void emptyValuesAreRefused();
     void textThatTurnsAroundIsWrittenOut();
     void aFileThatMayNotGrowIsAnError();
+    void fewDescriptorsAreAnError();
 
 private:
     QStringList leaves(const QStringList& command = {}) const;
@@ -333,6 +334,22 @@ void TestFailures::aFileThatMayNotGrowIsAnError()
     QVERIFY(failsWell(run, "file_not_writable"));
     QVERIFY2(run.err.contains("larger than the system allows"), run.err);
     QVERIFY(!QFile::exists(out));
+}
+
+// However few there are beyond those that Qt itself needs to begin.
+void TestFailures::fewDescriptorsAreAnError()
+{
+    for (int most = 5; most < 12; ++most) {
+        QProcess process;
+        process.setProcessEnvironment(m_cli.environment());
+        process.start("prlimit",
+                      QStringList {"--nofile=" + QString::number(most), PROGRAM_FOLDER "/stagecraft-cli", "plan"}
+                          + m_question + QStringList {"--json"});
+        const Finished run = CommandLine::wait(process);
+        QVERIFY2(run.code == 0 || run.code == 1 || run.code == 2, qPrintable(QString::number(most)));
+        QVERIFY2(run.code == 0 || run.err.contains("too many files are open"), run.err);
+        QVERIFY(run.json().contains(run.code == 0 ? "candidates" : "error"));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestFailures)
