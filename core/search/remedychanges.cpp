@@ -130,7 +130,7 @@ void applyChange(Problem& problem, const RemedyChange& change)
         problem.stack = change.value;
         return;
     case RemedyKind::Nodes:
-        if (auto larger = withLever(problem, Lever::Nodes, std::stod(change.value))) {
+        if (auto larger = withLever(problem, Lever::Nodes, static_cast<double>(std::stoll(change.value)))) {
             problem = *std::move(larger);
         }
         return;
