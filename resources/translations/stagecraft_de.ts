@@ -610,10 +610,6 @@ Quelle: %2</translation>
         <translation>Zu dem gehen, worauf die Operation gewartet hat</translation>
     </message>
     <message>
-        <source>Select no operation</source>
-        <translation>Keine Operation auswählen</translation>
-    </message>
-    <message>
         <source>Stage before or behind</source>
         <translation>Stufe davor oder dahinter</translation>
     </message>
@@ -640,6 +636,14 @@ Quelle: %2</translation>
     <message>
         <source>Point or layer before or behind</source>
         <translation>Punkt oder Schicht davor oder dahinter</translation>
+    </message>
+    <message>
+        <source>Measure time: from the selected operation to the next one chosen</source>
+        <translation>Zeit messen: von der gewählten Operation bis zur nächsten, die gewählt wird</translation>
+    </message>
+    <message>
+        <source>Remove the ruler, then select no operation</source>
+        <translation>Das Lineal entfernen, dann keine Operation wählen</translation>
     </message>
 </context>
 <context>
@@ -3645,6 +3649,18 @@ Quelle: %2</translation>
         <source>%1; %2</source>
         <translation>%1; %2</translation>
     </message>
+    <message>
+        <source>it has the %1 &quot;%2&quot;, which no workspace has</source>
+        <translation>sie hat %1 „%2“, was kein Arbeitsbereich hat</translation>
+    </message>
+    <message>
+        <source>its %1 &quot;%2&quot; is not that of a workspace</source>
+        <translation>ihr Objekt „%2“ (%1) ist nicht das eines Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>it lacks the %1 &quot;%2&quot;</source>
+        <translation>ihr fehlt „%2“ (%1)</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -4292,10 +4308,6 @@ Quelle: %2</translation>
         <source>%1, %2 over</source>
         <translation>%1, %2 darüber</translation>
     </message>
-    <message>
-        <source>%1, %2 full</source>
-        <translation>%1, zu %2 voll</translation>
-    </message>
 </context>
 <context>
     <name>MemoryPart</name>
@@ -4345,6 +4357,14 @@ Quelle: %2</translation>
     <message>
         <source>Node %1 × %2</source>
         <translation>Knoten %1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Devices %1–%2 (%3)</source>
+        <translation>Geräte %1–%2 (%3)</translation>
     </message>
 </context>
 <context>
@@ -4675,6 +4695,101 @@ Quelle: %2</translation>
         <source>On the device at most: %1</source>
         <translation>Auf dem Gerät höchstens: %1</translation>
     </message>
+    <message>
+        <source>up to %1 full</source>
+        <translation>bis zu %1 voll</translation>
+    </message>
+    <message>
+        <source>upper bound %1 exceeds %2</source>
+        <translation>Obergrenze %1 übersteigt %2</translation>
+    </message>
+</context>
+<context>
+    <name>Picks</name>
+    <message>
+        <source>%1 for the run</source>
+        <translation>%1 für den Lauf</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>no price set</source>
+        <translation>kein Preis angegeben</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Samples/s</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>same as %1</source>
+        <translation>wie %1</translation>
+    </message>
+    <message>
+        <source>%1, recommended: %2</source>
+        <translation>%1, empfohlen: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Select this plan: %1, %2</source>
+        <translation>Diesen Plan wählen: %1, %2</translation>
+    </message>
+    <message>
+        <source>Least memory</source>
+        <translation>Wenigster Speicher</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellster</translation>
+    </message>
+    <message>
+        <source>Cheapest</source>
+        <translation>Günstigster</translation>
+    </message>
+    <message>
+        <source>Optimize for least memory</source>
+        <translation>Auf wenig Speicher optimieren</translation>
+    </message>
+    <message>
+        <source>Optimize for speed</source>
+        <translation>Auf Tempo optimieren</translation>
+    </message>
+    <message>
+        <source>Optimize for cost</source>
+        <translation>Auf Kosten optimieren</translation>
+    </message>
+    <message>
+        <source>a step takes %1× as long</source>
+        <translation>ein Schritt dauert %1-mal so lange</translation>
+    </message>
+    <message>
+        <source>as fast as the fastest</source>
+        <translation>so schnell wie der schnellste</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>%1 langsamer</translation>
+    </message>
+    <message>
+        <source>Set a price for every node to see the cheapest plan</source>
+        <translation>Für jeden Knoten einen Preis angeben, um den günstigsten Plan zu sehen</translation>
+    </message>
 </context>
 <context>
     <name>PlanDetails</name>
@@ -4968,6 +5083,17 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>ProblemName</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>%1; objective: %2</source>
+        <translation>%1; Ziel: %2</translation>
+    </message>
+</context>
+<context>
     <name>ProblemPane</name>
     <message>
         <source>%1 × %2 with %3 each</source>
@@ -4994,6 +5120,80 @@ Quelle: %2</translation>
     <message>
         <source>The first %1 of %2 rows</source>
         <translation>Die ersten %1 von %2 Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>Remedies</name>
+    <message>
+        <source>Sequence parallelism</source>
+        <translation>Sequenzparallelität</translation>
+    </message>
+    <message>
+        <source>Selective recomputation</source>
+        <translation>Selektive Neuberechnung</translation>
+    </message>
+    <message>
+        <source>Full recomputation</source>
+        <translation>Volle Neuberechnung</translation>
+    </message>
+    <message>
+        <source>ZeRO %1</source>
+        <translation>ZeRO %1</translation>
+    </message>
+    <message>
+        <source>Micro-batch size %1</source>
+        <translation>Micro-Batch-Größe %1</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches</source>
+        <translation>%1 Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Optimizer on the host</source>
+        <translation>Optimierer auf dem Host</translation>
+    </message>
+    <message>
+        <source>Framework %1</source>
+        <translation>Framework %1</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <translation>%1 schneller</translation>
+    </message>
+    <message>
+        <source>fastest</source>
+        <translation>schnellste</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <translation>%1 langsamer</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 Tokens/s</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Samples/s</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+</context>
+<context>
+    <name>SaveName</name>
+    <message>
+        <source>The name &quot;%1&quot; ends in .%2. Choose a name that ends in %3.</source>
+        <translation>Der Name „%1“ endet auf .%2. Wählen Sie einen Namen, der auf %3 endet.</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
     </message>
 </context>
 <context>
@@ -5027,10 +5227,6 @@ Quelle: %2</translation>
         <translation>%1 $ je Schritt, %2 $ je Million Samples</translation>
     </message>
     <message>
-        <source>With %1 nothing fits: in the plan with the least peak device %2 is %3 (%4 bytes) short</source>
-        <translation>%1: Damit passt nichts. Im Plan mit der kleinsten Spitze fehlen Gerät %2 %3 (%4 Bytes)</translation>
-    </message>
-    <message>
         <source>No plan takes fewer</source>
         <translation>Kein Plan nimmt weniger</translation>
     </message>
@@ -5049,10 +5245,6 @@ Quelle: %2</translation>
     <message>
         <source>Best found: %1</source>
         <translation>Das Beste, das gefunden wurde: %1</translation>
-    </message>
-    <message>
-        <source>nothing fits: in the plan with the least peak device %1 is %2 (%3 bytes) short</source>
-        <translation>nichts passt: Im Plan mit der kleinsten Spitze fehlen Gerät %1 %2 (%3 Bytes)</translation>
     </message>
     <message>
         <source>no plan is possible: %1</source>
@@ -5244,10 +5436,6 @@ Quelle: %2</translation>
         <translation>Samples/s</translation>
     </message>
     <message>
-        <source>With %1 nothing was found that fits: in the plan found with the least peak device %2 is %3 (%4 bytes) short</source>
-        <translation>Mit %1 wurde nichts gefunden, das passt: Im gefundenen Plan mit der kleinsten Spitze fehlen Gerät %2 %3 (%4 Bytes)</translation>
-    </message>
-    <message>
         <source>Cheapest cluster at a global batch of %2: %1</source>
         <translation>Günstigster Cluster bei einem globalen Batch von %2: %1</translation>
     </message>
@@ -5266,6 +5454,46 @@ Quelle: %2</translation>
     <message>
         <source>Price per device</source>
         <translation>Preis je Gerät</translation>
+    </message>
+    <message>
+        <source>With %1 nothing fits: in the nearest plan device %2 is %3 (%4 bytes) short</source>
+        <translation>Mit %1 passt nichts: im nächsten Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
+    </message>
+    <message>
+        <source>With %1 nothing was found that fits: in the nearest plan found device %2 is %3 (%4 bytes) short</source>
+        <translation>Mit %1 wurde nichts gefunden, das passt: im nächsten gefundenen Plan fehlen Gerät %2 %3 (%4 Bytes)</translation>
+    </message>
+    <message>
+        <source>nothing fits: in the nearest plan device %1 is %2 (%3 bytes) short</source>
+        <translation>nichts passt: im nächsten Plan fehlen Gerät %1 %2 (%3 Bytes)</translation>
+    </message>
+    <message>
+        <source>Fewest nodes for the run within %1 and %2: %3 (%4)</source>
+        <translation>Wenigste Knoten für den Lauf innerhalb von %1 und %2: %3 (%4)</translation>
+    </message>
+    <message>
+        <source>Fewest nodes for the run within %1: %2 (%3)</source>
+        <translation>Wenigste Knoten für den Lauf innerhalb von %1: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>With %1 the run takes %2</source>
+        <translation>Mit %1 dauert der Lauf %2</translation>
+    </message>
+    <message>
+        <source>With %1 the run costs %2</source>
+        <translation>Mit %1 kostet der Lauf %2</translation>
+    </message>
+    <message>
+        <source>no number of nodes up to %1 keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
+        <translation>keine Zahl von Knoten bis %1 hält den Lauf innerhalb der Grenzen: die nächste, %2, kostet %3 und dauert %4</translation>
+    </message>
+    <message>
+        <source>no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3</source>
+        <translation>keine Zahl von Knoten bis %1 hält die Frist ein: die nächste, %2, dauert %3</translation>
+    </message>
+    <message>
+        <source>Fewest nodes for the run</source>
+        <translation>Wenigste Knoten für den Lauf</translation>
     </message>
 </context>
 <context>
@@ -5540,6 +5768,17 @@ Quelle: %2</translation>
             <numerusform>Ein Schritt dauert %1 auf %Ln Platz, davon %2 Leerlauf.</numerusform>
             <numerusform>Ein Schritt dauert %1 auf %Ln Plätzen, davon %2 Leerlauf.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Ruler: %1, from %2 to %3 of the step.</source>
+        <translation>Lineal: %1, von %2 bis %3 des Schritts.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowDialogs</name>
+    <message>
+        <source>Cannot save under this name</source>
+        <translation>Unter diesem Namen kann nicht gespeichert werden</translation>
     </message>
 </context>
 <context>
@@ -5936,10 +6175,6 @@ Quelle: %2</translation>
         <translation>Erkundet Pläne, um ein Modell auf einem Cluster zu trainieren.</translation>
     </message>
     <message>
-        <source>A workspace (*.stagecraft), a config.json or a layer table.</source>
-        <translation>Ein Arbeitsbereich (*.stagecraft), eine config.json oder eine Schichttabelle.</translation>
-    </message>
-    <message>
         <source>The language of this run: %1.</source>
         <translation>Die Sprache dieses Laufs: %1.</translation>
     </message>
@@ -5956,6 +6191,10 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
     <message>
         <source>Your own offers are left out</source>
         <translation>Ihre eigenen Angebote bleiben weg</translation>
+    </message>
+    <message>
+        <source>A workspace (*.stagecraft), a config.json, a layer table or a plan.</source>
+        <translation>Ein Arbeitsbereich (*.stagecraft), eine config.json, eine Schichttabelle oder ein Plan.</translation>
     </message>
 </context>
 <context>
@@ -6972,6 +7211,20 @@ Zwischen %3 und %4</numerusform>
         <source>Compare with %1</source>
         <translation>Mit %1 vergleichen</translation>
     </message>
+    <message numerus="yes">
+        <source>Up to %1 plans are compared at once: %n of the selected plans were not added.</source>
+        <translation>
+            <numerusform>Bis zu %1 Pläne werden zugleich verglichen: %n der gewählten Pläne wurde nicht hinzugefügt.</numerusform>
+            <numerusform>Bis zu %1 Pläne werden zugleich verglichen: %n der gewählten Pläne wurden nicht hinzugefügt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Compare %n plans</source>
+        <translation>
+            <numerusform>%n Plan vergleichen</numerusform>
+            <numerusform>%n Pläne vergleichen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::ConstraintsForm</name>
@@ -7094,6 +7347,18 @@ Zwischen %3 und %4</numerusform>
         <source>bytes/s</source>
         <translation>Bytes/s</translation>
     </message>
+    <message>
+        <source>Time to train</source>
+        <translation>Trainingszeit</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CurveTab</name>
@@ -7104,10 +7369,6 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>Upwards</source>
         <translation>Aufwärts</translation>
-    </message>
-    <message>
-        <source>What the curve shows of the recommended plan</source>
-        <translation>Was die Kurve vom empfohlenen Plan zeigt</translation>
     </message>
     <message>
         <source>Across</source>
@@ -7140,6 +7401,18 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>over</source>
         <translation>über</translation>
+    </message>
+    <message>
+        <source>What the curve shows: memory and cost of the recommended plan, throughput and time of the fastest</source>
+        <translation>Was die Kurve zeigt: Speicher und Kosten des empfohlenen Plans, Durchsatz und Zeit des schnellsten</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
     </message>
 </context>
 <context>
@@ -7191,6 +7464,10 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>Peak is reached</source>
         <translation>Spitze erreicht</translation>
+    </message>
+    <message>
+        <source>%1–%2 (%3 × %4)</source>
+        <translation>%1–%2 (%3 × %4)</translation>
     </message>
 </context>
 <context>
@@ -7591,10 +7868,6 @@ Zwischen %3 und %4</numerusform>
         <translation>Neuer Arbeitsbereich</translation>
     </message>
     <message>
-        <source>%1 on %2 – %3</source>
-        <translation>%1 auf %2 – %3</translation>
-    </message>
-    <message>
         <source>%1 (read-only)</source>
         <translation>%1 (schreibgeschützt)</translation>
     </message>
@@ -7771,10 +8044,6 @@ Zwischen %3 und %4</numerusform>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Open workspace</source>
-        <translation>Arbeitsbereich öffnen</translation>
-    </message>
-    <message>
         <source>Stagecraft workspaces (*.stagecraft)</source>
         <translation>Arbeitsbereiche von Stagecraft (*.stagecraft)</translation>
     </message>
@@ -7945,6 +8214,56 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>Save the plan that the command reads</source>
         <translation>Den Plan sichern, den der Befehl liest</translation>
+    </message>
+    <message>
+        <source>Damaged measurements</source>
+        <translation>Beschädigte Messungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln measurements of this workspace cannot be read and are left out; all others are shown. The first: %1</source>
+        <translation>
+            <numerusform>%Ln Messung dieses Arbeitsbereichs kann nicht gelesen werden und wird ausgelassen; alle anderen werden gezeigt. Grund: %1</numerusform>
+            <numerusform>%Ln Messungen dieses Arbeitsbereichs können nicht gelesen werden und werden ausgelassen; alle anderen werden gezeigt. Die erste: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
+    </message>
+    <message>
+        <source>Ma&amp;ximize pane</source>
+        <translation>Bereich ma&amp;ximieren</translation>
+    </message>
+    <message>
+        <source>Give the pane with the focus the whole window; the same key puts the others back</source>
+        <translation>Dem Bereich mit dem Fokus das ganze Fenster geben; dieselbe Taste bringt die anderen zurück</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n plans to co&amp;mparison</source>
+        <translation>
+            <numerusform>%n Plan zum &amp;Vergleich hinzufügen</numerusform>
+            <numerusform>%n Pläne zum &amp;Vergleich hinzufügen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Workspaces, models and plans (*.stagecraft *.json *.yaml *.yml *.csv *.pt *.pth)</source>
+        <translation>Arbeitsbereiche, Modelle und Pläne (*.stagecraft *.json *.yaml *.yml *.csv *.pt *.pth)</translation>
+    </message>
+    <message>
+        <source>Plans (*.json *.yaml *.yml)</source>
+        <translation>Pläne (*.json *.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>All changes are saved in %1</source>
+        <translation>Alle Änderungen sind in %1 gespeichert</translation>
     </message>
 </context>
 <context>
@@ -8211,10 +8530,6 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Kein Plan wird gezeigt.</translation>
     </message>
     <message>
-        <source>The most is on device %1: %2 of %3, reached %4.</source>
-        <translation>Am meisten hat Gerät %1: %2 von %3, erreicht %4.</translation>
-    </message>
-    <message>
         <source>None fits.</source>
         <translation>Keines passt.</translation>
     </message>
@@ -8252,6 +8567,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>At most</source>
         <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>The fullest is device %1: %2 of %3, reached %4; %5.</source>
+        <translation>Am vollsten ist Gerät %1: %2 von %3, erreicht %4; %5.</translation>
     </message>
 </context>
 <context>
@@ -8414,6 +8733,37 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Write a copy under another name and go on with that</source>
         <translation>Eine Kopie unter anderem Namen schreiben und damit weiterarbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ObjectiveBar</name>
+    <message>
+        <source>Objective</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Recommend the plan with</source>
+        <translation>Empfohlen wird der Plan mit</translation>
+    </message>
+    <message>
+        <source>Least memory</source>
+        <translation>Wenigster Speicher</translation>
+    </message>
+    <message>
+        <source>Most speed</source>
+        <translation>Höchstes Tempo</translation>
+    </message>
+    <message>
+        <source>Least cost</source>
+        <translation>Geringste Kosten</translation>
+    </message>
+    <message>
+        <source>Keep the objective</source>
+        <translation>Ziel behalten</translation>
+    </message>
+    <message>
+        <source>Keep the objective; the stars below and the problem pane change it later</source>
+        <translation>Das Ziel behalten; die Sterne darunter und der Bereich Problem ändern es später</translation>
     </message>
 </context>
 <context>
@@ -8755,6 +9105,13 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     </message>
 </context>
 <context>
+    <name>stagecraft::PickCard</name>
+    <message>
+        <source>Recommended: the objective of this workspace</source>
+        <translation>Empfohlen: das Ziel dieses Arbeitsbereichs</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::PlanPane</name>
     <message>
         <source>The selected plan in words</source>
@@ -9008,10 +9365,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Trainierbar</translation>
     </message>
     <message>
-        <source>Stack</source>
-        <translation>Stack</translation>
-    </message>
-    <message>
         <source>Open model</source>
         <translation>Modell öffnen</translation>
     </message>
@@ -9056,6 +9409,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Of a step: each data degree then has the micro-batch that they leave of the global batch</source>
         <translation>Eines Schritts: Jeder Datengrad hat dann das Micro-Batch, das sie vom globalen Batch übrig lassen</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>Framework</translation>
     </message>
 </context>
 <context>
@@ -9465,6 +9822,37 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>This workspace cannot be written: here it is only read. Save a copy to edit.</source>
         <translation>Dieser Arbeitsbereich lässt sich nicht schreiben: Hier wird er nur gelesen. Speichern Sie eine Kopie zum Bearbeiten.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::RemedyList</name>
+    <message>
+        <source>Searching for changes that make a plan fit…</source>
+        <translation>Änderungen werden gesucht, mit denen ein Plan passt…</translation>
+    </message>
+    <message>
+        <source>The search for changes that make a plan fit was cancelled.</source>
+        <translation>Die Suche nach Änderungen, mit denen ein Plan passt, wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Found no change of settings or nodes that makes a plan fit.</source>
+        <translation>Keine Änderung von Einstellungen oder Knoten gefunden, mit der ein Plan passt.</translation>
+    </message>
+    <message>
+        <source>Changes that make a plan fit (those with more devices last):</source>
+        <translation>Änderungen, mit denen ein Plan passt (die mit mehr Geräten zuletzt):</translation>
+    </message>
+    <message>
+        <source>Apply: %1</source>
+        <translation>Anwenden: %1</translation>
+    </message>
+    <message>
+        <source>Apply this change. On the command line: %1</source>
+        <translation>Diese Änderung anwenden. Auf der Befehlszeile: %1</translation>
+    </message>
+    <message>
+        <source>Make it fit: %1</source>
+        <translation>Passend machen: %1</translation>
     </message>
 </context>
 <context>
@@ -10031,10 +10419,6 @@ Bis dahin gilt %2.</translation>
 <context>
     <name>stagecraft::SizingCurve</name>
     <message>
-        <source>Peak or cost over a what-if</source>
-        <translation>Spitze oder Kosten über einem Was-wäre-wenn</translation>
-    </message>
-    <message>
         <source>$ %1</source>
         <translation>%1 $</translation>
     </message>
@@ -10092,6 +10476,38 @@ Bis dahin gilt %2.</translation>
             <numerusform>%1, von %2 bis %3; %4 von %Ln Wert passt.</numerusform>
             <numerusform>%1, von %2 bis %3; %4 von %Ln Werten passen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Sizing curve</source>
+        <translation>Kurve der Dimensionierung</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>Stunden</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Throughput of the fastest plan, %1</source>
+        <translation>Durchsatz des schnellsten Plans, %1</translation>
+    </message>
+    <message>
+        <source>Time to train with the fastest plan, %1</source>
+        <translation>Trainingszeit mit dem schnellsten Plan, %1</translation>
+    </message>
+    <message>
+        <source>Step time of the fastest plan, %1</source>
+        <translation>Schrittzeit des schnellsten Plans, %1</translation>
     </message>
 </context>
 <context>
@@ -10151,6 +10567,46 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Model</source>
         <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Limits of the run</source>
+        <translation>Grenzen des Laufs</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>$%1</source>
+        <translation>%1 $</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> Tage</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>Say first how much the run trains with: Run and price, in the problem</source>
+        <translation>Zuerst angeben, womit der Lauf trainiert: Lauf und Preis, im Problem</translation>
+    </message>
+    <message>
+        <source>Nodes are counted of clusters of one device type alone</source>
+        <translation>Knoten werden nur in Clustern aus einem Gerätetyp gezählt</translation>
+    </message>
+    <message>
+        <source>What the whole run may cost; 0: no limit</source>
+        <translation>Was der ganze Lauf kosten darf; 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>How long the whole run may take; 0: no limit</source>
+        <translation>Wie lange der ganze Lauf dauern darf; 0: keine Grenze</translation>
     </message>
 </context>
 <context>
@@ -10258,10 +10714,6 @@ Bis dahin gilt %2.</translation>
         <translation>Das Framework, das trainieren wird. Speicher und, auf seinen Geräten, Zeit kommen dann aus dem eigenen Modell des Frameworks, korrigiert durch gemessene Läufe.</translation>
     </message>
     <message>
-        <source>Stack</source>
-        <translation>Stack</translation>
-    </message>
-    <message>
         <source>%1 (yours)</source>
         <translation>%1 (Ihrer)</translation>
     </message>
@@ -10276,6 +10728,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Memory: %1. Time: %2.</source>
         <translation>Speicher: %1. Zeit: %2.</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>Framework</translation>
     </message>
 </context>
 <context>
@@ -10377,10 +10833,6 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>%1: %2–%3</source>
         <translation>%1: %2–%3</translation>
-    </message>
-    <message>
-        <source>up to %1 full</source>
-        <translation>bis zu %1 voll</translation>
     </message>
     <message>
         <source>Activations: %1</source>
@@ -10646,6 +11098,13 @@ Bis dahin gilt %2.</translation>
     </message>
 </context>
 <context>
+    <name>stagecraft::TableView</name>
+    <message>
+        <source>Choose columns</source>
+        <translation>Spalten wählen</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::TimelineChart</name>
     <message>
         <source>Timeline</source>
@@ -10658,6 +11117,17 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Time in %1</source>
         <translation>Zeit in %1</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TimelineMinimap</name>
+    <message>
+        <source>Whole step</source>
+        <translation>Ganzer Schritt</translation>
+    </message>
+    <message>
+        <source>The whole step: click or drag to show another part</source>
+        <translation>Der ganze Schritt: klicken oder ziehen, um einen anderen Teil zu zeigen</translation>
     </message>
 </context>
 <context>
@@ -10798,8 +11268,8 @@ Bis dahin gilt %2.</translation>
         <translation>Dieser Plan hat keine Zeitachse</translation>
     </message>
     <message>
-        <source>Select an operation to see what it waited for.</source>
-        <translation>Wählen Sie eine Operation: Worauf wartete sie?</translation>
+        <source>Select an operation to see what it waited for; drag with Shift to measure time.</source>
+        <translation>Eine Operation wählen, um zu sehen, worauf sie gewartet hat; mit Umschalt ziehen, um Zeit zu messen.</translation>
     </message>
 </context>
 <context>
@@ -11325,6 +11795,18 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Cancelled</source>
         <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Changes that fit</source>
+        <translation>Änderungen, die passen</translation>
+    </message>
+    <message>
+        <source>None found</source>
+        <translation>Keine gefunden</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>Gefunden: %1</translation>
     </message>
 </context>
 </TS>

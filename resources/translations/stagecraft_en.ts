@@ -172,13 +172,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>A step takes %1 on %n places, %2 of whose time is idle.</source>
-        <translation>
-            <numerusform>A step takes %1 on %n place, %2 of whose time is idle.</numerusform>
-            <numerusform>A step takes %1 on %n places, %2 of whose time is idle.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The critical path of the %1 simulated steps has %Ln operations.</source>
         <translation>
             <numerusform>The critical path of the %1 simulated steps has %Ln operation.</numerusform>
@@ -193,10 +186,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>By stack %1 a step takes %2 on %n places, %3 of whose time is idle.</source>
+        <source>By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.</source>
         <translation>
-            <numerusform>By stack %1 a step takes %2 on %n place, %3 of whose time is idle.</numerusform>
-            <numerusform>By stack %1 a step takes %2 on %n places, %3 of whose time is idle.</numerusform>
+            <numerusform>By stack %1 a step takes %2 on %Ln place, %3 of whose time is idle.</numerusform>
+            <numerusform>By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A step takes %1 on %Ln places, %2 of whose time is idle.</source>
+        <translation>
+            <numerusform>A step takes %1 on %Ln place, %2 of whose time is idle.</numerusform>
+            <numerusform>A step takes %1 on %Ln places, %2 of whose time is idle.</numerusform>
         </translation>
     </message>
 </context>
@@ -359,6 +359,23 @@ Between %3 and %4</numerusform>
     </message>
 </context>
 <context>
+    <name>stagecraft::Comparing</name>
+    <message numerus="yes">
+        <source>Up to %1 plans are compared at once: %n of the selected plans were not added.</source>
+        <translation>
+            <numerusform>Up to %1 plans are compared at once: %n of the selected plans was not added.</numerusform>
+            <numerusform>Up to %1 plans are compared at once: %n of the selected plans were not added.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Compare %n plans</source>
+        <translation>
+            <numerusform>Compare %n plan</numerusform>
+            <numerusform>Compare %n plans</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::ErrorHistogramChart</name>
     <message numerus="yes">
         <source>Of %Ln runs %1 are within 10 % and %2 within 25 %.</source>
@@ -386,6 +403,23 @@ Between %3 and %4</numerusform>
         <translation>
             <numerusform>%Ln run with an error from %1 to %2</numerusform>
             <numerusform>%Ln runs with an error from %1 to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::MainWindow</name>
+    <message numerus="yes">
+        <source>%Ln measurements of this workspace cannot be read and are left out; all others are shown. The first: %1</source>
+        <translation>
+            <numerusform>%Ln measurement of this workspace cannot be read and is left out; all others are shown. The reason: %1</numerusform>
+            <numerusform>%Ln measurements of this workspace cannot be read and are left out; all others are shown. The first: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n plans to co&amp;mparison</source>
+        <translation>
+            <numerusform>Add %n plan to co&amp;mparison</numerusform>
+            <numerusform>Add %n plans to co&amp;mparison</numerusform>
         </translation>
     </message>
 </context>
@@ -496,6 +530,13 @@ Between %3 and %4</numerusform>
             <numerusform>%Ln plans peak between %1 and %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln plans: %1, %2</source>
+        <translation>
+            <numerusform>%Ln plan: %1, %2</numerusform>
+            <numerusform>%Ln plans: %1, %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::ValidationResults</name>
@@ -504,13 +545,6 @@ Between %3 and %4</numerusform>
         <translation>
             <numerusform>%Ln run with %1: mean error %2, median %3, 90 % below %4, bias %5</numerusform>
             <numerusform>%Ln runs with %1: mean error %2, median %3, 90 % below %4, bias %5</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln other reasons</source>
-        <translation>
-            <numerusform>%Ln other reason</numerusform>
-            <numerusform>%Ln other reasons</numerusform>
         </translation>
     </message>
 </context>
