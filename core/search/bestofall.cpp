@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/bestofall.h"
 
+#include "core/memory/stagepeaks.h"
+
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -26,7 +27,11 @@ constexpr int halvings = 6; // before a peak goes down byte by byte
 class BestOfAll {
 public:
     BestOfAll(const PlanSpace& space, const BestsEffort& effort, const std::stop_token& stop)
-        : m_space(space), m_work(effort.work), m_left(effort.work), m_each(effort.each), m_stop(stop)
+        : m_space(space)
+        , m_effort(effort)
+        , m_left(effort.work)
+        , m_stop(stop)
+        , m_node(std::max(1, effort.devices_per_node))
     {
         for (const Configuration& family : space.families()) {
             m_devices = std::max(m_devices, space.devices(family));
@@ -38,15 +43,21 @@ public:
         double bound = 0; // no plan that fits is better
     };
 
-    // By `weight` x step, of plans that fit and take less than `best`. `weight` of a configuration does not fall with
-    // its depth.
-    using Weight = std::function<double(const Configuration&)>;
-    Least quickest(const Weight& weight, double best);
+    // The fastest, or the cheapest, of plans that fit and take less than `best` seconds of a step, or of nodes.
+    Least quickest(bool billed, double best);
 
     // With the lowest peak, below `best`, of those whose step takes up to `slowest`.
     std::optional<ConfiguredPartition> lowest(Seconds slowest, Bytes best);
 
+    // What a second costs.
+    double weightOf(const Configuration& c, bool billed) const
+    {
+        return billed ? (m_space.devices(c) + m_node - 1) / m_node : 1;
+    }
+
 private:
+    // What is looked at first, where the work may not suffice for all.
+    enum class Pass { Practiced, ClosedForm, All };
     // Of a configuration, with all the room that there is.
     struct Known {
         std::optional<Seconds> bound; // infinite where nothing fits
@@ -62,93 +73,97 @@ private:
     };
     using Items = std::priority_queue<Item>;
 
-    void look(const Weight& weight, bool practiced, Least& least, double& best);
-    void push(Items& items, const Weight& weight, LayerRange depths, int family, double best) const;
+    void look(bool billed, Pass pass, Least& least, double& best);
+    void push(Items& items, bool billed, LayerRange depths, int family, double best) const;
     Known& known(const Configuration& c) { return m_known[{c.family, c.places}]; }
     Seconds boundOf(const Configuration& c);
     const std::optional<Partition>& planOf(const Configuration& c);
-    bool isPracticed(const Configuration& c) const;
-    bool mayBePracticed(const PlanFamily& family) const;
+    bool isPracticed(const Configuration& c, bool billed) const;
+    bool isOf(Pass pass, const PlanFamily& family) const;
     void lower(const Configuration& c, Seconds slowest, Bytes& best, std::optional<ConfiguredPartition>& found);
     Seconds boundWithin(const Configuration& c, Bytes limit);
     std::optional<Partition> within(const Configuration& c, Bytes limit, Seconds slowest);
     bool spent() const { return m_left <= 0 || m_stop.stop_requested(); }
 
     const PlanSpace& m_space;
-    std::int64_t m_work; // for each wish
-    std::int64_t m_left;
-    SearchEffort m_each;
+    const BestsEffort& m_effort;
+    std::int64_t m_left; // of the work for one wish
     const std::stop_token& m_stop;
     int m_devices = 0; // that the largest plan takes
+    int m_node; // devices that are billed together
     std::map<std::pair<int, int>, Known> m_known; // by family and depth
 };
 
-// Whole nodes' worth of devices at work, even stages of blocks, small micro-batches.
-bool BestOfAll::isPracticed(const Configuration& c) const
+// Even stages of blocks on all devices, or on whole nodes where these are billed.
+bool BestOfAll::isPracticed(const Configuration& c, bool billed) const
 {
     const int blocks = m_space.search(c).costs().size() - 2; // beside the ends
-    return mayBePracticed(m_space.family(c)) && m_space.devices(c) == m_devices
-        && (c.places == 1 || (blocks > 0 && blocks % c.places == 0));
+    const bool devices = billed ? m_space.devices(c) % m_node == 0 : m_space.devices(c) == m_devices;
+    return devices && (c.places == 1 || (blocks > 0 && blocks % c.places == 0));
 }
 
-bool BestOfAll::mayBePracticed(const PlanFamily& family) const
+bool BestOfAll::isOf(Pass pass, const PlanFamily& family) const
 {
-    return family.fixed.micro_batch <= largestPracticed && m_devices % family.devices(1) == 0;
+    const Constraints& fixed = family.fixed;
+    const bool practiced = fixed.micro_batch <= largestPracticed && m_devices % family.devices(1) == 0;
+    return pass == Pass::All || (pass == Pass::Practiced ? practiced : hasClosedForm(fixed.schedule));
 }
 
-BestOfAll::Least BestOfAll::quickest(const Weight& weight, double best)
+BestOfAll::Least BestOfAll::quickest(bool billed, double best)
 {
     Least least;
-    m_left = m_work;
-    look(weight, true, least, best);
-    look(weight, false, least, best);
+    m_left = m_effort.work;
+    for (const Pass pass : {Pass::Practiced, Pass::ClosedForm, Pass::All}) {
+        look(billed, pass, least, best);
+    }
     return least;
 }
 
 // Some depths of a family, if one of them may be better.
-void BestOfAll::push(Items& items, const Weight& weight, LayerRange depths, int family, double best) const
+void BestOfAll::push(Items& items, bool billed, LayerRange depths, int family, double best) const
 {
     const auto [shallowest, deepest] = depths;
     Configuration c {family, deepest, {}, {}};
     FamilySearch& search = m_space.search(c);
     c.step_bound = shallowest == deepest ? search.depthBound(deepest) : search.stepBound(deepest);
-    const double bound = weight({family, shallowest, {}, {}}) * c.step_bound.value;
+    const double bound = weightOf({family, shallowest, {}, {}}, billed) * c.step_bound.value;
     if (bound < best * less) {
         items.push({bound, c, shallowest});
     }
 }
 
-void BestOfAll::look(const Weight& weight, bool practiced, Least& least, double& best)
+void BestOfAll::look(bool billed, Pass pass, Least& least, double& best)
 {
+    const std::int64_t spare = pass == Pass::All ? 0 : m_left / 2;
     Items items;
     double uncertain = none; // no better are plans of configurations that were searched in part
     for (const Configuration& family : m_space.families()) {
-        if (!practiced || mayBePracticed(m_space.family(family))) {
-            push(items, weight, {m_space.family(family).shallowest, family.places}, family.family, best);
+        if (isOf(pass, m_space.family(family))) {
+            push(items, billed, {m_space.family(family).shallowest, family.places}, family.family, best);
         }
     }
-    while (!items.empty() && items.top().bound < best * less && !spent()) {
+    while (!items.empty() && items.top().bound < best * less && m_left > spare && !spent()) {
         const Item item = items.top();
         items.pop();
         const Configuration& c = item.configuration;
         if (item.shallowest < c.places) {
             const int middle = item.shallowest + (c.places - item.shallowest) / 2;
-            push(items, weight, {item.shallowest, middle}, c.family, best);
-            push(items, weight, {middle + 1, c.places}, c.family, best);
+            push(items, billed, {item.shallowest, middle}, c.family, best);
+            push(items, billed, {middle + 1, c.places}, c.family, best);
             continue;
         }
-        if (!m_space.search(c).possible(c.places) || (practiced && !isPracticed(c))) {
+        if (!m_space.search(c).possible(c.places) || (pass == Pass::Practiced && !isPracticed(c, billed))) {
             continue;
         }
-        const double bound = weight(c) * boundOf(c).value;
+        const double bound = weightOf(c, billed) * boundOf(c).value;
         if (bound > item.bound) { // others may come before it now
             items.push({bound, c, c.places});
             continue;
         }
         const auto& plan = planOf(c);
         uncertain = plan && plan->exact ? uncertain : std::min(uncertain, item.bound);
-        if (plan && weight(c) * plan->step.value < best * less) {
-            best = weight(c) * plan->step.value;
+        if (plan && weightOf(c, billed) * plan->step.value < best * less) {
+            best = weightOf(c, billed) * plan->step.value;
             least.plan = ConfiguredPartition {c, *plan};
         }
     }
@@ -192,7 +207,7 @@ std::optional<Partition> BestOfAll::within(const Configuration& c, Bytes limit, 
 {
     FamilySearch& family = m_space.search(c);
     m_left -= family.isExact() ? asked : placedStage * family.stages(c.places);
-    auto plan = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_each, m_stop);
+    auto plan = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_effort.each, m_stop);
     m_left -= plan ? plan->operations : 0;
     return plan && plan->step <= slowest ? std::move(plan) : std::nullopt;
 }
@@ -200,7 +215,7 @@ std::optional<Partition> BestOfAll::within(const Configuration& c, Bytes limit, 
 std::optional<ConfiguredPartition> BestOfAll::lowest(Seconds slowest, Bytes best)
 {
     std::optional<ConfiguredPartition> found;
-    m_left = m_work;
+    m_left = m_effort.work;
     std::vector<Configuration> order;
     std::copy_if(m_space.families().begin(), m_space.families().end(), std::back_inserter(order),
                  [&](const Configuration& family) { return family.step_bound <= slowest; });
@@ -266,23 +281,19 @@ Bests bestsOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>&
     };
     Seconds step = fastest->partition.step;
     if (bounds.fastest < step) {
-        const auto found = all.quickest([](const Configuration&) { return 1.0; }, step.value);
+        const auto found = all.quickest(false, step.value);
         step = found.plan ? found.plan->partition.step : step;
         bests.bounds.fastest = std::max(bounds.fastest, Seconds(found.bound));
         keep(found.plan);
     }
-    const int each = effort.devices_per_node;
-    if (each > 0) {
-        const auto nodes = [&](const Configuration& c) {
-            return static_cast<double>((space.devices(c) + each - 1) / each);
-        };
+    if (effort.devices_per_node > 0) {
         double cheapest = none;
         for (const auto& plans : {known, bests.plans}) {
             for (const ConfiguredPartition& plan : plans) {
-                cheapest = std::min(cheapest, nodes(plan.configuration) * plan.partition.step.value);
+                cheapest = std::min(cheapest, all.weightOf(plan.configuration, true) * plan.partition.step.value);
             }
         }
-        const auto found = all.quickest(nodes, cheapest);
+        const auto found = all.quickest(true, cheapest);
         bests.bounds.cheapest = std::max(bounds.cheapest, found.bound);
         keep(found.plan);
     }
