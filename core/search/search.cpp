@@ -347,6 +347,7 @@ private:
         m_result.candidates = std::move(m_candidates).take();
         if (m_stop.stop_requested()) {
             outcome.kind = OutcomeKind::Cancelled;
+            m_result.front_complete = false;
             return std::move(m_result);
         }
         if (m_alone) {

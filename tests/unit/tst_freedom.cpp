@@ -338,6 +338,7 @@ class FreedomTest : public QObject {
 private Q_SLOTS:
     void freeStagesAreNoWorseThanFixed_data();
     void freeStagesAreNoWorseThanFixed();
+    void cancelledSearchesClaimNothing();
     void moreFreedomIsNeverWorse();
     void moreFreedomIsNeverFarWorseOnManyDevices();
 };
@@ -375,6 +376,20 @@ void FreedomTest::freeStagesAreNoWorseThanFixed()
         const Worse found = worse(free, searched(problem), problem.constraints.max_slowdown);
         QVERIFY2(found.ratio == 1, qPrintable(found.text));
     }
+}
+
+void FreedomTest::cancelledSearchesClaimNothing()
+{
+    const Problem problem = Freedom(0).free(false);
+    std::stop_source stop;
+    stop.request_stop();
+    const Stack* stack = problem.stack.empty() ? nullptr : stackNamed(problem.stack);
+    const auto result =
+        searchPlans(problem, CostModel(problem.model, problem.workload, {}), stop.get_token(), {}, stack);
+    QVERIFY(result);
+    QCOMPARE(result->outcome.kind, OutcomeKind::Cancelled);
+    QVERIFY(!result->front_complete && !result->provenFastest() && !result->provenCheapest());
+    QVERIFY(!result->certificate.less_is_infeasible);
 }
 
 // On up to 16 devices, plain, for targets and with each stack.
