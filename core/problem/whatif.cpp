@@ -17,7 +17,7 @@ namespace stagecraft {
 namespace {
 
 constexpr double mostWhole = 1 << 24;
-constexpr double mostHourlyPrice = 1e9; // $ of a device and hour
+constexpr double mostDevicePrice = 1e9; // $ of a device and hour
 
 bool isOfCluster(Lever lever)
 {
@@ -133,7 +133,7 @@ std::pair<double, double> limitsOf(Lever lever)
     case Lever::Network:
         return {leastBandwidth.value, mostBandwidth.value};
     case Lever::Price:
-        return {0, mostHourlyPrice};
+        return {0, mostDevicePrice};
     default:
         return {1, mostWhole};
     }
@@ -236,8 +236,12 @@ Result<double> leverValue(const Problem& problem, Lever lever)
 
 Result<Problem> withLever(const Problem& problem, Lever lever, double value)
 {
-    if (auto known = leverValue(problem, lever); !known) {
+    const auto known = leverValue(problem, lever);
+    if (!known) {
         return failure(known.error());
+    }
+    if (*known == value) {
+        return problem; // an offer, or the source of a figure, stays
     }
     const auto [least, most] = limitsOf(lever);
     if (!(value >= least && value <= most)) {
@@ -294,7 +298,7 @@ std::vector<double> leverStops(const Problem& problem, Lever lever)
     return stops;
 }
 
-Result<Cluster> withDevice(const Cluster& cluster, const std::string& device)
+Result<Cluster> withDevice(const Cluster& cluster, const std::string& device, const ChosenOffers& chosen)
 {
     if (cluster.groups.size() != 1) {
         return failure(
@@ -311,6 +315,9 @@ Result<Cluster> withDevice(const Cluster& cluster, const std::string& device)
     group.network = entry->network;
     group.offer.reset();
     group.price_per_node.reset();
+    if (chosen.apply(group)) {
+        return Cluster {clusterName(group), {group}};
+    }
     std::vector<KnownOffer> such = offersFor(*offers(), group);
     std::erase_if(such, [](const KnownOffer& known) { return known.offer.kind != OfferKind::OnDemand; });
     const auto cheapest = std::min_element(such.begin(), such.end(), [](const KnownOffer& a, const KnownOffer& b) {
@@ -344,7 +351,7 @@ void WhatIf::forgetChanged(const Problem& before, const Problem& after)
     }
 }
 
-Result<Problem> WhatIf::of(const Problem& problem) const
+Result<Problem> WhatIf::of(const Problem& problem, const ChosenOffers& chosen) const
 {
     Problem changed = problem;
     if (cluster) {
@@ -356,6 +363,12 @@ Result<Problem> WhatIf::of(const Problem& problem) const
             return failure(next.error());
         }
         changed = *std::move(next);
+        if (lever == Lever::NodeDevices) {
+            ClusterGroup group = changed.cluster.groups.front();
+            if (chosen.apply(group) && group.price_per_node) {
+                changed.cluster = {clusterName(group), {group}};
+            }
+        }
     }
     if (const auto valid = validate(changed); !valid) {
         return failure(valid.error());
