@@ -168,10 +168,9 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
         return output.fail(Failure::cancelled(), std::move(document));
     case OutcomeKind::Infeasible:
         output.print(textOf(problem, result) + compared);
-        output.fail(
-            Failure::infeasible(infeasibleText(result)
-                                + (options.output.empty() ? "" : "; " + options.output + " was not written")),
-            std::move(document));
+        output.fail(Failure::infeasible(infeasibleText(result)
+                                        + (options.output.empty() ? "" : "; " + options.output + " was not written")),
+                    std::move(document));
         output.print(answer.remedies ? "\n" + remediesText(*answer.remedies) : std::string());
         return ExitCode::Infeasible;
     default:

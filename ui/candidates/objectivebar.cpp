@@ -5,6 +5,7 @@
 #include "ui/candidates/pickwords.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/icons.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 
 #include <QHBoxLayout>
@@ -39,7 +40,7 @@ ObjectiveBar::ObjectiveBar(Workbench& workbench, QWidget* parent)
              std::pair {Pick::Cheapest, tr("Least cost")},
          }) {
         auto* button = new QPushButton(words);
-        button->setToolTip(optimizeFor(pick));
+        button->setToolTip(plainToolTip(optimizeFor(pick)));
         const Objective objective = *objectiveOf(pick);
         m_buttons[objective] = button;
         connect(button, &QPushButton::clicked, this, [this, objective] { chooseObjective(m_workbench, objective); });

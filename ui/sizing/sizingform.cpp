@@ -9,6 +9,7 @@
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/plaintext.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -99,7 +100,7 @@ void SizingForm::addLimits(QVBoxLayout* layout)
         field->setKeyboardTracking(false);
         field->setGroupSeparatorShown(true);
         field->setSpecialValueText(tr("No limit"));
-        form->addRow(label, field);
+        addFormRow(form, label, field);
         connect(field, &QDoubleSpinBox::valueChanged, this, &SizingForm::limitsChanged);
     };
     const QString dollars = tr("$%1"); // other languages have the sign behind
@@ -135,8 +136,8 @@ void SizingForm::showLimits(const Problem& tried)
     const QString why = !run ? tr("Say first how much the run trains with: Run and price, in the problem")
         : one                ? QString()
                              : tr("Nodes are counted of clusters of one device type alone");
-    m_budget->setToolTip(why.isEmpty() ? tr("What the whole run may cost; 0: no limit") : why);
-    m_deadline->setToolTip(why.isEmpty() ? tr("How long the whole run may take; 0: no limit") : why);
+    m_budget->setToolTip(plainToolTip(why.isEmpty() ? tr("What the whole run may cost; 0: no limit") : why));
+    m_deadline->setToolTip(plainToolTip(why.isEmpty() ? tr("How long the whole run may take; 0: no limit") : why));
     m_budget->setEnabled(why.isEmpty());
     m_deadline->setEnabled(why.isEmpty());
 }
