@@ -87,7 +87,7 @@ void WorkloadOptions::add(CLI::App& command, bool with_sequence)
 {
     if (with_sequence) {
         addCountOption(command, "--sequence", sequence, mostLength,
-                       "Tokens of a sample, or side of an image [the model's]");
+                       "Tokens of a sample, or side of an image [the model's, of tokens at most 8192]");
     }
     addEnumOption(command, "--precision", precision,
                   "Numbers to train with: " + knownNames<Precision>() + " [as the model's file names, else fp32]");

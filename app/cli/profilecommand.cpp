@@ -47,7 +47,7 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     ProfileRequest request;
     request.workload = options.workload.appliedTo(defaultWorkload(*model));
     request.micro_batches = options.micro_batches;
-    request.sequences = options.sequences.empty() ? std::vector {model->default_sequence} : options.sequences;
+    request.sequences = options.sequences.empty() ? std::vector {request.workload.sequence} : options.sequences;
     request.workload.sequence = request.sequences.front();
     request.device = options.device.kind;
     request.device_index = options.device.index;
@@ -168,7 +168,7 @@ void addProfileCommand(CLI::App& app, Task& task)
     options->device.add(command, "What to measure on");
     addListOption(command, "--micro-batch", options->micro_batches, "Samples of a micro-batch, one or several [1]");
     addListOption(command, "--sequence", options->sequences,
-                  "Tokens of a sample, or side of an image, one or several [the model's]");
+                  "Tokens of a sample, or side of an image, one or several [the model's, of tokens at most 8192]");
     options->workload.add(command, false);
     addDurationOption(command, "--budget", options->budget,
                       "Begin no new measurement after this time, as in 60s or 5min");

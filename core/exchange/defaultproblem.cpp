@@ -4,6 +4,10 @@
 
 #include "core/base/files.h"
 #include "core/base/jsontext.h"
+#include "core/hardware/cluster.h"
+
+#include <algorithm>
+#include <string>
 
 namespace stagecraft {
 
@@ -13,6 +17,41 @@ constexpr Bytes largestConfig(4 << 20); // as readModel() has it
 
 // fp32 Adam: parameter, gradient and two moments; with 16-bit numbers and fp32 copies it is as much.
 constexpr std::int64_t stateOfParameter = 16;
+
+constexpr std::int64_t longestPretraining = 8192; // tokens of a sample
+constexpr std::int64_t tokensOfStep = 1 << 21;
+constexpr std::int64_t largeModel = 1'000'000'000; // parameters
+constexpr int mostNodes = 128;
+
+std::int64_t trainedSequence(const Model& model)
+{
+    return model.sample == SampleKind::Tokens && !scriptOf(model) ? std::min(model.default_sequence, longestPretraining)
+                                                                  : model.default_sequence;
+}
+
+double memoryOf(const Cluster& cluster)
+{
+    double bytes = 0;
+    for (const ClusterGroup& group : cluster.groups) {
+        bytes += static_cast<double>(group.device.memory.value.value) * group.devices();
+    }
+    return bytes;
+}
+
+double stateOf(const Model& model)
+{
+    return static_cast<double>(parameterCount(model)) * stateOfParameter;
+}
+
+Cluster clusterFor(const Model& model)
+{
+    const auto nodes = [](int count) { return parseCluster(std::to_string(count) + "x8xH100-80GB").value(); };
+    int count = 1;
+    while (count < mostNodes && memoryOf(nodes(count)) < 2 * stateOf(model)) {
+        count *= 2;
+    }
+    return nodes(count);
+}
 
 }
 
@@ -52,7 +91,7 @@ std::optional<Precision> filePrecision(const Model& model)
 Workload defaultWorkload(const Model& model)
 {
     Workload workload;
-    workload.sequence = model.default_sequence;
+    workload.sequence = trainedSequence(model);
     workload.precision = filePrecision(model).value_or(workload.precision);
     return workload;
 }
@@ -63,14 +102,32 @@ Dimensions defaultDimensions(const Problem& problem)
     if (hasGivenCosts(problem.model)) {
         return open;
     }
-    double capacity = 0;
-    for (const ClusterGroup& group : problem.cluster.groups) {
-        capacity += static_cast<double>(group.device.memory.value.value) * group.devices();
-    }
-    if (static_cast<double>(parameterCount(problem.model)) * stateOfParameter > capacity) {
+    if (stateOf(problem.model) > memoryOf(problem.cluster)) {
         open.insert(open.end(), {Dimension::Sequence, Dimension::Zero, Dimension::Recompute});
     }
     return open;
+}
+
+Problem defaultProblem(const Model& model, std::optional<Precision> precision)
+{
+    Problem problem;
+    problem.model = model;
+    problem.workload.precision = precision.value_or(problem.workload.precision);
+    const bool large =
+        model.sample == SampleKind::Tokens && !hasGivenCosts(model) && parameterCount(model) >= largeModel;
+    if (large && !scriptOf(model)) {
+        problem.workload.sequence = trainedSequence(model);
+        problem.workload.global_batch = std::max<std::int64_t>(1, tokensOfStep / problem.workload.sequence);
+        problem.cluster = clusterFor(model);
+        problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute};
+        return problem;
+    }
+    constexpr std::int64_t quick = 512;
+    problem.workload.global_batch = 16;
+    problem.workload.sequence = scriptOf(model) ? model.default_sequence : std::min(model.default_sequence, quick);
+    problem.cluster = parseCluster("4xcpu:8GiB").value();
+    problem.constraints.vary = defaultDimensions(problem);
+    return problem;
 }
 
 }

@@ -17,12 +17,19 @@ std::optional<Precision> recipeFor(std::string_view number_type);
 // where the file names none, or the model is of no such file.
 std::optional<Precision> filePrecision(const Model& model);
 
-// How a model is trained where nobody says: at its own sequence length, or image side, and in the precision of its
-// file, else fp32. Reads that file.
+// How a model is trained where nobody says: at its own image side or sequence length, of tokens at most 8,192, as long
+// contexts come after pretraining (Llama 3, arXiv 2407.21783, section 3.4.2); in the precision of its file, else fp32.
+// Reads that file.
 Workload defaultWorkload(const Model& model);
 
 // What a new problem leaves to the search: tensor degree; of a model whose parameters, gradients and optimizer state
 // exceed the memory of the whole cluster sequence parallelism, ZeRO stage and recomputation as well.
 Dimensions defaultDimensions(const Problem& problem);
+
+// The problem that a new workspace begins with. Models that a processor can measure begin small, on processors;
+// language models from a billion parameters on begin with what such models are trained with: two million tokens a step
+// (Pythia, arXiv 2304.01373; OPT, arXiv 2205.01068), on the fewest nodes of eight H100, a power of two, whose memory is
+// twice the state, with all that saves memory left to the search. `precision`: of the model's file, if that names one.
+Problem defaultProblem(const Model& model, std::optional<Precision> precision);
 
 }

@@ -263,15 +263,7 @@ void Workbench::describeScript(const DescribeRequest& request)
 
 Problem Workbench::firstProblem(const Model& model, std::optional<Precision> precision)
 {
-    Problem problem;
-    problem.model = model;
-    problem.workload.precision = precision.value_or(problem.workload.precision);
-    problem.workload.global_batch = 16;
-    problem.workload.sequence =
-        scriptOf(model) ? model.default_sequence : std::min<std::int64_t>(model.default_sequence, 512);
-    problem.cluster = parseCluster("4xcpu:8GiB").value();
-    problem.constraints.vary = defaultDimensions(problem);
-    return problem;
+    return defaultProblem(model, precision);
 }
 
 void Workbench::edit(const Problem& problem, int editId, const QString& text)
