@@ -8,6 +8,7 @@
 
 #include "core/base/format.h"
 #include "core/cost/costmodel.h"
+#include "core/cost/memorybounds.h"
 #include "core/cost/stacks/errorfigures.h"
 #include "core/estimate/devicememory.h"
 #include "core/memory/ledger.h"
