@@ -175,7 +175,7 @@ void StackSearchTest::boundsAreBelowAllPlansAndSaySomething()
                 Seconds fastest(1e300);
                 std::vector<int> cuts {0};
                 forEachPartition(9, c.places, cuts, [&](const std::vector<int>& full) {
-                    const Partition partition = space->search(c).partitions().evaluate(full);
+                    const Partition partition = space->search(c).partitions(Wanted::Any).evaluate(full);
                     least = std::min(least, partition.peak);
                     fastest = std::min(fastest, partition.step);
                 });
