@@ -19,7 +19,7 @@ constexpr Bytes largestConfig(4 << 20); // as readModel() has it
 constexpr std::int64_t stateOfParameter = 16;
 
 constexpr std::int64_t longestPretraining = 8192; // tokens of a sample
-constexpr std::int64_t tokensOfStep = 1 << 21;
+constexpr std::int64_t practicalTokensOfStep = 1 << 21;
 constexpr std::int64_t largeModel = 1'000'000'000; // parameters
 constexpr int mostNodes = 128;
 
@@ -117,7 +117,7 @@ Problem defaultProblem(const Model& model, std::optional<Precision> precision)
         model.sample == SampleKind::Tokens && !hasGivenCosts(model) && parameterCount(model) >= largeModel;
     if (large && !scriptOf(model)) {
         problem.workload.sequence = trainedSequence(model);
-        problem.workload.global_batch = std::max<std::int64_t>(1, tokensOfStep / problem.workload.sequence);
+        problem.workload.global_batch = std::max<std::int64_t>(1, practicalTokensOfStep / problem.workload.sequence);
         problem.cluster = clusterFor(model);
         problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute};
         return problem;
