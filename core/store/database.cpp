@@ -10,12 +10,15 @@
 #include <sqlite3.h>
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 
 namespace stagecraft {
 
 namespace {
 
 constexpr int busyTimeout = 5000; // milliseconds
+constexpr int busyPause = 10; // milliseconds, between two tries of what SQLite does not wait for
 constexpr int stepsBetweenQuestions = 10'000; // of SQLite; well below a millisecond
 
 // A read-only database in a folder where SQLite can keep nothing beside it: opened as one that nobody changes.
@@ -187,12 +190,18 @@ Result<void> Database::checkSchema()
     return fault->empty() ? Result<void>() : failure(ErrorCode::WorkspaceFailed, {*fault}, m_path);
 }
 
+// Connections that change the mode at once block each other, and SQLite does not wait for that to end.
 void Database::chooseJournal()
 {
-    if (!m_readOnly) {
-        m_sqlite->execAndGet(onNetworkFileSystem(m_path) ? "PRAGMA journal_mode = DELETE"
-                                                         : "PRAGMA journal_mode = WAL");
+    if (m_readOnly) {
+        return;
     }
+    const char* mode = onNetworkFileSystem(m_path) ? "PRAGMA journal_mode = DELETE" : "PRAGMA journal_mode = WAL";
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(busyTimeout);
+    while (m_sqlite->tryExec(mode) == SQLITE_BUSY && std::chrono::steady_clock::now() < until) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(busyPause));
+    }
+    m_sqlite->exec(mode);
 }
 
 Result<int> Database::version()

@@ -3661,6 +3661,42 @@ Quelle: %2</translation>
         <source>it lacks the %1 &quot;%2&quot;</source>
         <translation>ihr fehlt „%2“ (%1)</translation>
     </message>
+    <message>
+        <source>the number of parameters of all layers together</source>
+        <translation>die Zahl der Parameter aller Schichten zusammen</translation>
+    </message>
+    <message>
+        <source>no number of nodes has a plan</source>
+        <translation>keine Zahl von Knoten hat einen Plan</translation>
+    </message>
+    <message>
+        <source>not every smaller number of nodes was tried</source>
+        <translation>nicht jede kleinere Zahl von Knoten wurde versucht</translation>
+    </message>
+    <message>
+        <source>not all plans of each number of nodes were timed</source>
+        <translation>nicht von allen Plänen jeder Zahl von Knoten wurde die Zeit bestimmt</translation>
+    </message>
+    <message>
+        <source>a limit of the run</source>
+        <translation>eine Grenze des Laufs</translation>
+    </message>
+    <message>
+        <source>a budget or a deadline</source>
+        <translation>ein Budget oder eine Frist</translation>
+    </message>
+    <message>
+        <source>the length of the run</source>
+        <translation>die Länge des Laufs</translation>
+    </message>
+    <message>
+        <source>the tokens or samples to train with</source>
+        <translation>die Tokens oder Samples, mit denen trainiert wird</translation>
+    </message>
+    <message>
+        <source>a cluster with a price, which a budget needs</source>
+        <translation>ein Cluster mit einem Preis, den ein Budget braucht</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

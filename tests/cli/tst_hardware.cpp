@@ -128,7 +128,6 @@ void TestHardware::unknownTypesNameTheLikeliest_data()
     QTest::newRow("an old name in lower case") << "h200-141gb" << QByteArray("H200");
     QTest::newRow("misspelt") << "L4OS" << QByteArray("L40S");
     QTest::newRow("something else") << "abacus" << QByteArray("");
-    QTest::newRow("nothing") << "" << QByteArray("");
 }
 
 void TestHardware::unknownTypesNameTheLikeliest()
@@ -141,6 +140,7 @@ void TestHardware::unknownTypesNameTheLikeliest()
     const QByteArray words = shown.json().value("error").toObject().value("message").toString().toUtf8();
     QVERIFY2(words.contains("it has: " + nearest), words);
     QVERIFY2(words.endsWith(" more"), words);
+    QCOMPARE(run({"show", ""}).errorCode(), "usage");
     QCOMPARE(run({"show", "4x"}).errorCode(), "device_type_unknown");
     QCOMPARE(run({"show", "0xcpu"}).errorCode(), "cluster_malformed");
 }

@@ -38,9 +38,6 @@
 #include <QToolButton>
 #include <QUndoStack>
 
-#include <algorithm>
-#include <numeric>
-
 using namespace stagecraft;
 
 namespace {
@@ -506,23 +503,19 @@ void TestCompare::manyDevicesAreGrouped()
     }
     QCOMPARE(comparer.columns(), std::size_t(4));
     QVERIFY(comparer.settled());
-    std::size_t most = 0;
     std::size_t devices = 0;
     std::size_t stages = 0;
     for (const ComparedPlan& plan : comparer.pane.model()->plans()) {
-        most = std::max(most, plan.estimate->devices.size());
         devices += plan.estimate->devices.size();
         stages += plan.plan.stages.size();
     }
-    QCOMPARE(most, std::size_t(1024));
     // Devices that are equal in every plan share a bar; each device is in one.
     const auto& rows = comparer.pane.bars()->layout().rows;
     QVERIFY(rows.size() >= stages && rows.size() <= 4 * mostDeviceBars);
-    const auto told =
-        std::accumulate(rows.begin(), rows.end(), std::size_t(0), [](std::size_t sum, const MemoryRow& row) {
-            return sum + static_cast<std::size_t>(row.devices);
-        });
-    QCOMPARE(told, devices);
+    for (const MemoryRow& row : rows) {
+        devices -= static_cast<std::size_t>(row.devices);
+    }
+    QCOMPARE(devices, std::size_t(0));
 }
 
 void TestCompare::tablesAndBarsAreGivenAway()

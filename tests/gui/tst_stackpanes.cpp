@@ -164,7 +164,8 @@ void stepAddsUp(const QTreeWidget& tree, const Estimate& estimate)
             : term == QStringLiteral("Until the last backward pass") || term == QStringLiteral("After it");
         seconds += adds ? secondsIn(step->child(i)->text(1)) : 0;
     }
-    QVERIFY2(std::abs(seconds / estimate.step.value - 1) < 1e-6, qPrintable(QString::number(seconds, 'g', 12)));
+    // No more digits are shown than the bounds leave certain: at least two.
+    QVERIFY2(std::abs(seconds / estimate.step.value - 1) < 0.05, qPrintable(QString::number(seconds, 'g', 12)));
     QCOMPARE(step->toolTip(0).contains(QStringLiteral("docs/stacks.md")), estimate.stack->tells_time);
 }
 

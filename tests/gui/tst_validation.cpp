@@ -248,11 +248,16 @@ void TestValidation::wrongFilesAreTold()
 {
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
-    explorer.pane->compareFile(explorer.write("bad.csv", header + rowText("much")));
+    explorer.pane->compareFile(explorer.write("bad.csv", "no,such,columns\n1,2,3\n"));
     QVERIFY(explorer.settle());
     QVERIFY(explorer.pane->isEmptyShown());
     QCOMPARE(explorer.pane->empty()->title(), QStringLiteral("These runs cannot be compared"));
-    QVERIFY(explorer.pane->empty()->accessibleDescription().contains(QStringLiteral("line 2")));
+    QVERIFY(explorer.pane->empty()->accessibleDescription().contains(QStringLiteral("line 1")));
+    // A row that cannot be used leaves the others.
+    explorer.pane->compareFile(explorer.write("messy.csv", header + rowText("much") + rowText("8")));
+    QVERIFY(explorer.settle());
+    QVERIFY(!explorer.pane->isEmptyShown());
+    QCOMPARE(explorer.runs()->model()->rowCount(), 1);
 }
 
 void TestValidation::chartsAreExported()

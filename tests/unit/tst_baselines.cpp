@@ -272,10 +272,10 @@ void BaselinesTest::megatronGoesByTensorFirst()
     };
     const StageTable small = zooTable("zoo:gpt?layers=8&hidden=512&heads=8", options, "2x4xA100-40GB");
     QCOMPARE(shapeOf(small), (std::vector {1, 1, 8}));
-    const StageTable middle = zooTable("zoo:gpt?layers=24&hidden=3072&heads=32", options, "2x4xA100-40GB");
+    const StageTable middle = zooTable("zoo:gpt?layers=24&hidden=4096&heads=32", options, "2x4xA100-40GB");
     QVERIFY(!fits(middle, 3) && !fits(middle, 6) && fits(middle, 8));
     QCOMPARE(shapeOf(middle), (std::vector {1, 4, 2}));
-    const StageTable large = zooTable("zoo:gpt?layers=48&hidden=4096&heads=32&positions=128", options, "2x4xA100-40GB");
+    const StageTable large = zooTable("zoo:gpt?layers=56&hidden=4096&heads=32&positions=128", options, "2x4xA100-40GB");
     QVERIFY(!fits(large, 8));
     QCOMPARE(shapeOf(large), (std::vector {2, 4, 1}));
 }

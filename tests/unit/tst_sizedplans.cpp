@@ -24,7 +24,7 @@ void SizedPlansTest::provesWithThePlanOfASearch_data()
 {
     QTest::addColumn<SizingQuestion>("what");
     for (const auto& [question, name] : enumNames<SizingQuestion>) {
-        if (question != SizingQuestion::Cheapest) { // tst_sizing.cpp
+        if (question != SizingQuestion::Cheapest && question != SizingQuestion::Run) { // tst_sizing, tst_runsizing
             QTest::newRow(std::string(name).c_str()) << question;
         }
     }

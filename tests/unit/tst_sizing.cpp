@@ -57,6 +57,9 @@ SizingRequest requestFor(SizingQuestion question)
 {
     SizingRequest request;
     request.question = question;
+    if (question == SizingQuestion::Run) {
+        request.limits = {Usd(1e9), Seconds(1e12)};
+    }
     return request;
 }
 
@@ -514,7 +517,8 @@ void SizingTest::stopsWhenAsked_data()
 void SizingTest::stopsWhenAsked()
 {
     QFETCH(SizingQuestion, question);
-    const Question asked = ask("2x4xA100-80GB:2GiB@5");
+    Question asked = ask("2x4xA100-80GB:2GiB@5");
+    asked.problem.billing.amount = 1'000'000;
     SizingRequest request = requestFor(question);
     request.catalogue = {asked.problem.cluster, asked.problem.cluster};
     for (const bool at_once : {true, false}) {
@@ -557,7 +561,8 @@ void SizingTest::whatIsNotProvedIsNotToldAsProved()
 
 void SizingTest::isDeterministic()
 {
-    const Question question = ask("4xA100-80GB:2GiB");
+    Question question = ask("4xA100-80GB:2GiB@5");
+    question.problem.billing.amount = 1'000'000;
     for (const auto& [asked, name] : enumNames<SizingQuestion>) {
         SizingRequest request = requestFor(asked);
         request.catalogue = {parseCluster("4xA100-80GB@9").value()};
