@@ -34,9 +34,16 @@ qint64 bytesIn(const QString& text)
     return QRegularExpression(QStringLiteral("([\\d,]+) bytes")).match(text).captured(1).remove(u',').toLongLong();
 }
 
+// "2 min 45 s", "1.5 ms".
 double secondsIn(const QString& text)
 {
-    return QString(text).remove(u',').section(u' ', 0, 0).toDouble();
+    const std::map<QString, double> units {{"h", 3600}, {"min", 60}, {"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}};
+    const QStringList words = QString(text).remove(u',').split(u' ');
+    double seconds = 0;
+    for (qsizetype i = 0; i + 1 < words.size(); i += 2) {
+        seconds += words[i].toDouble() * units.at(words[i + 1]);
+    }
+    return seconds;
 }
 
 // The job of the manual: Llama 2 13B on two machines.
