@@ -8605,8 +8605,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Höchstens</translation>
     </message>
     <message>
-        <source>The fullest is device %1: %2 of %3, reached %4; %5.</source>
-        <translation>Am vollsten ist Gerät %1: %2 von %3, erreicht %4; %5.</translation>
+        <source>Peak on device %1: %2 of %3, reached %4; %5.</source>
+        <translation>Spitze auf Gerät %1: %2 von %3, erreicht %4; %5.</translation>
     </message>
 </context>
 <context>

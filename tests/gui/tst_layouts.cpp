@@ -91,6 +91,7 @@ private Q_SLOTS:
     void smallScreensHavePanesAsTabs();
     void everyLayoutFitsTheSmallestScreen();
     void panesComeBackWithTheirRoom();
+    void aPaneInFrontStaysThereInASmallerWindow();
     void windowsOpenWithinTheirScreen();
     void oneKeyMaximizesAPaneAndPutsAllBack();
 };
@@ -361,6 +362,23 @@ void TestLayouts::panesComeBackWithTheirRoom()
     QTRY_VERIFY(!window.layouts()->isTight());
     QCOMPARE(shownPanes(window), before);
     QTRY_COMPARE(dockOf(window, "memory")->geometry(), memory);
+}
+
+void TestLayouts::aPaneInFrontStaysThereInASmallerWindow()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    QDockWidget* dock = dockOf(window, "validation");
+    dock->raise();
+    QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+    QVERIFY(!window.layouts()->isTight());
+    window.resize(1000, 600);
+    QTRY_VERIFY(window.layouts()->isTight());
+    QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+    window.resize(1400, 880);
+    QTRY_VERIFY(!window.layouts()->isTight());
+    QTRY_VERIFY(!dock->visibleRegion().isEmpty());
 }
 
 void TestLayouts::windowsOpenWithinTheirScreen()

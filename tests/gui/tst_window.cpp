@@ -94,7 +94,7 @@ void TestWindow::chartsHaveASentence()
     const QString tradeoff = explorer.window.tradeoffPane()->chart()->accessibleDescription();
     QVERIFY2(tradeoff.contains(QStringLiteral("plans peak between")), qPrintable(tradeoff));
     const QString memory = explorer.window.memoryPane()->bars()->accessibleDescription();
-    QVERIFY2(memory.contains(QStringLiteral("The fullest is device")), qPrintable(memory));
+    QVERIFY2(memory.contains(QStringLiteral("Peak on device")), qPrintable(memory));
     const QString before = memory;
     explorer.bench().plans().select(static_cast<int>(explorer.bench().plans().result()->candidates.size()) - 1);
     QVERIFY(explorer.window.memoryPane()->bars()->accessibleDescription() != before); // it speaks of what is shown

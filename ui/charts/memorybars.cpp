@@ -101,9 +101,14 @@ QString MemoryBars::summary() const
     if (rows.empty()) {
         return tr("No plan is shown.");
     }
-    const auto fullest = std::max_element(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
-        return filledShare(a.estimate) < filledShare(b.estimate);
-    });
+    // The device with the plan's peak; where not all fit, the one whose upper bound decides.
+    const bool fits = std::all_of(rows.begin(), rows.end(), [](const MemoryRow& row) { return row.estimate.fits; });
+    const auto share = [fits](const MemoryRow& row) {
+        const DeviceEstimate& device = row.estimate;
+        return fits && device.capacity > Bytes(0) ? device.peak / device.capacity : filledShare(device);
+    };
+    const auto fullest = std::max_element(rows.begin(), rows.end(),
+                                          [&](const MemoryRow& a, const MemoryRow& b) { return share(a) < share(b); });
     qsizetype over = 0;
     qsizetype all = 0;
     for (const MemoryRow& row : rows) { // of opened rows once
@@ -112,7 +117,7 @@ QString MemoryBars::summary() const
         over += row.estimate.fits ? 0 : count;
     }
     const QString most =
-        tr("The fullest is device %1: %2 of %3, reached %4; %5.")
+        tr("Peak on device %1: %2 of %3, reached %4; %5.")
             .arg(fullest->device)
             .arg(peakText(fullest->estimate.peak, fullest->kind), bytesText(fullest->estimate.capacity),
                  momentText(fullest->estimate.moment, m_layerNames), fillWords(fullest->estimate));

@@ -145,11 +145,13 @@ void Layouts::fit()
     if (!m_begun || m_zoom.isZoomed()) {
         return;
     }
+    const QList<QDockWidget*> chosen = chosenFronts();
     if (m_tight && hasRoomFor(m_needed)) {
         remember();
         m_tight = false;
         arrange(m_current);
         m_window.restoreState(m_roomy, layoutVersion);
+        raiseAll(chosen);
     } else if (!m_tight) {
         m_needed = needed();
         if (hasRoomFor(m_needed)) {
@@ -161,6 +163,29 @@ void Layouts::fit()
         m_tight = true;
         arrangeTight(m_current);
         restoreStored();
+        raiseAll(chosen);
+    }
+}
+
+// Those in front of other panes of their place that do not lead there in either arrangement: somebody wanted them.
+QList<QDockWidget*> Layouts::chosenFronts() const
+{
+    QList<QDockWidget*> chosen;
+    for (QDockWidget* pane : m_docks) {
+        const bool leads = pane == dock("candidates") || pane == dock("timeline") || pane == dock("memory")
+            || (pane == dock("profiles") && m_current == LayoutKind::Profile)
+            || (pane == dock("sizing") && m_current == LayoutKind::Sizing);
+        if (!leads && !m_window.tabifiedDockWidgets(pane).isEmpty() && !pane->visibleRegion().isEmpty()) {
+            chosen.append(pane);
+        }
+    }
+    return chosen;
+}
+
+void Layouts::raiseAll(const QList<QDockWidget*>& panes)
+{
+    for (QDockWidget* pane : panes) {
+        pane->raise();
     }
 }
 

@@ -61,7 +61,9 @@ private:
     bool hasRoomFor(const QSize& needed) const;
     QSize needed() const; // by the present arrangement
     void noteRoomy();
-    void fit(); // chooses between beside each other and tabs
+    void fit(); // chooses between beside each other and tabs; panes that somebody brought to the front stay there
+    QList<QDockWidget*> chosenFronts() const;
+    static void raiseAll(const QList<QDockWidget*>& panes);
     void shareTabs(const QList<const char*>& tabs); // in one place, with the problem beside it where it is among them
     void addAction(LayoutKind kind, const QString& text, const QString& tip, int digit);
     void show(LayoutKind kind);
