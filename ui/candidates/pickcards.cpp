@@ -17,6 +17,7 @@ namespace {
 constexpr int deckGap = 6;
 constexpr int deckLeft = 12;
 constexpr int deckRight = 10;
+constexpr int roomOfTable = 290; // beside the cards, in the pane: its sentences, its chips and a few rows
 
 }
 
@@ -80,9 +81,15 @@ int PickCards::rowsHeight(bool brief) const
     return rows * m_cards.front()->heightOf(brief) + (rows - 1) * deckGap + deckGap;
 }
 
+// In a low pane the rows of the table come first.
+bool PickCards::isPaneLow() const
+{
+    return parentWidget() != nullptr && parentWidget()->height() < rowsHeight(false) + roomOfTable;
+}
+
 QSize PickCards::sizeHint() const
 {
-    return {400, rowsHeight(false)};
+    return {400, rowsHeight(isPaneLow())};
 }
 
 QSize PickCards::minimumSizeHint() const
@@ -97,6 +104,23 @@ void PickCards::resizeEvent(QResizeEvent* event)
         updateGeometry(); // fewer columns are higher
     }
     arrange();
+}
+
+void PickCards::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (parentWidget() != nullptr) {
+        parentWidget()->installEventFilter(this); // once, however often
+    }
+    updateGeometry();
+}
+
+bool PickCards::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == parentWidget()) {
+        updateGeometry();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void PickCards::changeEvent(QEvent* event)

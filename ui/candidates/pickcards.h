@@ -27,6 +27,8 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; // of the pane, whose height counts
     void changeEvent(QEvent* event) override;
 
 private:
@@ -34,6 +36,7 @@ private:
     void showCurrent();
     void arrange();
     int rowsHeight(bool brief) const;
+    bool isPaneLow() const;
 
     Workbench& m_workbench;
     std::array<PickCard*, 4> m_cards {}; // in the order of Pick
