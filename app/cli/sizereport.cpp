@@ -119,6 +119,7 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
         }
         text += answer.next ? describe(*answer.next) + ".\n" : "";
     }
+    text += answer.price ? describe(*answer.price) + ".\n" : "";
     if (answer.reservation) {
         text += describe(*answer.reservation) + ".\n";
     }

@@ -57,6 +57,19 @@ std::vector<KnownOffer> offersFor(const OfferBook& book, const ClusterGroup& gro
     return found;
 }
 
+const Offer* cheapestOnDemand(const OfferBook& book, const ClusterGroup& group)
+{
+    const Offer* cheapest = nullptr;
+    for (const KnownOffer& known : book.offers) {
+        const Offer& offer = known.offer;
+        const bool counts = offer.kind == OfferKind::OnDemand && isOfferFor(offer, group);
+        if (counts && (cheapest == nullptr || hourlyPrice(offer) < hourlyPrice(*cheapest))) {
+            cheapest = &offer;
+        }
+    }
+    return cheapest;
+}
+
 void takeOffer(ClusterGroup& group, const Offer& offer)
 {
     group.intra_node = offer.intra_node.value_or(group.intra_node);

@@ -318,13 +318,9 @@ Result<Cluster> withDevice(const Cluster& cluster, const std::string& device, co
     if (chosen.apply(group)) {
         return Cluster {clusterName(group), {group}};
     }
-    std::vector<KnownOffer> such = offersFor(*offers(), group);
-    std::erase_if(such, [](const KnownOffer& known) { return known.offer.kind != OfferKind::OnDemand; });
-    const auto cheapest = std::min_element(such.begin(), such.end(), [](const KnownOffer& a, const KnownOffer& b) {
-        return hourlyPrice(a.offer) < hourlyPrice(b.offer);
-    });
-    if (cheapest != such.end()) {
-        takeOffer(group, cheapest->offer);
+    const auto book = offers();
+    if (const Offer* cheapest = cheapestOnDemand(*book, group)) {
+        takeOffer(group, *cheapest);
     }
     return Cluster {clusterName(group), {group}};
 }

@@ -3,6 +3,7 @@
 #include "core/search/runsizing.h"
 
 #include "core/hardware/clustername.h"
+#include "core/hardware/clusterprice.h"
 
 #include <algorithm>
 #include <limits>
@@ -32,16 +33,16 @@ double excessOf(const SizedPlan& plan, const RunLimits& limits)
 
 class RunSizing {
 public:
-    RunSizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
+    RunSizing(Problem problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
               const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
-        : m_problem(problem)
+        : m_problem(std::move(problem))
         , m_request(request)
         , m_costs(costs)
         , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
         , m_most(static_cast<int>(
-              request.most.value_or(std::max<std::int64_t>(mostSizedNodes, problem.cluster.groups.front().nodes))))
+              request.most.value_or(std::max<std::int64_t>(mostSizedNodes, m_problem.cluster.groups.front().nodes))))
     {
     }
 
@@ -178,7 +179,7 @@ private:
         return order(*sized.plan) < order(*than);
     }
 
-    const Problem& m_problem;
+    Problem m_problem;
     const SizingRequest& m_request;
     const CostModel& m_costs;
     const Stack* m_stack;
@@ -193,17 +194,11 @@ private:
 
 Result<void> validateRun(const Problem& problem, const SizingRequest& request)
 {
-    const auto needs = [](const char* what, const char* instead) {
-        return failure(ErrorCode::OptionUnsupported, {std::string(what), std::string("absent"), std::string(instead)});
-    };
     if (!request.limits.budget && !request.limits.deadline) {
-        return needs("a limit of the run", "a budget or a deadline");
+        return failure(ErrorCode::RunUnlimited);
     }
     if (problem.billing.amount <= 0) {
-        return needs("the length of the run", "the tokens or samples to train with");
-    }
-    if (request.limits.budget && !problem.cluster.groups.front().price_per_node) {
-        return needs("the price of a node", "a cluster with a price, which a budget needs");
+        return failure(ErrorCode::RunUnending);
     }
     const auto isPositive = [](double limit) { return limit > 0 && limit <= std::numeric_limits<double>::max(); };
     if ((request.limits.budget && !isPositive(request.limits.budget->value))
@@ -216,6 +211,21 @@ Result<void> validateRun(const Problem& problem, const SizingRequest& request)
     return {};
 }
 
+}
+
+Result<Problem> pricedFor(const RunLimits& limits, Problem problem)
+{
+    const ClusterGroup& group = problem.cluster.groups.front();
+    if (!limits.budget || group.price_per_node) {
+        return problem;
+    }
+    const auto book = offers();
+    const Offer* offer = cheapestOnDemand(*book, group);
+    if (offer == nullptr) {
+        return failure(ErrorCode::PriceUnknown, {std::int64_t(group.devices_per_node), group.device.name});
+    }
+    problem.cluster = withOffer(problem.cluster, 0, *offer);
+    return problem;
 }
 
 RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits)
@@ -238,7 +248,11 @@ Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& reques
     if (auto valid = validateRun(problem, request); !valid) {
         return failure(valid.error());
     }
-    return RunSizing(problem, request, costs, stack, stop, progress).run();
+    auto priced = pricedFor(request.limits, problem);
+    if (!priced) {
+        return failure(priced.error());
+    }
+    return RunSizing(*std::move(priced), request, costs, stack, stop, progress).run();
 }
 
 }

@@ -12,10 +12,14 @@ namespace stagecraft {
 // request's most, and between the first that stays within the limits and the one before it more of them, of wide gaps
 // by halving. `SizingResult::clusters` has all that were tried, in ascending order; `refused` is the largest number
 // below the answer that was tried, or without an answer the nearest. Deterministic. Errors: as sizeProblem();
-// OptionUnsupported without a limit, without an amount to train with, and for a budget without prices.
+// RunUnlimited without a limit, RunUnending without an amount to train with, PriceUnknown as pricedFor().
 Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& request, const CostModel& costs,
                              const Stack* stack, const std::stop_token& stop,
                              const std::function<void(SearchProgress)>& progress);
+
+// The problem as a budget is kept by: nodes without a price are had by the cheapest offer on demand that is known
+// (offers()). Errors: PriceUnknown where there is none.
+Result<Problem> pricedFor(const RunLimits& limits, Problem problem);
 
 // Which limit a plan breaks, if any; memory first.
 enum class RunObstacle { None, Memory, Deadline, Budget };

@@ -111,6 +111,20 @@ std::optional<SizingSentence> runOfAnswer(const SizedPlan& plan)
          bill.time_high}};
 }
 
+// Where the problem has no price the answer is by the cheapest offer (pricedFor()).
+std::optional<SizingSentence> priceOfAnswer(const Problem& problem, const SizingResult& result)
+{
+    const auto& shown = result.best ? result.best : result.refused;
+    if (result.question != SizingQuestion::Run || !shown || problem.cluster.groups.front().price_per_node) {
+        return std::nullopt;
+    }
+    const ClusterGroup& group = shown->problem.cluster.groups.front();
+    if (!group.offer || !group.price_per_node) {
+        return std::nullopt;
+    }
+    return SizingSentence {SizingPhrase::RunPrice, {group.offer->id(), Usd(group.price_per_node->value)}};
+}
+
 void addShortage(std::vector<SizingFigure>& figures, const SizedPlan& plan)
 {
     figures.emplace_back(std::int64_t(plan.device));
@@ -213,6 +227,7 @@ SizingAnswer sizingAnswer(const Problem& problem, const SizingRequest& request, 
     } else {
         answer.head = whyNoAnswer(request, result);
     }
+    answer.price = priceOfAnswer(problem, result);
     if (result.outcome.kind == OutcomeKind::BestFound) {
         answer.reservation = SizingSentence {SizingPhrase::BestFound, {result.outcome.detail}};
     }
@@ -269,6 +284,8 @@ std::string_view sizingTemplate(SizingPhrase phrase)
         return "no number of nodes up to %1 keeps the run within the limits: the nearest, %2, costs %3 and takes %4";
     case SizingPhrase::RunNowhereInTime:
         return "no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3";
+    case SizingPhrase::RunPrice:
+        return "No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)";
     case SizingPhrase::NoPlan:
         break;
     }

@@ -49,9 +49,10 @@ enum class SizingPhrase {
     RunTooDear,
     RunNowhere,
     RunNowhereInTime,
+    RunPrice,
 };
 
-inline constexpr int sizingPhrases = static_cast<int>(SizingPhrase::RunNowhereInTime) + 1;
+inline constexpr int sizingPhrases = static_cast<int>(SizingPhrase::RunPrice) + 1;
 
 // A count without unit, an amount, a rounded number, bytes, dollars, a time of days, or words of the core in English.
 using SizingFigure = std::variant<std::int64_t, SizingAmount, double, Bytes, Usd, Seconds, std::string>;
@@ -68,6 +69,7 @@ struct SizingAnswer {
     SizingSentence head; // the answer, or why there is none
     std::optional<SizingSentence> cost; // of the plan that proves it, where it has a price
     std::optional<SizingSentence> run; // what the whole run costs and takes, where its length is told
+    std::optional<SizingSentence> price; // whose it is, where the problem has none
     std::vector<std::string> left_out; // of these amounts (Bill::notes): sentences in English
     std::optional<SizingSentence> next; // what the next value lacks
     std::optional<SizingSentence> reservation; // where there may be better ones

@@ -7,6 +7,7 @@
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/startpage.h"
+#include "ui/support/problemname.h"
 
 #include <QClipboard>
 #include <QDropEvent>
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void recentWorkspacesAreOffered();
     void whatIsNoWorkspaceIsLeftAlone();
     void aMissingWorkspaceLeavesTheList();
+    void unnamedWorkspacesAreListedUnderTheirProblem();
     void badModelsAreExplained();
     void droppedFilesAreOpened();
 };
@@ -176,6 +178,24 @@ void TestFiles::aMissingWorkspaceLeavesTheList()
     QTest::mouseClick(recent->viewport(), Qt::LeftButton, {}, recent->visualItemRect(recent->item(0)).center());
     QTRY_COMPARE(explorer.dialogs.told.size(), 1);
     QCOMPARE(recent->count(), 0);
+}
+
+// A workspace without a name of its own is listed under its model and cluster, as its window was.
+void TestFiles::unnamedWorkspacesAreListedUnderTheirProblem()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QVERIFY(explorer.bench().document().isUntitled());
+    const QString path = explorer.bench().document().path();
+    const auto words = [&] { return problemName(explorer.bench().document().question()->problem); };
+    QCOMPARE(explorer.settings.recentName(path), words());
+    Problem larger = explorer.bench().document().question()->problem;
+    larger.cluster = parseCluster("8xcpu:8GiB").value();
+    explorer.bench().edit(larger, explorer.bench().newEditId(), QStringLiteral("Larger"));
+    QVERIFY(words().contains(QStringLiteral("8xcpu")));
+    QCOMPARE(explorer.settings.recentName(path), words());
+    explorer.window.startPage()->refresh();
+    QCOMPARE(explorer.window.startPage()->recent()->item(0)->text(), words());
 }
 
 void TestFiles::badModelsAreExplained()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fewest nodes for a budget and a deadline are those that trying every number of nodes finds, and the answer says
 // which limit fewer nodes break.
+#include "core/hardware/clusterprice.h"
 #include "core/search/runsizing.h"
 #include "core/search/sizingwords.h"
 #include "tests/support/chains.h"
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void whatFewerNodesBreakIsTold();
     void withoutAnAnswerTheNearestIsTold();
     void whatIsMissingIsRefused();
+    void withoutAPriceTheCheapestOfferCounts();
     void wideGapsAreHalved();
 };
 
@@ -154,11 +156,38 @@ void TestRunSizing::whatIsMissingIsRefused()
     QVERIFY(!sizedRun(short_run, within({}, Seconds(1e12))));
     Problem unpriced = problem;
     unpriced.cluster = parseCluster("1x2xcpu:8GiB").value();
-    QVERIFY(!sizedRun(unpriced, within(Usd(1), {})));
+    QCOMPARE(sizedRun(unpriced, within(Usd(1), {})).error().code, ErrorCode::PriceUnknown); // nobody offers such nodes
     QVERIFY(sizedRun(unpriced, within({}, Seconds(1e12))).has_value()); // a deadline needs no price
     Problem mixed = problem;
     mixed.cluster = parseCluster("1x2xcpu:8GiB@3+1x2xcpu:4GiB@2").value();
     QVERIFY(!sizedRun(mixed, within(Usd(1), {})));
+}
+
+// A budget needs no price that somebody sets: the cheapest offer on demand counts, and the answer says whose it is.
+void TestRunSizing::withoutAPriceTheCheapestOfferCounts()
+{
+    Problem problem = problemFor(readModel("zoo:gpt2-medium").value(), "1x8xH100-80GB", 64, 1);
+    problem.workload.sequence = 1024;
+    problem.billing.amount = 1'000'000'000;
+    const auto book = offers();
+    const Offer* cheapest = nullptr;
+    for (const KnownOffer& known : offersFor(*book, problem.cluster.groups.front())) {
+        const Offer* offer = book->find(known.offer.id(), "H100-80GB", 8);
+        if (offer->kind == OfferKind::OnDemand && (!cheapest || hourlyPrice(*offer) < hourlyPrice(*cheapest))) {
+            cheapest = offer;
+        }
+    }
+    QVERIFY(cheapest != nullptr);
+    const SizingRequest request = within(Usd(1e6), {});
+    const auto result = sizedRun(problem, request);
+    QVERIFY2(result && result->best, result ? "" : describe(result.error()).c_str());
+    QVERIFY(result->best->problem.cluster.groups.front().price_per_node == hourlyPrice(*cheapest));
+    const SizingAnswer answer = sizingAnswer(problem, request, *result);
+    QVERIFY(answer.price && describe(*answer.price).find(cheapest->id()) != std::string::npos);
+    problem.cluster = withOffer(problem.cluster, 0, *cheapest); // chosen by the user: nothing to say
+    const auto same = sizedRun(problem, request);
+    QVERIFY(same->best->estimate == result->best->estimate);
+    QVERIFY(!sizingAnswer(problem, request, *same).price);
 }
 
 void TestRunSizing::wideGapsAreHalved()

@@ -327,6 +327,9 @@ void MainWindow::updateTitle()
     const auto question = document.question();
     const QString file = document.isUntitled() ? QString() : QFileInfo(document.path()).completeBaseName();
     QString title = question ? problemName(question->problem) : file.isEmpty() ? tr("New workspace") : file;
+    if (question && document.isUntitled()) {
+        m_settings.nameRecent(document.path(), title);
+    }
     if (question && !file.isEmpty() && file != title) {
         title = tr("%1 – %2").arg(title, file);
     }

@@ -199,6 +199,7 @@ void MainWindow::makeFileMenu()
     file->addAction(a.newFromModel);
     file->addAction(a.open);
     a.recent = file->addMenu(tr("Open &recent"));
+    connect(a.recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent); // names may have changed
     file->addSeparator();
     file->addActions({a.save, a.saveAs});
     a.exports = file->addMenu(lineIcon(QStringLiteral("export")), tr("&Export"));
@@ -379,7 +380,7 @@ void MainWindow::fillRecent()
     QMenu* menu = m_actions->recent;
     menu->clear();
     for (const QString& path : m_settings.value(Setting::RecentWorkspaces).toStringList()) {
-        QString text = QFileInfo(path).completeBaseName();
+        QString text = m_settings.recentName(path);
         text.replace(u'&', QStringLiteral("&&"));
         QAction* action = menu->addAction(text, this, [this, path] { openPath(path); });
         action->setToolTip(plainToolTip(path));

@@ -158,7 +158,7 @@ void StartPage::refresh()
     m_recent->clear();
     for (const QString& path : m_settings.value(Setting::RecentWorkspaces).toStringList()) {
         const QFileInfo file(path);
-        auto* item = new QListWidgetItem(file.completeBaseName(), m_recent);
+        auto* item = new QListWidgetItem(m_settings.recentName(path), m_recent);
         item->setData(RecentDelegate::FolderRole, file.path());
         item->setData(Qt::UserRole, path);
         item->setToolTip(plainToolTip(path));

@@ -10,6 +10,7 @@
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/plaintext.h"
+#include "ui/support/quietlabel.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -30,6 +31,7 @@ constexpr double secondsOfADay = 86400;
 SizingForm::SizingForm(QWidget* parent)
     : QScrollArea(parent)
     , m_device(new QComboBox)
+    , m_whyNoLimits(new QuietLabel)
     , m_budget(new QDoubleSpinBox)
     , m_deadline(new QDoubleSpinBox)
     , m_refusal(new InlineMessage)
@@ -93,6 +95,8 @@ void SizingForm::addLimits(QVBoxLayout* layout)
     constexpr double mostDollars = 1e12;
     constexpr double mostDays = 36500;
     layout->addWidget(makeHeading(tr("Limits of the run")));
+    m_whyNoLimits->setWordWrap(true);
+    layout->addWidget(m_whyNoLimits);
     QFormLayout* form = fields::addForm(layout);
     m_forms << form;
     const auto add = [&](QDoubleSpinBox* field, const char* name, const QString& label) {
@@ -133,9 +137,11 @@ void SizingForm::showLimits(const Problem& tried)
 {
     const bool run = tried.billing.amount > 0;
     const bool one = tried.cluster.groups.size() == 1;
-    const QString why = !run ? tr("Say first how much the run trains with: Run and price, in the problem")
-        : one                ? QString()
-                             : tr("Nodes are counted of clusters of one device type alone");
+    const QString amount = tried.model.sample == SampleKind::Tokens ? tr("Set the tokens of the run first (Problem, Run and price).")
+                                                                    : tr("Set the samples of the run first (Problem, Run and price).");
+    const QString why = !run ? amount : one ? QString() : tr("Only for clusters of one device type.");
+    m_whyNoLimits->setText(why);
+    m_whyNoLimits->setVisible(!why.isEmpty());
     m_budget->setToolTip(plainToolTip(why.isEmpty() ? tr("What the whole run may cost; 0: no limit") : why));
     m_deadline->setToolTip(plainToolTip(why.isEmpty() ? tr("How long the whole run may take; 0: no limit") : why));
     m_budget->setEnabled(why.isEmpty());

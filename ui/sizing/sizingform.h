@@ -11,6 +11,7 @@
 class QComboBox;
 class QFormLayout;
 class QDoubleSpinBox;
+class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
@@ -52,6 +53,7 @@ private:
 
     QComboBox* m_device;
     QStringList m_devices; // in its list
+    QLabel* m_whyNoLimits;
     QDoubleSpinBox* m_budget;
     QDoubleSpinBox* m_deadline;
     QList<QFormLayout*> m_forms;

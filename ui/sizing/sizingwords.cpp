@@ -56,6 +56,7 @@ constexpr std::array sentences {
         "%4"),
     QT_TRANSLATE_NOOP("Sizing",
                       "no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3"),
+    QT_TRANSLATE_NOOP("Sizing", "No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)"),
 };
 static_assert(sentences.size() == sizingPhrases);
 
@@ -152,6 +153,9 @@ QString answerText(const Problem& problem, const SizingRequest& request, const S
     QStringList all {sentence(answer.cost ? QStringLiteral("%1; %2").arg(head, sizingText(*answer.cost)) : head)};
     if (answer.run) {
         all += sentence(sizingText(*answer.run));
+    }
+    if (answer.price) {
+        all += sentence(sizingText(*answer.price));
     }
     for (const std::string& note : answer.left_out) {
         all += coreText(note);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/settings.h"
 
+#include <QFileInfo>
 #include <QStandardPaths>
 #include <QStringList>
 
@@ -33,6 +34,8 @@ std::span<const SettingEntry> Settings::table()
         SettingEntry {Setting::Language, "window/language", QMetaType::QString, QStringLiteral("system"), "0.1"},
         SettingEntry {Setting::LastFolder, "files/lastFolder", QMetaType::QString, QString(), "0.1"},
         SettingEntry {Setting::RecentWorkspaces, "files/recentWorkspaces", QMetaType::QStringList, QStringList(),
+                      "0.1"},
+        SettingEntry {Setting::UnnamedWorkspaces, "files/unnamedWorkspaces", QMetaType::QVariantMap, QVariantMap(),
                       "0.1"},
         SettingEntry {Setting::RecentModels, "files/recentModels", QMetaType::QStringList, QStringList(), "0.1"},
     };
@@ -75,6 +78,27 @@ void Settings::removeRecent(Setting list, const QString& path)
     QStringList paths = value(list).toStringList();
     paths.removeAll(path);
     setValue(list, paths);
+}
+
+QString Settings::recentName(const QString& path) const
+{
+    const QString name = value(Setting::UnnamedWorkspaces).toMap().value(path).toString();
+    return name.isEmpty() ? QFileInfo(path).completeBaseName() : name;
+}
+
+void Settings::nameRecent(const QString& path, const QString& name)
+{
+    const QVariantMap before = value(Setting::UnnamedWorkspaces).toMap();
+    QVariantMap names;
+    for (const QString& recent : value(Setting::RecentWorkspaces).toStringList()) { // others are forgotten
+        if (before.contains(recent)) {
+            names.insert(recent, before.value(recent));
+        }
+    }
+    names.insert(path, name);
+    if (names != before) {
+        setValue(Setting::UnnamedWorkspaces, names);
+    }
 }
 
 }

@@ -20,6 +20,7 @@ enum class Setting {
     Language,
     LastFolder,
     RecentWorkspaces,
+    UnnamedWorkspaces,
     RecentModels
 };
 
@@ -43,6 +44,11 @@ public:
     // Puts `path` first, drops it elsewhere and keeps ten.
     void addRecent(Setting list, const QString& path);
     void removeRecent(Setting list, const QString& path);
+
+    // What a recent workspace is called: the name of its file, or, as long as the user has given it none, what
+    // nameRecent() said last.
+    QString recentName(const QString& path) const;
+    void nameRecent(const QString& path, const QString& name);
 
     static std::span<const SettingEntry> table();
 
