@@ -325,6 +325,12 @@ void TestProfiles::continueGoesOnAfterACancel()
     QVERIFY(!explorer.window.findChild<ProfileDialog*>());
     explorer.bench().profile().cancel();
     QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 10000);
+    // Asked for from elsewhere it begins with what was stopped.
+    explorer.window.showProfileDialog();
+    auto* dialog = explorer.window.findChild<ProfileDialog*>();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("microBatches"))->text(), QStringLiteral("1, 2, 4"));
+    dialog->reject();
 }
 
 // After a crash, say: the worker ended without a result, and so did the window.

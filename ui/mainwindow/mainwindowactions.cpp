@@ -539,9 +539,14 @@ void MainWindow::openProfileDialog(const ProfileRequest* proposal)
     if (!m_workbench.canProfile()) {
         return;
     }
-    auto* dialog = new ProfileDialog(m_workbench.document().question(), m_workbench.document().measurements(), this);
+    const auto question = m_workbench.document().question();
+    auto* dialog = new ProfileDialog(question, m_workbench.document().measurements(), this);
+    const auto& unfinished = m_workbench.profile().unfinished();
     if (proposal) {
         dialog->propose(*proposal);
+    } else if (unfinished && question && unfinished->model == question->problem.model
+               && unfinished->workload == question->problem.workload) {
+        dialog->propose(*unfinished); // what was stopped goes on as it was asked
     }
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProfileDialog::chosen, this,
