@@ -227,7 +227,7 @@ void TestStages::headsThatDoNotDivideAreRefusedInWords()
                  && !offered.contains(QStringLiteral("5")),
              qPrintable(offered.join(u' ')));
     QCOMPARE(editor.pane.findChild<QLabel*>(QStringLiteral("stageHeading"))->text(),
-             QStringLiteral("Stage 0 of 0 to 0: layers 0 to %1").arg(problem.model.layers.size() - 1));
+             QStringLiteral("Stage 0: layers 0 to %1").arg(problem.model.layers.size() - 1));
     tensor->setFocus();
     QTest::keyClick(tensor, Qt::Key_3);
     QCOMPARE(tensor->currentText(), QStringLiteral("3"));

@@ -293,9 +293,8 @@ void StagesPane::showStage()
     }
     m_showing = true;
     const Stage& shown = now->plan.stages[whichStage(stage)];
-    m_stage->setText(tr("Stage %1 of 0 to %2: layers %3 to %4")
+    m_stage->setText(tr("Stage %1: layers %2 to %3")
                          .arg(stage)
-                         .arg(now->plan.stages.size() - 1)
                          .arg(shown.layers.first)
                          .arg(shown.layers.last - 1));
     if (const Filled wanted {now->own, stage, shown}; m_filled != wanted) {
