@@ -3,6 +3,7 @@
 // Bad input through the readers that the window uses: what it says of it is translated to the last word, the
 // arguments too. The language of this test changes every usual letter, so that a word of the program's own shows.
 #include "core/base/files.h"
+#include "core/exchange/defaultproblem.h"
 #include "core/exchange/offerscsv.h"
 #include "core/exchange/planfile.h"
 #include "core/exchange/stackfile.h"
@@ -224,7 +225,7 @@ void TestErrorWords::ofClusters()
 void TestErrorWords::ofProblems()
 {
     Problem problem =
-        Workbench::firstProblem(readModel("zoo:gpt?layers=2&hidden=64&heads=4&vocabulary=100&positions=64").value());
+        defaultProblem(readModel("zoo:gpt?layers=2&hidden=64&heads=4&vocabulary=100&positions=64").value(), {});
     const auto wrongly = [&](auto change) {
         Problem wrong = problem;
         change(wrong);
@@ -257,7 +258,7 @@ void TestErrorWords::ofProblems()
 void TestErrorWords::ofTargets()
 {
     Problem problem =
-        Workbench::firstProblem(readModel("zoo:gpt?layers=2&hidden=64&heads=4&vocabulary=100&positions=64").value());
+        defaultProblem(readModel("zoo:gpt?layers=2&hidden=64&heads=4&vocabulary=100&positions=64").value(), {});
     problem.cluster = parseCluster("4xA100-80GB").value();
     problem.constraints.vary.clear();
     problem.constraints.data = 2;

@@ -3,6 +3,7 @@
 // The window for tst_soak to kill: opens a workspace (makes it if there is none), profiles through the dialog as a user
 // does, and ends with 0 when everything is measured.
 //   soak_window WORKSPACE MODEL MICRO-BATCHES
+#include "core/exchange/defaultproblem.h"
 #include "core/exchange/planfile.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
@@ -38,7 +39,7 @@ Result<void> prepare(const std::string& path, const std::string& source)
         return problem ? Result<void>() : failure(problem.error());
     }
     const auto model = readModel(source);
-    return model ? workspace->setQuestion({Workbench::firstProblem(*model)}) : failure(model.error());
+    return model ? workspace->setQuestion({defaultProblem(*model, std::nullopt)}) : failure(model.error());
 }
 
 bool startProfile(MainWindow& window, const QString& micro_batches)

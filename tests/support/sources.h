@@ -51,4 +51,19 @@ inline QList<Source> allSources()
     return sources;
 }
 
+// What all of the project's own sources are reported for, a line each. `violationsOf`: of one source.
+template <typename ViolationsOf>
+QStringList violationsOfAllSources(ViolationsOf violationsOf)
+{
+    const QList<Source> sources = allSources();
+    if (sources.size() <= 50) {
+        return {QStringLiteral("The sources were not found: nothing was looked at.")};
+    }
+    QStringList violations;
+    for (const Source& source : sources) {
+        violations += violationsOf(source);
+    }
+    return violations;
+}
+
 }

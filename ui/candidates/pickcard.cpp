@@ -18,12 +18,6 @@ namespace {
 constexpr int cardMargin = 8;
 constexpr qreal cardCorner = 6;
 
-QFont strongFont(QFont font)
-{
-    font.setWeight(QFont::DemiBold);
-    return font;
-}
-
 // The mark that the aim's plan has in the other views.
 PlanRole roleOfPick(const PickText& text)
 {
@@ -152,7 +146,7 @@ int PickCard::heightOf(bool brief) const
 
 QSize PickCard::sizeHint() const
 {
-    const QFontMetrics title(strongFont(font()));
+    const QFontMetrics title(theme::strongFont(font()));
     int wide = markSize(title) + 6 + title.horizontalAdvance(m_text.title) + 4 + m_star->sizeHint().width();
     for (const bool brief : {false, true}) {
         for (const QString& line : lines(brief)) {
@@ -198,7 +192,7 @@ void PickCard::paintEvent(QPaintEvent*)
     if (hasFocus()) {
         calm::drawFocus(painter, rect().adjusted(3, 3, -3, -3), colours);
     }
-    const QFontMetrics title(strongFont(font()));
+    const QFontMetrics title(theme::strongFont(font()));
     const PlanRole role = roleOfPick(m_text);
     const int mark = markSize(title);
     painter.save();
@@ -214,7 +208,7 @@ void PickCard::paintEvent(QPaintEvent*)
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
     };
     painter.setPen(m_text.candidate < 0 ? theme::mutedText(colours) : ink);
-    painter.setFont(strongFont(font()));
+    painter.setFont(theme::strongFont(font()));
     write(cardMargin + mark + 6, cardMargin, right, m_text.title);
     painter.setFont(font());
     int top = cardMargin + fontMetrics().height();

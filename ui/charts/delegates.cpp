@@ -61,9 +61,7 @@ void BadgeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
 QSize BadgeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    QFont font = option.font;
-    font.setWeight(QFont::DemiBold);
-    const QFontMetrics metrics(font);
+    const QFontMetrics metrics(theme::strongFont(option.font));
     return {metrics.horizontalAdvance(index.data().toString()) + margin * 2 + 24, metrics.height() + 12};
 }
 
@@ -144,9 +142,7 @@ void JobDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     };
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    QFont bold = option.font;
-    bold.setWeight(QFont::DemiBold);
-    painter->setFont(bold);
+    painter->setFont(theme::strongFont(option.font));
     painter->setPen(palette.color(QPalette::Text));
     const auto [first, remaining] = writeLine(area.top(), words(JobModel::Title), words(JobModel::Remaining));
     painter->setFont(option.font);

@@ -18,13 +18,6 @@ namespace {
 constexpr int side = 6;
 constexpr int gap = 14; // between a figure and its difference
 
-QFont headingFont(const QStyleOptionViewItem& option)
-{
-    QFont font = option.font;
-    font.setWeight(QFont::DemiBold);
-    return font;
-}
-
 }
 
 void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -40,7 +33,7 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->save();
     if (heading) {
         painter->fillRect(option.rect, theme::surface(palette));
-        painter->setFont(headingFont(option));
+        painter->setFont(theme::strongFont(option.font));
     }
     const QRect area = calm::inSight(option.rect, option.widget).adjusted(side, 0, -side, 0);
     const int reserved = difference.isEmpty() ? 0 : option.fontMetrics.horizontalAdvance(difference) + gap;
@@ -56,7 +49,7 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 QSize CompareDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const bool heading = index.data(CompareModel::HeadingRole).toBool();
-    const QFontMetrics metrics(heading ? headingFont(option) : option.font);
+    const QFontMetrics metrics(heading ? theme::strongFont(option.font) : option.font);
     const QString difference = index.data(CompareModel::DifferenceRole).toString();
     int width = metrics.horizontalAdvance(index.data().toString()) + 2 * side;
     if (!difference.isEmpty()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparerows.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/charts/memorybarslayout.h"
 #include "ui/compare/comparecells.h"
 #include "ui/models/devicemodel.h"
@@ -235,10 +236,10 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
         .ofFullest(
             Compare::tr("Headroom"),
             [](const ComparedPlan&, const DeviceEstimate& device) {
-                const Bytes free = device.capacity - device.device_high;
-                CompareCell cell = bytesCell(free);
-                if (free < Bytes(0)) {
-                    cell.text = Compare::tr("%1 short").arg(bytesText(Bytes(-free.value)));
+                const Bytes missing = shortfallOf(device);
+                CompareCell cell = bytesCell(device.capacity - device.device_high);
+                if (missing > Bytes(0)) {
+                    cell.text = Compare::tr("%1 short").arg(bytesText(missing));
                 }
                 return cell;
             },

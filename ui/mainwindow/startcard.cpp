@@ -16,12 +16,6 @@ namespace {
 constexpr int picture = 26;
 constexpr int margin = 16;
 
-QFont titleFont(QFont font)
-{
-    font.setWeight(QFont::DemiBold);
-    return font;
-}
-
 }
 
 StartCard::StartCard(const QString& icon, const QString& title, const QString& words, QWidget* parent)
@@ -72,8 +66,8 @@ void StartCard::paintEvent(QPaintEvent*)
 
     const int left = picture + 2 * margin;
     const int room = width() - left - margin;
-    const QFontMetrics titleMetrics(titleFont(font()));
-    painter.setFont(titleFont(font()));
+    const QFontMetrics titleMetrics(theme::strongFont(font()));
+    painter.setFont(theme::strongFont(font()));
     painter.setPen(colours.color(QPalette::Text));
     painter.drawText(QRect(left, margin, room, titleMetrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
                      titleMetrics.elidedText(text(), Qt::ElideRight, room));

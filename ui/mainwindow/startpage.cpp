@@ -131,9 +131,7 @@ QWidget* StartPage::makeRecent()
 {
     auto* box = new QWidget;
     auto* title = new PlainLabel(tr("Recent workspaces"));
-    QFont font = title->font();
-    font.setWeight(QFont::DemiBold);
-    title->setFont(font);
+    title->setFont(theme::strongFont(title->font()));
     m_recent->setItemDelegate(new RecentDelegate(this));
     m_recent->setMouseTracking(true);
     m_recent->setFrameShape(QFrame::NoFrame);

@@ -89,7 +89,7 @@ void Workbench::newFromModel(const QString& source)
 {
     readModelThen(source, [this](const FoundModel& found) {
         m_opensNew = true;
-        m_document.createUntitled(Question {firstProblem(found.model, found.precision)});
+        m_document.createUntitled(Question {defaultProblem(found.model, found.precision)});
     });
 }
 
@@ -160,7 +160,7 @@ void Workbench::askAbout(const FoundModel& found)
 {
     const Model& model = found.model;
     const auto question = m_document.question();
-    Problem problem = firstProblem(model, found.precision);
+    Problem problem = defaultProblem(model, found.precision);
     if (question) {
         const Problem& before = question->problem;
         problem.cluster = before.cluster;
@@ -259,11 +259,6 @@ void Workbench::describeScript(const DescribeRequest& request)
     connect(job, &ProfileJob::failed, job, &QObject::deleteLater);
     Q_EMIT modelReading(true);
     job->start();
-}
-
-Problem Workbench::firstProblem(const Model& model, std::optional<Precision> precision)
-{
-    return defaultProblem(model, precision);
 }
 
 void Workbench::edit(const Problem& problem, int editId, const QString& text)

@@ -105,9 +105,6 @@ public:
     // That estimates the selected plan, from this file where options cannot tell of it.
     QString commandLine(const QString& planFile = QStringLiteral("plan.json")) const;
 
-    // A problem to begin with for a model. `precision`: of its file, where that names one.
-    static Problem firstProblem(const Model& model, std::optional<Precision> precision = {});
-
 Q_SIGNALS:
     void opened();
     void questionChanged(); // also after opened()

@@ -163,9 +163,7 @@ void drawHeader(QPainter& painter, const QStyleOption& option)
 void drawDockTitle(QPainter& painter, const QStyleOptionDockWidget& option, const QWidget* widget)
 {
     painter.save();
-    QFont font = widget ? widget->font() : painter.font();
-    font.setWeight(QFont::DemiBold);
-    painter.setFont(font);
+    painter.setFont(theme::strongFont(widget ? widget->font() : painter.font()));
     painter.setPen(option.palette.color(QPalette::WindowText));
     const int buttons = (option.closable ? 22 : 0) + (option.floatable ? 22 : 0);
     const QRect area = option.rect.adjusted(10, 0, -4 - buttons, 0);

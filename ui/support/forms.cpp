@@ -4,6 +4,7 @@
 
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
+#include "ui/support/theme.h"
 
 #include <QFormLayout>
 #include <QKeyEvent>
@@ -49,9 +50,7 @@ bool leaveUndoToWindow(QEvent* event)
 QLabel* makeHeading(const QString& text, bool first)
 {
     auto* label = new PlainLabel(text);
-    QFont font = label->font();
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
+    label->setFont(theme::strongFont(label->font()));
     label->setContentsMargins(0, first ? 2 : 12, 0, 0);
     return label;
 }

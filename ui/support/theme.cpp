@@ -157,6 +157,12 @@ bool isDark(const QPalette& palette)
     return qGray(palette.color(QPalette::Window).rgb()) < qGray(palette.color(QPalette::WindowText).rgb());
 }
 
+QFont strongFont(QFont font)
+{
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
 QColor blend(const QColor& over, const QColor& under, qreal share)
 {
     const auto mix = [share](float a, float b) { return static_cast<float>(a * share + b * (1 - share)); };

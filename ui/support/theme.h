@@ -6,6 +6,7 @@
 #include "ui/support/planrole.h"
 
 #include <QColor>
+#include <QFont>
 #include <QPainterPath>
 #include <QPalette>
 
@@ -31,6 +32,8 @@ namespace theme {
 void apply(Appearance appearance); // to the application
 QPalette lightPalette(); // dark on white: of what is printed
 bool isDark(const QPalette& palette);
+
+QFont strongFont(QFont font); // of titles
 
 QColor blend(const QColor& over, const QColor& under, qreal share);
 qreal contrast(const QColor& a, const QColor& b); // 1 to 21, as WCAG 2 defines it
