@@ -163,7 +163,7 @@ void TestBreakdown::termsAreTheEstimates()
         rows += dialog->tree()->topLevelItem(i)->childCount();
     }
     QVERIFY(lines.size() > rows); // and a header; explanations may take several lines
-    QCOMPARE(lines.front(), QStringLiteral("Figure,Term,Value,How"));
+    QCOMPARE(lines.front(), QStringLiteral("Figure,Term,Value,Seconds,How"));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<BreakdownDialog*>());
 }

@@ -149,8 +149,9 @@ void addWaiting(BreakdownFigure& figure, const Estimate& estimate, const Exposed
     };
     for (const auto& [what, seconds] : kinds) {
         if (seconds > Seconds(0)) {
-            figure.terms.push_back({Words::tr("Waiting: %1").arg(what), stepPartText(estimate, seconds),
-                                    Words::tr("How much shorter the step would be if this alone arrived at once")});
+            figure.terms.push_back(
+                timeTerm(Words::tr("Waiting: %1").arg(what), seconds, stepFigures(estimate),
+                         Words::tr("How much shorter the step would be if this alone arrived at once")));
         }
     }
 }
@@ -166,25 +167,26 @@ Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs
         return failure(order.error());
     }
     const SimulatedStep step = simulatePlan(problem, plan, costs, *order);
+    const int figures = stepFigures(estimate);
     figure.terms.push_back(
-        {Words::tr("Until the last backward pass"), stepPartText(estimate, step.makespan), Words::tr("The pipeline")});
+        timeTerm(Words::tr("Until the last backward pass"), step.makespan, figures, Words::tr("The pipeline")));
     const Seconds after = estimate.step - step.makespan;
-    figure.terms.push_back({after < Seconds(0) ? Words::tr("Less what the next step overlaps") : Words::tr("After it"),
-                            stepPartText(estimate, after),
-                            Words::tr("Reductions and exchanges of gradients, and the optimizer's step")});
+    figure.terms.push_back(
+        timeTerm(after < Seconds(0) ? Words::tr("Less what the next step overlaps") : Words::tr("After it"), after,
+                 figures, Words::tr("Reductions and exchanges of gradients, and the optimizer's step")));
     figure.terms.push_back(
         {Words::tr("Idle share of it"), percentText(step.bubble_fraction), formulaOf(Figure::Bubble)});
-    figure.terms.push_back({Words::tr("Longest pause of a place"), stepPartText(estimate, step.inner_idle),
-                            Words::tr("Between its first operation and its last")});
+    figure.terms.push_back(timeTerm(Words::tr("Longest pause of a place"), step.inner_idle, figures,
+                                    Words::tr("Between its first operation and its last")));
     if (estimate.exposed_communication) {
-        figure.terms.push_back({Words::tr("Waiting for all that is sent"),
-                                stepPartText(estimate, *estimate.exposed_communication), formulaOf(Figure::Exposed)});
+        figure.terms.push_back(timeTerm(Words::tr("Waiting for all that is sent"), *estimate.exposed_communication,
+                                        figures, formulaOf(Figure::Exposed)));
     }
     addWaiting(figure, estimate, exposedByKind(problem, plan, costs, *order, step));
-    figure.terms.push_back({Words::tr("At least"), stepPartText(estimate, estimate.step_low),
-                            Words::tr("With every time at its lower bound")});
-    figure.terms.push_back({Words::tr("At most"), stepPartText(estimate, estimate.step_high),
-                            Words::tr("With every time at its upper bound")});
+    figure.terms.push_back(
+        timeTerm(Words::tr("At least"), estimate.step_low, figures, Words::tr("With every time at its lower bound")));
+    figure.terms.push_back(
+        timeTerm(Words::tr("At most"), estimate.step_high, figures, Words::tr("With every time at its upper bound")));
     return figure;
 }
 
@@ -203,7 +205,7 @@ BreakdownFigure throughputOf(const BreakdownWish& wish)
     if (tokens) {
         figure.terms.push_back({Words::tr("Sequence"), countText(problem.workload.sequence), {}});
     }
-    figure.terms.push_back({Words::tr("Step"), stepPartText(estimate, estimate.step), {}});
+    figure.terms.push_back(timeTerm(Words::tr("Step"), estimate.step, stepFigures(estimate), {}));
     if (estimate.mfu) {
         figure.terms.push_back({Words::tr("MFU"), percentText(*estimate.mfu), formulaOf(Figure::Mfu)});
     }
@@ -227,10 +229,15 @@ std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
                                 Words::tr("$%1 an hour").arg(QLocale().toString(bill.price->value, 'g', 9)),
                                 bill.lines.empty() ? QString() : coreText(bill.lines.front().source)});
     }
-    figure.terms.push_back({Words::tr("Step"), stepPartText(estimate, estimate.step), {}});
+    figure.terms.push_back(timeTerm(Words::tr("Step"), estimate.step, stepFigures(estimate), {}));
     return figure;
 }
 
+}
+
+BreakdownTerm timeTerm(const QString& what, Seconds time, int figures, const QString& how)
+{
+    return {what, certainSecondsText(time, figures), how, time};
 }
 
 Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)

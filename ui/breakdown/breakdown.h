@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -16,9 +17,13 @@ namespace stagecraft {
 
 struct BreakdownTerm {
     QString what;
-    QString value; // exact
+    QString value; // bytes and counts: exact
     QString how; // formula and source; may be empty
+    std::optional<Seconds> time {}; // of a time, not rounded; `value` has the digits that bounds leave certain
 };
+
+// With so many digits of a time.
+BreakdownTerm timeTerm(const QString& what, Seconds time, int figures, const QString& how);
 
 struct BreakdownFigure {
     QString title; // "Peak memory"

@@ -89,10 +89,10 @@ QString BreakdownDialog::message() const
 QString BreakdownDialog::csv() const
 {
     QStandardItemModel table;
-    table.setHorizontalHeaderLabels({tr("Figure"), tr("Term"), tr("Value"), tr("How")});
+    table.setHorizontalHeaderLabels({tr("Figure"), tr("Term"), tr("Value"), tr("Seconds"), tr("How")});
     const auto add = [&](const QString& figure, const QString& term, const QTreeWidgetItem& row) {
         QList<QStandardItem*> cells;
-        for (const QString& text : {figure, term, row.text(1), row.text(2)}) {
+        for (const QString& text : {figure, term, row.text(1), row.data(1, copyRole).toString(), row.text(2)}) {
             cells << new QStandardItem(text);
         }
         table.appendRow(cells);
@@ -104,7 +104,7 @@ QString BreakdownDialog::csv() const
             add(figure.text(0), figure.child(term)->text(0), *figure.child(term));
         }
     }
-    return tableCsv(table, {0, 1, 2, 3});
+    return tableCsv(table, {0, 1, 2, 3, 4});
 }
 
 void BreakdownDialog::showFigures(const std::vector<BreakdownFigure>& figures)
@@ -117,7 +117,11 @@ void BreakdownDialog::showFigures(const std::vector<BreakdownFigure>& figures)
         branch->setFont(0, bold);
         m_tree->addTopLevelItem(branch);
         for (const BreakdownTerm& term : figure.terms) {
-            branch->addChild(rowOf(term.what, term.value, term.how));
+            auto* row = rowOf(term.what, term.value, term.how);
+            if (term.time) {
+                row->setData(1, copyRole, copiedNumber(term.time->value));
+            }
+            branch->addChild(row);
         }
         // A long chain's layers are folded away, unless they are what was asked for.
         branch->setExpanded(figure.terms.size() < 16 || (m_ofDevice && m_tree->topLevelItemCount() == 2));

@@ -147,7 +147,7 @@ BreakdownFigure stackStepOf(const Estimate& estimate, const StepTerms& step)
         StackWords::tr("Step"), certainSecondsText(estimate.step, figures), formulaOf(Figure::StackStep), {}};
     const auto add = [&](const QString& what, Seconds time, const QString& how) {
         if (time != Seconds(0)) {
-            figure.terms.push_back({what, certainSecondsText(time, figures), how});
+            figure.terms.push_back(timeTerm(what, time, figures, how));
         }
     };
     add(StackWords::tr("All micro-batches on the slowest stage"), step.computing,
@@ -163,10 +163,10 @@ BreakdownFigure stackStepOf(const Estimate& estimate, const StepTerms& step)
         StackWords::tr("The part that nothing hides, and skew; %1").arg(source));
     add(StackWords::tr("Once a step"), step.once,
         StackWords::tr("Optimizer and what else there is once; %1").arg(source));
-    figure.terms.push_back({StackWords::tr("At least"), certainSecondsText(estimate.step_low, figures),
-                            StackWords::tr("The stack's lower bound: how far off its runs are")});
-    figure.terms.push_back({StackWords::tr("At most"), certainSecondsText(estimate.step_high, figures),
-                            StackWords::tr("The stack's upper bound: how far off its runs are")});
+    figure.terms.push_back(timeTerm(StackWords::tr("At least"), estimate.step_low, figures,
+                                    StackWords::tr("The stack's lower bound: how far off its runs are")));
+    figure.terms.push_back(timeTerm(StackWords::tr("At most"), estimate.step_high, figures,
+                                    StackWords::tr("The stack's upper bound: how far off its runs are")));
     return figure;
 }
 
