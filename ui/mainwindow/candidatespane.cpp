@@ -116,7 +116,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     connect(&m_workbench, &Workbench::searchingChanged, &m_patience, qOverload<>(&QTimer::start));
     connect(&m_patience, &QTimer::timeout, this, [this] {
         if (m_workbench.isSearching() && !isEmptyShown()) {
-            setSummary(tr("Searching… These plans answer the question before your last change."));
+            setNotice(tr("Searching… These plans answer the question before your last change."));
         }
     });
     connect(&m_workbench, &Workbench::searchingChanged, this, &CandidatesPane::showAge);
@@ -344,7 +344,7 @@ void CandidatesPane::showAge()
     const bool old = m_workbench.wasCancelled() && !isEmptyShown();
     m_again->setVisible(old);
     if (old) {
-        setSummary(tr("The search was cancelled. These plans answer the question before your last change."));
+        setNotice(tr("The search was cancelled. These plans answer the question before your last change."));
     }
 }
 

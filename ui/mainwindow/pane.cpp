@@ -79,8 +79,14 @@ void Pane::setSummary(const QString& text, const QString& toolTip)
     m_summary->setToolTip(plainToolTip(toolTip.isEmpty() && shown != text ? text : toolTip));
     m_summary->setText(shown);
     m_summary->setVisible(!text.isEmpty());
-    Veil::setOld(*m_summary, false); // new words are of now
+    Veil::setOld(*m_summary, isOld() && !isEmptyShown()); // as old as what they are of
     arrangeHeader(); // at once, not as late as the layout asks for it
+}
+
+void Pane::setNotice(const QString& text)
+{
+    setSummary(text);
+    Veil::setOld(*m_summary, false);
 }
 
 bool Pane::event(QEvent* event)

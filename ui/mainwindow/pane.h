@@ -43,7 +43,9 @@ protected:
     void setContent(QWidget* content);
     void setTwin(QTableView* table); // adds the button that switches
     QHBoxLayout* header() const { return m_header; }
+    // Of what is shown, and grey with it; a notice is of now, as that plans are old or on their way.
     void setSummary(const QString& text, const QString& toolTip = {});
+    void setNotice(const QString& text);
     bool event(QEvent* event) override;
 
 private:

@@ -125,7 +125,7 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
         if (isEmptyShown()) {
             showEmpty(tr("Simulating…"), tr("The timeline of the selected plan is on its way."));
         } else {
-            setSummary(tr("Simulating… This is the timeline of the plan before."));
+            setNotice(tr("Simulating… This is the timeline of the plan before."));
         }
     });
     request();

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// While a question has no answer yet, as its search runs or was cancelled, nothing on show claims anything of it: what
+// answers an earlier question is grey, whatever the user looks at meanwhile.
+#include "core/hardware/cluster.h"
+#include "core/model/model.h"
+#include "tests/gui/explorerfixture.h"
+#include "tests/support/busytime.h"
+#include "ui/candidates/pickcards.h"
+#include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/planpane.h"
+#include "ui/mainwindow/timelinepane.h"
+#include "ui/mainwindow/tradeoffpane.h"
+#include "ui/sizing/sizinganswers.h"
+#include "ui/sizing/sizingjob.h"
+#include "ui/sizing/sizingpane.h"
+#include "ui/stages/stagespane.h"
+#include "ui/support/veil.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QStatusBar>
+
+using namespace stagecraft;
+
+namespace {
+
+bool isGrey(const QWidget& widget)
+{
+    for (const QWidget* at = &widget; at != nullptr; at = at->parentWidget()) {
+        const auto* veil = at->findChild<Veil*>(QString(), Qt::FindDirectChildrenOnly);
+        if (veil != nullptr && veil->isVisible()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// All words in sight that do not look old.
+QStringList wordsOfNow(const QWidget& widget)
+{
+    QStringList words;
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        if (label->isVisible() && !label->text().isEmpty() && !isGrey(*label)) {
+            words << label->text();
+        }
+    }
+    return words;
+}
+
+// Those that tell how good a plan is.
+QStringList claims(const QWidget& widget)
+{
+    static const QRegularExpression claim(QStringLiteral(
+        "proven|No plan|none that|[Ff]astest|[Ll]eanest|[Rr]ecommended|peaks at|configurations|\\d GiB"));
+    return wordsOfNow(widget).filter(claim);
+}
+
+// GPT-3 on 1,024 devices with Megatron's own model: seconds.
+struct Unanswered {
+    test::Explorer explorer;
+    MainWindow& window = explorer.window;
+    Workbench& bench = explorer.bench();
+    QWidget& status = *window.statusBar();
+
+    // Another question each time.
+    void ask()
+    {
+        Problem problem = bench.document().question()->problem;
+        problem.model = readModel("zoo:gpt3-175b").value();
+        problem.cluster = parseCluster("128x8xH100-80GB").value();
+        problem.workload.precision = Precision::Bf16Autocast;
+        problem.workload.sequence = problem.model.default_sequence;
+        problem.workload.global_batch = 1536 * ++m_asked;
+        problem.stack = "megatron";
+        problem.constraints.vary = {Dimension::Tensor,    Dimension::Sequence, Dimension::MicroBatch, Dimension::Zero,
+                                    Dimension::Recompute, Dimension::Schedule, Dimension::Interleave};
+        bench.edit(problem, bench.newEditId(), QStringLiteral("Much to search"));
+    }
+    QList<std::pair<const char*, Pane*>> panes()
+    {
+        return {{"tradeoffDock", window.tradeoffPane()}, {"planDock", window.planPane()},
+                {"memoryDock", window.memoryPane()},     {"stagesDock", window.stagesPane()},
+                {"timelineDock", window.timelinePane()}, {"candidatesDock", window.candidatesPane()}};
+    }
+    // Looks at a pane as a user does who waits, with another plan and other axes than before.
+    void lookAt(const char* dock)
+    {
+        m_pick = m_pick == Pick::Fastest ? Pick::LeastMemory : Pick::Fastest;
+        bench.plans().select(window.candidatesPane()->picks()->card(m_pick)->pick().candidate);
+        auto* axis = window.tradeoffPane()->findChild<QComboBox*>();
+        axis->setCurrentIndex((axis->currentIndex() + 1) % axis->count());
+        Q_EMIT axis->activated(axis->currentIndex());
+        explorer.field<QDockWidget>(dock)->raise();
+        QTest::qWait(Veil::patience + 60);
+    }
+    // What all panes claim; where `searching`, while a search runs.
+    QString claimsOfAll(bool searching = false)
+    {
+        QStringList all;
+        for (const auto& [dock, pane] : panes()) {
+            for (int tries = 0; tries < 10; ++tries) {
+                if (searching && !bench.isSearching()) {
+                    ask();
+                }
+                lookAt(dock);
+                const QStringList found = claims(*pane) + claims(status);
+                if (!searching || bench.isSearching()) {
+                    all << (found.isEmpty() ? QStringList() : QStringList {QLatin1String(dock)} + found);
+                    break;
+                }
+                all << (tries == 9 ? QStringList {QStringLiteral("no search takes long enough")} : QStringList());
+            }
+        }
+        return all.join(u'\n');
+    }
+
+private:
+    Pick m_pick = Pick::LeastMemory;
+    int m_asked = 0;
+};
+
+}
+
+class TestUnanswered : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void plansOfBeforeAreGreyWhatever();
+    void sizesOfBeforeAreGreyWhatever();
+};
+
+void TestUnanswered::plansOfBeforeAreGreyWhatever()
+{
+    Unanswered it;
+    it.window.openPath(test::dataFile("configs/gpt2.json"));
+    QVERIFY(it.explorer.waitForPlans());
+    QVERIFY(!it.claimsOfAll().isEmpty()); // while they are the answer
+    test::BusyTime busy;
+    QElapsedTimer clock;
+    clock.start();
+    it.ask();
+    QTRY_VERIFY(isGrey(*it.window.candidatesPane()->table()));
+    qInfo() << "grey after" << clock.elapsed() << "ms; longest work of the window" << busy.longest() << "ms";
+    QVERIFY(busy.longest() + Veil::patience < 100); // whatever else runs on this machine
+    QVERIFY(it.bench.isSearching());
+    QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Searching")));
+    QCOMPARE(it.claimsOfAll(true), QString());
+    it.ask();
+    const auto before = it.bench.plans().result();
+    it.explorer.action(QStringLiteral("Cancel the search"))->trigger();
+    QVERIFY(!it.bench.isSearching());
+    QCOMPARE(it.claimsOfAll(), QString());
+    QVERIFY(wordsOfNow(*it.window.candidatesPane()).join(u' ').contains(QStringLiteral("The search was cancelled")));
+    QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Search cancelled")));
+    QVERIFY(it.bench.plans().result() == before && it.bench.jobs().job(0)->log.isEmpty());
+    // They are an answer again once they are asked for.
+    it.bench.searchAgain();
+    QVERIFY(it.explorer.waitForPlans());
+    QVERIFY(!it.claimsOfAll().isEmpty());
+}
+
+void TestUnanswered::sizesOfBeforeAreGreyWhatever()
+{
+    Unanswered it;
+    it.window.openPath(test::dataFile("sixteen-layers.csv"));
+    QVERIFY(it.explorer.waitForPlans());
+    it.explorer.field<QDockWidget>("sizingDock")->raise();
+    SizingPane& pane = *it.window.sizingPane();
+    QTRY_VERIFY(!pane.visibleRegion().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate(), 60000);
+    const auto answers = [&] { return wordsOfNow(*pane.answers()); };
+    const QStringList before = answers();
+    QVERIFY(!before.isEmpty() && wordsOfNow(pane).contains(pane.summary()));
+    it.ask();
+    QTest::qWait(Veil::patience + 60);
+    const auto nothingOfBefore = [&](const QString& instead) {
+        for (const QString& words : answers()) {
+            QVERIFY2(words.contains(instead, Qt::CaseInsensitive), qPrintable(words));
+        }
+        QVERIFY2(pane.summary().contains(instead, Qt::CaseInsensitive), qPrintable(pane.summary()));
+    };
+    nothingOfBefore(QStringLiteral("searching"));
+    QVERIFY(!pane.isUpToDate());
+    it.bench.cancelJob(SizingJob::id());
+    QVERIFY(pane.isUpToDate());
+    QTest::qWait(300);
+    nothingOfBefore(QStringLiteral("cancelled"));
+    it.bench.cancelSearch();
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestUnanswered test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_unanswered.moc"
