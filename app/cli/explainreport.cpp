@@ -74,6 +74,8 @@ std::string objectiveText(const Problem& problem, const SearchResult& result)
 {
     const bool certain = result.outcome.kind == OutcomeKind::Optimal;
     switch (problem.constraints.objective) {
+    case Objective::Balanced:
+        return certain ? "none that is fast enough has a lower peak; " : "it is the best balanced found that fits; ";
     case Objective::Throughput:
         return certain ? "none that fits is faster; " : "it is the fastest found that fits; ";
     case Objective::Cost:

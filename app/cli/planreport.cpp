@@ -381,9 +381,14 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
 std::string provenText(const Problem& problem, const SearchResult& result)
 {
     const bool mixed = problem.cluster.groups.size() > 1;
+    const bool balanced = problem.constraints.objective == Objective::Balanced;
     if (result.outcome.kind == OutcomeKind::BestFound) {
-        const bool bounded = mixed || result.outcome.bound > Bytes(0);
+        const bool bounded = mixed || balanced || result.outcome.bound > Bytes(0);
         return bounded ? "Best found: " + result.outcome.detail + ".\n" : std::string();
+    }
+    if (result.outcome.kind == OutcomeKind::Optimal && balanced) {
+        return "Balanced: no plan that fits, and takes at most " + formatNumber(problem.constraints.max_slowdown)
+            + " times as long as the fastest, has a lower peak.\n";
     }
     if (result.outcome.kind != OutcomeKind::Optimal || problem.constraints.objective != Objective::Memory) {
         return {};

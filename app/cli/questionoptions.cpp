@@ -107,9 +107,11 @@ void QuestionOptions::addOthers(CLI::App& command, bool needs_batch, const Dimen
 
 void QuestionOptions::addObjective(CLI::App& command)
 {
-    addEnumOption(command, "--objective", objective,
-                  "Which plan that fits is recommended: that with the least peak memory, the fastest or the cheapest: "
-                      + knownNames<Objective>() + " [memory]");
+    addEnumOption(
+        command, "--objective", objective,
+        "Which plan that fits is recommended: that with the least peak memory, the balanced (the least peak of "
+        "those not much slower than the fastest), the fastest or the cheapest: "
+            + knownNames<Objective>() + " [memory]");
 }
 
 Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const

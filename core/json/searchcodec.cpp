@@ -38,6 +38,7 @@ void listFields(Fields& fields, T& result)
     fields("front_complete", result.front_complete);
     fields.orUsual("fastest_bound_seconds", result.fastest_bound);
     fields.orUsual("cheapest_bound_usd_per_step", result.cheapest_bound);
+    fields.orUsual("balanced_proven", result.balanced_proven);
     fields("configurations", result.configurations, {0});
     fields.orUsual("left_out", result.left_out, {0});
     fields("search_seconds", result.elapsed);

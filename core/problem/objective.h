@@ -11,13 +11,15 @@
 
 namespace stagecraft {
 
-// Which of the plans that fit a search recommends: that with the least peak memory, the fastest or, by what a step
-// costs, the cheapest.
-enum class Objective : std::uint8_t { Memory, Throughput, Cost };
+// Which of the plans that fit a search recommends: that with the least peak memory; the balanced one, which has the
+// least peak of all whose step takes at most Constraints::max_slowdown times that of the fastest; the fastest; or, by
+// what a step costs, the cheapest.
+enum class Objective : std::uint8_t { Memory, Balanced, Throughput, Cost };
 
 template <>
 inline constexpr auto enumNames<Objective> = std::array {
     std::pair {Objective::Memory, std::string_view("memory")},
+    std::pair {Objective::Balanced, std::string_view("balanced")},
     std::pair {Objective::Throughput, std::string_view("throughput")},
     std::pair {Objective::Cost, std::string_view("cost")},
 };

@@ -49,6 +49,9 @@ public:
     // With the lowest peak, below `best`, of those whose step takes up to `slowest`.
     std::optional<ConfiguredPartition> lowest(Seconds slowest, Bytes best);
 
+    // Whether the last lowest() left nothing out that may be lower.
+    bool lowestIsProven() const { return m_lowest_proven; }
+
     // What a second costs.
     double weightOf(const Configuration& c, bool billed) const
     {
@@ -91,6 +94,7 @@ private:
     const std::stop_token& m_stop;
     int m_devices = 0; // that the largest plan takes
     int m_node; // devices that are billed together
+    bool m_lowest_proven = true;
     std::map<std::pair<int, int>, Known> m_known; // by family and depth
 };
 
@@ -209,13 +213,18 @@ std::optional<Partition> BestOfAll::within(const Configuration& c, Bytes limit, 
     m_left -= family.isExact() ? asked : placedStage * family.stages(c.places);
     auto plan = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_effort.each, m_stop);
     m_left -= plan ? plan->operations : 0;
-    return plan && plan->step <= slowest ? std::move(plan) : std::nullopt;
+    if (plan && plan->step <= slowest) {
+        return plan;
+    }
+    m_lowest_proven = m_lowest_proven && (plan ? plan->exact : family.isExact());
+    return std::nullopt;
 }
 
 std::optional<ConfiguredPartition> BestOfAll::lowest(Seconds slowest, Bytes best)
 {
     std::optional<ConfiguredPartition> found;
     m_left = m_effort.work;
+    m_lowest_proven = true;
     std::vector<Configuration> order;
     std::copy_if(m_space.families().begin(), m_space.families().end(), std::back_inserter(order),
                  [&](const Configuration& family) { return family.step_bound <= slowest; });
@@ -235,6 +244,7 @@ std::optional<ConfiguredPartition> BestOfAll::lowest(Seconds slowest, Bytes best
             }
         }
     }
+    m_lowest_proven = m_lowest_proven && !spent();
     return found;
 }
 
@@ -305,6 +315,7 @@ Bests bestsOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>&
         }
     }
     keep(all.lowest(slowest, lowest));
+    bests.balanced_proven = all.lowestIsProven();
     return bests;
 }
 

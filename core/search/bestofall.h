@@ -26,6 +26,9 @@ struct BestsEffort {
 struct Bests {
     std::vector<ConfiguredPartition> plans; // better than what was known
     BestBounds bounds;
+    // Whether no plan that fits and is up to max_slowdown slower than the fastest of these and the known ones has a
+    // lower peak than all of them that are.
+    bool balanced_proven = false;
 };
 
 // The fastest plan that fits, the cheapest one and the one with the lowest peak that is not much slower than the

@@ -135,11 +135,19 @@ bool CandidateList::labelledFit()
         if (replays[i]) {
             Candidate& candidate = *chosen[i];
             fit = fit && replays[i]->fits == candidate.estimate.fits;
-            m_passed_over = m_passed_over || (candidate.has(Label::Recommended) && !replays[i]->fits);
+            m_passed_over = m_passed_over || (isDecisive(candidate) && !replays[i]->fits);
             candidate.estimate = *std::move(replays[i]);
         }
     }
+    m_labelled_anew = m_labelled_anew || !fit;
     return fit;
+}
+
+// Whether the recommended plan would be another one without it: the balanced one is held against the fastest.
+bool CandidateList::isDecisive(const Candidate& candidate) const
+{
+    return candidate.has(Label::Recommended)
+        || (m_problem.constraints.objective == Objective::Balanced && candidate.has(Label::Fastest));
 }
 
 // None where the allocations of its layers are not known.
@@ -159,7 +167,7 @@ bool CandidateList::worthReplaying(const Candidate& candidate)
     if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front} || !mayReplay(candidate.plan)) {
         return false;
     }
-    if (candidate.has(Label::Recommended)) {
+    if (isDecisive(candidate)) {
         return replayedPasses(candidate.plan) <= mostReplayedPasses;
     }
     const std::int64_t effort = replayedPasses(candidate.plan);

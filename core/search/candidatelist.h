@@ -42,6 +42,8 @@ public:
     // Whether one fits, and whether others that are better by the objective do not once they are replayed.
     bool fits() const { return m_fits; }
     bool passedOver() const { return m_passed_over; }
+    // Whether labels were given anew, as a plan that had one did not fit.
+    bool labelledAnew() const { return m_labelled_anew; }
     // The recommended one, or the first where none fits, then by peak, of unlike devices by their measure.
     std::vector<Candidate> take() &&;
 
@@ -50,6 +52,7 @@ private:
     void relabel();
     bool onCuda() const; // some of the devices
     bool labelledFit();
+    bool isDecisive(const Candidate& candidate) const;
     bool worthReplaying(const Candidate& candidate);
     std::optional<Estimate> replayed(const Plan& plan) const;
 
@@ -65,6 +68,7 @@ private:
     std::int64_t m_replay_effort = 4'000;
     bool m_fits = false;
     bool m_passed_over = false;
+    bool m_labelled_anew = false;
     Beside m_ahead; // ends first
 };
 

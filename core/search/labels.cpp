@@ -64,15 +64,16 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
     Candidate* cheapest = !priced
         ? nullptr
         : leastOf(candidates, measure, [](const Candidate& c) { return c.estimate.cost_per_step->value; });
-    Candidate* recommended = objective == Objective::Throughput ? fastest
-        : objective == Objective::Cost && cheapest != nullptr   ? cheapest
-                                                                : &candidates.front();
-    recommended->labels.push_back(Label::Recommended);
     const Seconds slowest = fastest->estimate.step * max_slowdown;
-    fastest->labels.push_back(Label::Fastest);
     Candidate* balanced = bestOf(candidates, [&](const Candidate& c) {
         return std::make_tuple(c.estimate.step > slowest, load(c), c.estimate.step);
     });
+    Candidate* recommended = objective == Objective::Balanced ? balanced
+        : objective == Objective::Throughput                  ? fastest
+        : objective == Objective::Cost && cheapest != nullptr ? cheapest
+                                                              : &candidates.front();
+    recommended->labels.push_back(Label::Recommended);
+    fastest->labels.push_back(Label::Fastest);
     balanced->labels.push_back(Label::Balanced);
     if (cheapest != nullptr) {
         cheapest->labels.push_back(Label::Cheapest);

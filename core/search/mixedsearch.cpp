@@ -412,6 +412,7 @@ private:
         }
         const Estimate& first = m_result.candidates.front().estimate;
         setCertificate(leanest().estimate);
+        m_result.balanced_proven = fits && !m_candidates.labelledAnew() && isBalanceProven();
         if (!fits) {
             outcome = shortOf(first);
             outcome.detail = unsearchedText();
@@ -420,7 +421,11 @@ private:
             outcome = {OutcomeKind::BestFound, -1, {}, unsearched};
         } else if (passed_over) {
             m_result.certificate.less_is_infeasible = false;
-            outcome = {OutcomeKind::BestFound, -1, {}, "plans with a lower peak leave the allocator no room"};
+            const bool balanced = m_problem.constraints.objective == Objective::Balanced;
+            outcome = {OutcomeKind::BestFound,
+                       -1,
+                       {},
+                       balanced ? passedOverBalanceText() : "plans with a lower peak leave the allocator no room"};
         } else {
             setFound();
         }
@@ -458,6 +463,24 @@ private:
         }
     }
 
+    // Where the balanced plan is as lean as the leanest, and none is faster than the fastest.
+    bool isBalanceProven() const
+    {
+        const Load least = m_best->plan.load;
+        return m_result.provenFastest() && (m_result.certificate.less_is_infeasible || m_bound == least)
+            && loadOf(m_result.labelled(Label::Balanced)->estimate, m_measure) <= least;
+    }
+
+    void setFoundBalanced()
+    {
+        if (!m_result.balanced_proven) {
+            const double own = loadOf(m_result.candidates.front().estimate, m_measure).value();
+            const bool known = own > 0 && !varies(m_problem.constraints.vary, Dimension::StageDegrees);
+            m_result.outcome.kind = OutcomeKind::BestFound;
+            m_result.outcome.detail = openBalanceText(known ? std::optional(m_bound.value() / own) : std::nullopt);
+        }
+    }
+
     void setFoundByStep()
     {
         const bool by_time = m_problem.constraints.objective == Objective::Throughput;
@@ -479,7 +502,9 @@ private:
     void setFound()
     {
         Outcome& outcome = m_result.outcome;
-        if (m_problem.constraints.objective != Objective::Memory) {
+        if (m_problem.constraints.objective == Objective::Balanced) {
+            setFoundBalanced();
+        } else if (m_problem.constraints.objective != Objective::Memory) {
             setFoundByStep();
         } else if (varies(m_problem.constraints.vary, Dimension::StageDegrees)) {
             outcome.kind = OutcomeKind::BestFound;

@@ -59,19 +59,19 @@ std::vector<PickedPlan> pickedPlans(const SearchResult& result, const Problem& p
     return picks;
 }
 
-std::optional<Objective> objectiveOf(Pick pick)
+Objective objectiveOf(Pick pick)
 {
     switch (pick) {
     case Pick::LeastMemory:
-        return Objective::Memory;
+        break;
+    case Pick::Balanced:
+        return Objective::Balanced;
     case Pick::Fastest:
         return Objective::Throughput;
     case Pick::Cheapest:
         return Objective::Cost;
-    case Pick::Balanced:
-        break;
     }
-    return std::nullopt;
+    return Objective::Memory;
 }
 
 }

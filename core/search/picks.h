@@ -34,7 +34,7 @@ struct PickedPlan {
 // Empty where nothing is recommended. Linear in the candidates; any thread.
 std::vector<PickedPlan> pickedPlans(const SearchResult& result, const Problem& problem);
 
-// The objective that recommends this pick; nothing for the balanced one, which is between two.
-std::optional<Objective> objectiveOf(Pick pick);
+// The objective that recommends this pick.
+Objective objectiveOf(Pick pick);
 
 }

@@ -175,6 +175,8 @@ private:
         if (!m_result.front_complete) {
             addSchedules(space, shown, effort);
             addBests(space, shown);
+        } else {
+            m_balanced_proven = true;
         }
         for (const ConfiguredPartition& each : shown) {
             add(space, each);
@@ -246,6 +248,7 @@ private:
                                  {mostWork, brief.each, each, m_problem.constraints.max_slowdown}, m_stop);
         m_fastest_bound = bests.bounds.fastest;
         m_cheapest_bound = each > 0 ? bests.bounds.cheapest : m_fastest_bound.value;
+        m_balanced_proven = bests.balanced_proven;
         std::move(bests.plans.begin(), bests.plans.end(), std::back_inserter(shown));
     }
 
@@ -344,6 +347,7 @@ private:
         Outcome& outcome = m_result.outcome;
         const bool fits = m_candidates.fits();
         const bool passed_over = m_candidates.passedOver();
+        m_balanced_proven = m_balanced_proven && !m_candidates.labelledAnew();
         m_result.candidates = std::move(m_candidates).take();
         if (m_stop.stop_requested()) {
             outcome.kind = OutcomeKind::Cancelled;
@@ -393,6 +397,7 @@ private:
         if (const auto& price = m_problem.cluster.groups.front().price_per_node) {
             m_result.cheapest_bound = *price * Seconds(m_cheapest_bound);
         }
+        m_result.balanced_proven = m_balanced_proven && m_result.provenFastest();
     }
 
     // Degrees of each stage are no part of the bounds of steps, nor are partitions that were not all looked at.
@@ -422,6 +427,8 @@ private:
     std::string passedOverText() const
     {
         switch (m_problem.constraints.objective) {
+        case Objective::Balanced:
+            return passedOverBalanceText();
         case Objective::Throughput:
             return "faster plans leave the allocator no room";
         case Objective::Cost:
@@ -437,6 +444,8 @@ private:
     {
         const Estimate& estimate = m_result.candidates.front().estimate;
         switch (m_problem.constraints.objective) {
+        case Objective::Balanced:
+            return m_result.balanced_proven ? "" : openBalanceText(leastPart(estimate));
         case Objective::Throughput:
             return gapText("faster", "time", estimate.step.value, m_fastest_bound.value);
         case Objective::Cost:
@@ -445,6 +454,15 @@ private:
             break;
         }
         return m_timed ? "" : "the peak is the least; of the many plans that have it not all were timed";
+    }
+
+    // Of a plan's peak what no plan that fits takes less than.
+    std::optional<double> leastPart(const Estimate& estimate) const
+    {
+        const Certificate& least = m_result.certificate;
+        const bool known = (least.less_is_infeasible || m_bound < noPeak)
+            && !varies(m_problem.constraints.vary, Dimension::StageDegrees);
+        return known ? std::optional(std::min(m_bound, least.peak) / estimate.peak) : std::nullopt;
     }
 
     double nodeSeconds(const Candidate& candidate) const
@@ -494,6 +512,7 @@ private:
     bool m_timed = true;
     Seconds m_fastest_bound; // no plan with equal degrees that fits is faster
     double m_cheapest_bound = 0; // nor takes fewer seconds of nodes
+    bool m_balanced_proven = false; // of the candidates, if the fastest is
     Bytes m_bound = noPeak; // of plans that were not all looked at
     SearchResult m_result;
     std::optional<Error> m_error;

@@ -90,6 +90,9 @@ struct SearchResult {
     // of their own, several stages a place), and without prices.
     std::optional<Seconds> fastest_bound;
     std::optional<Usd> cheapest_bound;
+    // True where it is proved that the balanced candidate has the least peak of all plans that fit and take at most
+    // max_slowdown times as long as the fastest one that fits.
+    bool balanced_proven = false;
     std::int64_t configurations = 0; // all that a plan has but its cuts: depth, data degree and what varies
     // Beside these: families of configurations that the layers, their costs or the stack do not allow, or, over several
     // groups of devices, whose schedules no such search has.
@@ -126,16 +129,17 @@ struct SearchOptions {
 
 // Recommends by the constraints' objective. Memory: least peak memory over all devices, over cuts, pipeline depth, data
 // degree and what the constraints vary (planFamilies()), within what they fix; ties: faster; lexicographically smaller
-// sorted peaks; fewer devices; smaller cuts; exact. Throughput: the fastest that fits; cost: the cheapest that fits by
-// its cost per step; ties: least peak. Both are exact where the outcome is optimal. Beside it the plans that a reader
-// compares with: the front of peak and step from the fastest that fits on (sweepFront()), with prices that of peak,
-// step and cost (sweepCosts()), what was found on the way to them, and the uniform partition. With a stack, whose name
-// is the problem's, bytes are those of its model (and steps too where its times are of the cluster's devices), over the
-// plans that it can tell of: as exact, since that model counts stage by stage. Deterministic. `progress` may be empty;
-// it is called from the calling thread. With a target, over the plans alone that it can be told. Errors: those of
-// validate(), StackUnknown as estimatePlan(), OptionUnsupported for cost without prices, StackCannot where the stack
-// can tell of no plan, OptionUnsupported where the target can be told of none or not of the given cuts, NotMeasured,
-// LayerTooLarge.
+// sorted peaks; fewer devices; smaller cuts; exact. Balanced: the least peak of those that fit and take at
+// most max_slowdown times as long as the fastest; ties: faster. Throughput: the fastest that fits; cost: the cheapest
+// that fits by its cost per step; ties: least peak. All three are exact where the outcome is optimal. Beside it the
+// plans that a reader compares with: the front of peak and step from the fastest that fits on (sweepFront()), with
+// prices that of peak, step and cost (sweepCosts()), what was found on the way to them, and the uniform partition. With
+// a stack, whose name is the problem's, bytes are those of its model (and steps too where its times are of the
+// cluster's devices), over the plans that it can tell of: as exact, since that model counts stage by stage.
+// Deterministic. `progress` may be empty; it is called from the calling thread. With a target, over the plans alone
+// that it can be told. Errors: those of validate(), StackUnknown as estimatePlan(), OptionUnsupported for cost without
+// prices, StackCannot where the stack can tell of no plan, OptionUnsupported where the target can be told of none or
+// not of the given cuts, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {}, const Stack* stack = nullptr,
                                  const SearchOptions& options = {});

@@ -21,7 +21,7 @@ Result<void> requirePrice(const Problem& problem)
     if (problem.constraints.objective == Objective::Cost && !priced) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the objective of a search on nodes without a price"),
-                        std::string(nameOf(Objective::Cost)), std::string("memory, throughput")});
+                        std::string(nameOf(Objective::Cost)), std::string("memory, balanced, throughput")});
     }
     return {};
 }

@@ -44,4 +44,14 @@ std::string openStepText(const std::string& better, const std::string& what, std
                : "");
 }
 
+std::string openBalanceText(std::optional<double> bound)
+{
+    return openStepText("balanced better", "memory", bound && *bound < 1 ? bound : std::nullopt);
+}
+
+std::string passedOverBalanceText()
+{
+    return "plans that are balanced better, or faster, leave the allocator no room";
+}
+
 }

@@ -23,4 +23,11 @@ inline constexpr double leastBoundShare = 0.01;
 // which none takes less than such a part of this one's, where that is known and at least leastBoundShare.
 std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound);
 
+// That a plan is the best found of those that are fast enough to be balanced. `bound`: of its peak the part that none
+// takes less than, where that is known; told below 1 and from leastBoundShare on.
+std::string openBalanceText(std::optional<double> bound);
+
+// Why the balanced plan of those that fit the allocator is the best found.
+std::string passedOverBalanceText();
+
 }

@@ -125,6 +125,17 @@ void TestPlans::fourPicksComeFirst()
     QCOMPARE(candidateOf("least_memory").value("estimate").toObject().value("peak_bytes").toDouble(), 40 * MiB);
     QVERIFY(candidateOf("cheapest").value("labels").toArray().contains("cheapest"));
     QVERIFY(picks.value("least_memory").toObject().value("slowdown").toDouble() >= 1);
+    const QJsonValue balanced = candidateOf("balanced").value("plan");
+    const Finished run = m_cli.run(plan + QStringList {"--objective", "balanced", "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    const QJsonObject first = run.json().value("candidates").toArray().first().toObject();
+    QVERIFY(first.value("labels").toArray().contains("recommended"));
+    QCOMPARE(first.value("plan"), balanced); // the one of the line
+    QCOMPARE(run.json().value("outcome").toString(), "optimal");
+    QVERIFY(run.json().value("balanced_proven").toBool());
+    QVERIFY(run.json().value("picks").toObject().value("balanced").toObject().value("recommended").toBool());
+    const QByteArray told = m_cli.run(plan + QStringList {"--objective", "balanced"}).out;
+    QVERIFY2(told.contains("★  Balanced") && told.contains("at most 1.25 times as long as the fastest"), told);
     const Finished unpriced = m_cli.run({"plan", m_table, "--cluster", "3xcpu:8GiB", "--global-batch", "8", "--json"});
     QVERIFY(unpriced.json().value("picks").toObject().value("cheapest").isNull());
 }

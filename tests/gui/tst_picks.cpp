@@ -13,6 +13,8 @@
 #include <QToolButton>
 #include <QUndoStack>
 
+#include <tuple>
+
 using namespace stagecraft;
 
 namespace {
@@ -46,7 +48,9 @@ private Q_SLOTS:
     void aCardSelectsItsPlan();
     void theNameSaysTheNumbers();
     void aStarMakesTheObjective();
+    void everyCardHasItsStar();
     void aNewWorkspaceIsAskedOnce();
+    void theAnswerIsTheObjective_data();
     void theAnswerIsTheObjective();
     void cardsGoSideBySideAsFarAsThereIsRoom();
     void largeLettersKeepEveryNumber();
@@ -95,7 +99,6 @@ void TestPicks::aStarMakesTheObjective()
     Picker picker;
     QVERIFY(picker.openTable());
     QVERIFY(picker.card(Pick::LeastMemory)->star()->isFilled());
-    QVERIFY(!picker.card(Pick::Balanced)->star()->isVisible());
     QTest::mouseClick(picker.card(Pick::Fastest)->star(), Qt::LeftButton);
     QVERIFY(picker.waitForPlans());
     QVERIFY(picker.objective() == Objective::Throughput);
@@ -105,6 +108,33 @@ void TestPicks::aStarMakesTheObjective()
     picker.bench().undoStack().undo();
     QVERIFY(picker.waitForPlans());
     QVERIFY(picker.objective() == Objective::Memory && picker.card(Pick::LeastMemory)->star()->isFilled());
+}
+
+void TestPicks::everyCardHasItsStar()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    QVERIFY(picker.setCluster(QStringLiteral("4xcpu:8GiB@2")));
+    const std::tuple<Pick, Objective, Label> aims[] {{Pick::Balanced, Objective::Balanced, Label::Balanced},
+                                                     {Pick::Fastest, Objective::Throughput, Label::Fastest},
+                                                     {Pick::Cheapest, Objective::Cost, Label::Cheapest},
+                                                     {Pick::LeastMemory, Objective::Memory, Label::Recommended}};
+    for (const auto& [pick, objective, label] : aims) {
+        const auto plan = picker.candidateOf(pick).plan;
+        StarButton* star = picker.card(pick)->star();
+        QVERIFY(star->isVisible() && !star->isFilled() && !star->accessibleName().isEmpty());
+        QTest::mouseClick(star, Qt::LeftButton);
+        QVERIFY(picker.waitForPlans());
+        QVERIFY(picker.objective() == objective);
+        QVERIFY(star->isFilled());
+        for (const auto& [other, name] : enumNames<Pick>) {
+            QCOMPARE(picker.card(other)->star()->isFilled(), other == pick);
+        }
+        const Candidate& recommended = *picker.bench().plans().result()->recommended();
+        QVERIFY(recommended.has(label));
+        QVERIFY(recommended.plan == plan); // as the card said before
+        QCOMPARE(picker.field<QComboBox>("objective")->currentData().toInt(), static_cast<int>(objective));
+    }
 }
 
 void TestPicks::aNewWorkspaceIsAskedOnce()
@@ -129,15 +159,25 @@ void TestPicks::aNewWorkspaceIsAskedOnce()
     QTRY_VERIFY(picker.bar->isVisible());
 }
 
+void TestPicks::theAnswerIsTheObjective_data()
+{
+    QTest::addColumn<int>("objective");
+    QTest::addColumn<int>("pick");
+    QTest::newRow("fastest") << static_cast<int>(Objective::Throughput) << static_cast<int>(Pick::Fastest);
+    QTest::newRow("balanced") << static_cast<int>(Objective::Balanced) << static_cast<int>(Pick::Balanced);
+}
+
 void TestPicks::theAnswerIsTheObjective()
 {
+    QFETCH(int, objective);
+    QFETCH(int, pick);
     Picker picker;
     QVERIFY(picker.openTable());
-    QTest::mouseClick(picker.bar->button(Objective::Throughput), Qt::LeftButton);
+    QTest::mouseClick(picker.bar->button(static_cast<Objective>(objective)), Qt::LeftButton);
     QVERIFY(!picker.bar->isVisible());
     QVERIFY(picker.waitForPlans());
-    QVERIFY(picker.objective() == Objective::Throughput);
-    QVERIFY(picker.card(Pick::Fastest)->star()->isFilled());
+    QVERIFY(picker.objective() == static_cast<Objective>(objective));
+    QVERIFY(picker.card(static_cast<Pick>(pick))->star()->isFilled());
 }
 
 void TestPicks::cardsGoSideBySideAsFarAsThereIsRoom()

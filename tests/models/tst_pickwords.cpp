@@ -84,6 +84,9 @@ void TestPickWords::theObjectiveHasTheStar()
     QVERIFY(!picks[0].recommended && !picks[1].recommended && picks[2].recommended);
     QVERIFY(!textFor(*result, Pick::LeastMemory, Objective::Throughput).recommended);
     QVERIFY(textFor(*result, Pick::Fastest, Objective::Throughput).recommended);
+    for (const auto& [pick, name] : enumNames<Pick>) { // each can be had
+        QVERIFY(!optimizeFor(pick).isEmpty());
+    }
 }
 
 void TestPickWords::beyondTwiceTheTimeIsAFactor()

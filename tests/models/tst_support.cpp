@@ -47,6 +47,7 @@ private Q_SLOTS:
     void quietWordsAreReadable();
     void outcomesAreSentences();
     void theBestIsProvenOrNot();
+    void theBalancedPlanIsNoLeastPeak();
     void amountsAreReadAsWritten();
     void commandLinesCanBePasted();
     void commandLinesNameStackAndConstraints();
@@ -262,6 +263,7 @@ void TestSupport::quietWordsAreReadable()
 void TestSupport::outcomesAreSentences()
 {
     auto result = *test::plansFrom(test::fourPlans);
+    result.certificate.peak = gibibytes(3);
     QCOMPARE(outcomeSentence(result),
              QStringLiteral("No plan peaks below 3.00 GiB: proven. It is 20.0 % slower than the fastest plan found "
                             "that fits and needs 40.0 % less memory. 4 configurations were searched."));
@@ -283,6 +285,22 @@ void TestSupport::outcomesAreSentences()
              QStringLiteral("No plan fits: even the leanest needs 1.50 GiB more on device 2. 1 configuration was "
                             "searched."));
     QVERIFY(searchEffort(result).contains(QStringLiteral("38.0 ms")));
+}
+
+// What is proven of the balanced plan is the least peak of those that are fast enough, and not of all.
+void TestSupport::theBalancedPlanIsNoLeastPeak()
+{
+    auto result = *test::plansFrom(R"(
+        stagecraft recommended,balanced,front   2 2   5.0  8  2.4
+        stagecraft fastest,front                1 4   7.0  8  2.0
+        stagecraft front                        4 1   3.0  8  7.0
+    )");
+    result.certificate.peak = gibibytes(3);
+    QVERIFY2(outcomeSentence(result).startsWith(QStringLiteral(
+                 "No plan that is fast enough to be balanced peaks below 5.00 GiB: proven. It is 20.0 % slower")),
+             qPrintable(outcomeSentence(result)));
+    result.certificate.peak = gibibytes(5);
+    QVERIFY(outcomeSentence(result).startsWith(QStringLiteral("No plan peaks below 5.00 GiB: proven.")));
 }
 
 // What is the best says whether that is proved, and else how much better another one may be.

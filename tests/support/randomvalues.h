@@ -513,6 +513,7 @@ inline SearchResult RandomValues::searchResult()
         return Candidate {text(), list(5, [this] { return any<Label>(); }), plan(), estimate()};
     });
     result.front_complete = flag();
+    result.balanced_proven = flag();
     result.configurations = whole(0, INT64_MAX);
     result.elapsed = seconds();
     return result;

@@ -150,7 +150,7 @@ void spoilQuestion(Problem& problem, Absurdities& absurd)
             constraints.vary = {Dimension::Tensor, Dimension::Zero, Dimension::StageDegrees};
         },
         [&] {
-            constraints.objective = absurd.oneOf({Objective::Throughput, Objective::Cost});
+            constraints.objective = absurd.oneOf({Objective::Balanced, Objective::Throughput, Objective::Cost});
         },
         [&] {
             problem.target = absurd.oneOf({Target::Megatron, Target::DeepSpeed});

@@ -133,6 +133,7 @@ void CostSweepTest::recommendsByTheObjective_data()
 {
     QTest::addColumn<Objective>("objective");
     QTest::addColumn<Label>("label");
+    QTest::newRow("balanced") << Objective::Balanced << Label::Balanced;
     QTest::newRow("throughput") << Objective::Throughput << Label::Fastest;
     QTest::newRow("cost") << Objective::Cost << Label::Cheapest;
 }

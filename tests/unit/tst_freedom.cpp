@@ -67,7 +67,7 @@ public:
         }
         Constraints& constraints = problem.constraints;
         constraints.zero = stack == "torchtitan" ? 3 : 0;
-        constraints.objective = any({Objective::Memory, Objective::Throughput, Objective::Cost});
+        constraints.objective = any({Objective::Memory, Objective::Balanced, Objective::Throughput, Objective::Cost});
         std::vector<Dimension> dimensions {Dimension::Tensor, Dimension::MicroBatch, Dimension::Sequence};
         if (stack != "torchtitan") {
             dimensions.push_back(Dimension::Zero);
@@ -254,7 +254,22 @@ const Candidate& leastPeak(const SearchResult& result)
     });
 }
 
-Worse worse(const SearchResult& free, const SearchResult& fixed, double max_slowdown)
+Label labelOf(Objective objective)
+{
+    switch (objective) {
+    case Objective::Balanced:
+        return Label::Balanced;
+    case Objective::Throughput:
+        return Label::Fastest;
+    case Objective::Cost:
+        return Label::Cheapest;
+    case Objective::Memory:
+        break;
+    }
+    return Label::Recommended;
+}
+
+Worse worse(const SearchResult& free, const SearchResult& fixed, const Constraints& constraints)
 {
     if (fixed.outcome.kind == OutcomeKind::Infeasible) {
         return {};
@@ -274,11 +289,17 @@ Worse worse(const SearchResult& free, const SearchResult& fixed, double max_slow
         worse.compare("cost", cheapest->estimate.cost_per_step->value, cheapest_fixed->estimate.cost_per_step->value,
                       *cheapest, *cheapest_fixed);
     }
+    if (free.recommended() == nullptr || !free.recommended()->has(labelOf(constraints.objective))) {
+        return {1e9, " another plan than the objective's is recommended"};
+    }
     // Balanced is what is not much slower than the fastest, which may be faster than that of the other.
     const Candidate& balanced = *free.labelled(Label::Balanced);
     for (const Candidate& candidate : fixed.candidates) {
-        if (candidate.estimate.fits && candidate.estimate.step <= fastest.estimate.step * max_slowdown) {
-            worse.compare("balanced", peakOf(balanced), peakOf(candidate), balanced, candidate);
+        if (candidate.estimate.fits && candidate.estimate.step <= fastest.estimate.step * constraints.max_slowdown) {
+            const bool leaner = peakOf(balanced) > peakOf(candidate) * rounding;
+            worse.compare(free.balanced_proven && leaner ? "balanced, though proven," : "balanced", peakOf(balanced),
+                          peakOf(candidate), balanced, candidate);
+            worse.ratio = free.balanced_proven && leaner ? 1e9 : worse.ratio;
         }
     }
     return worse;
@@ -311,7 +332,7 @@ public:
             }
             double ratio = 1;
             for (const auto& [question, answer] : answers) {
-                const Worse found = worse(answer, result, problem.constraints.max_slowdown);
+                const Worse found = worse(answer, result, problem.constraints);
                 ratio = std::max(ratio, found.ratio);
                 if (found.ratio > 1) {
                     qInfo().noquote() << "seed" << seed << found.text << "\n free: " << question
@@ -373,7 +394,7 @@ void FreedomTest::freeStagesAreNoWorseThanFixed()
     QVERIFY(free.fastest_bound && *free.fastest_bound > free.recommended()->estimate.step * 0.9);
     for (const int stages : {8, 16, 32}) {
         problem.constraints.pipeline = stages;
-        const Worse found = worse(free, searched(problem), problem.constraints.max_slowdown);
+        const Worse found = worse(free, searched(problem), problem.constraints);
         QVERIFY2(found.ratio == 1, qPrintable(found.text));
     }
 }
@@ -389,6 +410,7 @@ void FreedomTest::cancelledSearchesClaimNothing()
     QVERIFY(result);
     QCOMPARE(result->outcome.kind, OutcomeKind::Cancelled);
     QVERIFY(!result->front_complete && !result->provenFastest() && !result->provenCheapest());
+    QVERIFY(!result->balanced_proven);
     QVERIFY(!result->certificate.less_is_infeasible);
 }
 

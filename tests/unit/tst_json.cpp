@@ -73,6 +73,7 @@ private Q_SLOTS:
     void replacesBytesThatAreNotUtf8();
     void namesTheFieldOfAnError_data();
     void namesTheFieldOfAnError();
+    void objectivesAreReadByTheirNames();
     void refusesHostileSizes();
     void refusesSumsThatOverflow();
     void refusesWhatPlansCannotSay();
@@ -188,6 +189,26 @@ void JsonTest::namesTheFieldOfAnError()
     QFETCH(QString, sentence);
     const Error error = errorAfter(qPrintable(pointer), qPrintable(value));
     QCOMPARE(QString::fromStdString(describe(error)), sentence);
+}
+
+// A program that does not know an objective refuses the document, and takes no other one instead.
+void JsonTest::objectivesAreReadByTheirNames()
+{
+    Problem problem = RandomValues(3).problem();
+    for (const auto& [objective, name] : enumNames<Objective>) {
+        problem.constraints.objective = objective;
+        nlohmann::json json = encodeJson(problem);
+        QCOMPARE(json.at("constraints").at("objective").get<std::string>(), std::string(name));
+        QCOMPARE(readJson<Problem>(jsonText(json), {})->constraints.objective, objective);
+        json.at("constraints").erase("objective"); // as before there was a choice
+        QCOMPARE(readJson<Problem>(jsonText(json), {})->constraints.objective, Objective::Memory);
+        json.at("constraints")["objective"] = "beauty";
+        const auto read = readJson<Problem>(jsonText(json), "file.json");
+        QVERIFY(!read);
+        QCOMPARE(describe(read.error()),
+                 std::string("file.json: the field \"constraints.objective\" is \"beauty\"; known values: memory, "
+                             "balanced, throughput, cost"));
+    }
 }
 
 void JsonTest::refusesHostileSizes()

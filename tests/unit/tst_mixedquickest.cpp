@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
+#include "core/search/load.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
 #include "tests/support/partitions.h"
@@ -134,6 +135,7 @@ private Q_SLOTS:
     void equalsAllPlans();
     void equalsAllPlansOfUnlikeDevices();
     void objectivesAreToldAsProved();
+    void balancedIsToldAsProved();
     void fixedQuestionsAreNoBetter_data();
     void fixedQuestionsAreNoBetter();
     void groupsWithoutPricesHaveNoCheapest();
@@ -219,6 +221,44 @@ void MixedQuickestTest::objectivesAreToldAsProved()
         QVERIFY(proven || result->outcome.detail.find("none takes less than") != std::string::npos);
         QVERIFY(result->recommended()->has(by_time ? Label::Fastest : Label::Cheapest));
     }
+}
+
+// As lean as any plan that is fast enough, where that is told as proved.
+void MixedQuickestTest::balancedIsToldAsProved()
+{
+    int proven = 0;
+    int open = 0;
+    for (int round = 0; round < 60; ++round) {
+        std::mt19937 random(static_cast<unsigned>(round));
+        Problem problem = smallProblem(random, 1 + round % 3, 4);
+        problem.constraints.objective = Objective::Balanced;
+        problem.constraints.max_slowdown = round % 2 == 0 ? 1.25 : 3;
+        const CostModel costs(problem.model, problem.workload, {});
+        const auto result = searchPlans(problem, costs);
+        QVERIFY2(result, qPrintable(errorOf(result)));
+        if (result->recommended() == nullptr) {
+            continue;
+        }
+        const Candidate& balanced = *result->recommended();
+        QCOMPARE(&balanced, result->labelled(Label::Balanced));
+        QCOMPARE(result->outcome.kind, result->balanced_proven ? OutcomeKind::Optimal : OutcomeKind::BestFound);
+        QVERIFY(result->balanced_proven || result->outcome.detail.find("balanced better") != std::string::npos);
+        (result->balanced_proven ? proven : open) += 1;
+        const double slowest = leastOfPlans(problem, costs).step * problem.constraints.max_slowdown;
+        QVERIFY(balanced.estimate.step.value <= slowest * rounding);
+        const PeakMeasure measure = measureOf(problem);
+        forEachPlan(problem, [&](const Plan& plan) {
+            const auto chain = planCosts(costs, problem, plan).value();
+            const Estimate estimate = estimatePlan(problem, plan, chain).value();
+            const bool leaner = estimate.fits && estimate.step.value * rounding <= slowest
+                && loadOf(estimate, measure) < loadOf(balanced.estimate, measure);
+            QVERIFY(!result->balanced_proven || !leaner);
+        });
+        if (QTest::currentTestFailed()) {
+            QFAIL(qPrintable(QStringLiteral("round %1").arg(round)));
+        }
+    }
+    QVERIFY2(proven > 20 && open > 0, qPrintable(QStringLiteral("%1 %2").arg(proven).arg(open)));
 }
 
 void MixedQuickestTest::fixedQuestionsAreNoBetter_data()

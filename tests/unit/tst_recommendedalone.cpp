@@ -25,6 +25,7 @@ void TestRecommendedAlone::isThatOfAWholeSearch_data()
     const Dimensions many {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule};
     QTest::newRow("cuts alone") << QByteArray("2xA100-80GB") << Dimensions {} << Objective::Memory;
     QTest::newRow("many dimensions") << QByteArray("4xA100-80GB") << many << Objective::Memory;
+    QTest::newRow("balanced") << QByteArray("4xA100-80GB") << many << Objective::Balanced; // nor this
     QTest::newRow("throughput") << QByteArray("4xA100-80GB") << many << Objective::Throughput; // takes no short cut
 }
 

@@ -28,20 +28,15 @@ ObjectiveBar::ObjectiveBar(Workbench& workbench, QWidget* parent)
     : QWidget(parent), m_workbench(workbench), m_close(new QToolButton)
 {
     setObjectName(QStringLiteral("objectiveBar"));
-    auto* label = new QuietLabel(tr("Recommend the plan with"));
-    label->setWordWrap(true);
+    auto* label = new QuietLabel(tr("Recommend"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 10, 0);
     layout->setSpacing(6);
     layout->addWidget(label, 1);
-    for (const auto& [pick, words] : {
-             std::pair {Pick::LeastMemory, tr("Least memory")},
-             std::pair {Pick::Fastest, tr("Most speed")},
-             std::pair {Pick::Cheapest, tr("Least cost")},
-         }) {
-        auto* button = new QPushButton(words);
+    for (const auto& [pick, name] : enumNames<Pick>) {
+        auto* button = new QPushButton(pickName(pick));
         button->setToolTip(plainToolTip(optimizeFor(pick)));
-        const Objective objective = *objectiveOf(pick);
+        const Objective objective = objectiveOf(pick);
         m_buttons[objective] = button;
         connect(button, &QPushButton::clicked, this, [this, objective] { chooseObjective(m_workbench, objective); });
         layout->addWidget(button);

@@ -115,7 +115,7 @@ void PickCard::setPick(const PickText& text)
     setToolTip(plainToolTip(text.tip));
     setEnabled(text.candidate >= 0);
     const QString aim = optimizeFor(text.pick);
-    m_star->setVisible(!aim.isEmpty() && text.candidate >= 0);
+    m_star->setVisible(text.candidate >= 0);
     m_star->setFilled(text.recommended);
     m_star->setAccessibleName(aim);
     m_star->setToolTip(plainToolTip(text.recommended ? tr("Recommended: the objective of this workspace") : aim));

@@ -30,7 +30,7 @@ PickCards::PickCards(Workbench& workbench, QWidget* parent) : QWidget(parent), m
         m_cards[static_cast<std::size_t>(pick)] = card;
         connect(card, &PickCard::clicked, this, [this, card] { m_workbench.plans().select(card->pick().candidate); });
         connect(card->star(), &StarButton::clicked, this,
-                [this, card] { chooseObjective(m_workbench, *objectiveOf(card->pick().pick)); });
+                [this, card] { chooseObjective(m_workbench, objectiveOf(card->pick().pick)); });
     }
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &PickCards::showPicks);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &PickCards::showCurrent);

@@ -91,7 +91,7 @@ QString optimizeFor(Pick pick)
     case Pick::Cheapest:
         return Picks::tr("Optimize for cost");
     case Pick::Balanced:
-        break;
+        return Picks::tr("Optimize for a balance of memory and speed");
     }
     return {};
 }

@@ -43,9 +43,14 @@ QString headOf(const SearchResult& result, const Candidate& star)
         return translated(QT_TRANSLATE_NOOP("Words", "No plan has its fullest device below %1 of its memory: proven."))
             .arg(percentText(*share));
     }
-    const bool by_peak = leanest || !(star.has(Label::Fastest) || star.has(Label::Cheapest));
-    return (by_peak ? translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven."))
-                    : translated(QT_TRANSLATE_NOOP("Words", "It peaks at %1.")))
+    const bool by_step = star.has(Label::Fastest) || star.has(Label::Cheapest);
+    if (!leanest && !by_step && star.has(Label::Balanced)) {
+        return translated(
+                   QT_TRANSLATE_NOOP("Words", "No plan that is fast enough to be balanced peaks below %1: proven."))
+            .arg(peak);
+    }
+    return (leanest || !by_step ? translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven."))
+                                : translated(QT_TRANSLATE_NOOP("Words", "It peaks at %1.")))
         .arg(peak);
 }
 
@@ -98,6 +103,8 @@ QString objectiveName(Objective objective)
     switch (objective) {
     case Objective::Memory:
         return translated(QT_TRANSLATE_NOOP("Words", "Least peak memory"));
+    case Objective::Balanced:
+        return translated(QT_TRANSLATE_NOOP("Words", "Balanced"));
     case Objective::Throughput:
         return translated(QT_TRANSLATE_NOOP("Words", "Fastest that fits"));
     case Objective::Cost:
