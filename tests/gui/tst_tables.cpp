@@ -3,6 +3,7 @@
 // What all tables of the window have in common: pixels after scrolling, the first column, figures, the choice of
 // columns.
 #include "tests/gui/explorerfixture.h"
+#include "ui/charts/noderows.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/models/candidatemodel.h"
@@ -284,6 +285,13 @@ void TestTables::equalDevicesShareARow()
                       QPoint(static_cast<int>(bars->layout().metrics.left) + 3, row.center().y()));
     QCOMPARE(bars->layout().rows.size(), std::size_t(5));
     QCOMPARE(bars->layout().rows[4].label, QStringLiteral("Device 3"));
+    // In mixed clusters rows name the type.
+    const DeviceEstimates& alike = wide->estimate.devices;
+    std::vector<DeviceEstimate> mixed(alike.begin(), alike.end());
+    mixed[3].device_type = "H100-80GB";
+    const auto rows = equalRows(mixed, {{0, 3}, {3, 1}}, {});
+    QCOMPARE(rows.at(0).label, QStringLiteral("Devices 0–2 (3 × cpu)"));
+    QCOMPARE(rows.at(1).label, QStringLiteral("Device 3 (H100-80GB)"));
 }
 
 int main(int argc, char** argv)

@@ -24,11 +24,15 @@ QString withType(const QString& label, const QString& type)
     return type.isEmpty() ? label : QCoreApplication::translate("MemoryRow", "%1 (%2)").arg(label, type);
 }
 
-QString deviceLabel(int first, int count)
+QString deviceLabel(int first, int count, const QString& type)
 {
-    return count == 1
-        ? QCoreApplication::translate("MemoryRow", "Device %1").arg(first)
-        : QCoreApplication::translate("MemoryRow", "Devices %1–%2 (%3)").arg(first).arg(first + count - 1).arg(count);
+    if (count == 1) {
+        return withType(QCoreApplication::translate("MemoryRow", "Device %1").arg(first), type);
+    }
+    const int last = first + count - 1;
+    return type.isEmpty()
+        ? QCoreApplication::translate("MemoryRow", "Devices %1–%2 (%3)").arg(first).arg(last).arg(count)
+        : QCoreApplication::translate("MemoryRow", "Devices %1–%2 (%3 × %4)").arg(first).arg(last).arg(count).arg(type);
 }
 
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most)
@@ -36,7 +40,7 @@ std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, st
     std::vector<MemoryRow> rows;
     if (devices.size() <= most) {
         for (std::size_t i = 0; i < devices.size(); ++i) {
-            const QString label = withType(deviceLabel(static_cast<int>(i), 1), distinctType(devices, i));
+            const QString label = deviceLabel(static_cast<int>(i), 1, distinctType(devices, i));
             rows.push_back({label, static_cast<int>(i), 1, false, devices[i]});
         }
         return rows;

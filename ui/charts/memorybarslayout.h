@@ -33,8 +33,8 @@ inline constexpr std::size_t mostDeviceBars = 64; // with more devices bars are 
 // The type of a device where the devices are of several types, else empty; rows name it behind their label.
 QString distinctType(const std::vector<DeviceEstimate>& devices, std::size_t device);
 QString withType(const QString& label, const QString& type);
-// "Device 3", or "Devices 0–7 (8)" of several.
-QString deviceLabel(int first, int count);
+// "Device 3", or "Devices 0–7 (8)" of several; with a type "Device 3 (A100-80GB)" and "Devices 0–7 (8 × A100-80GB)".
+QString deviceLabel(int first, int count, const QString& type = {});
 
 // A bar a device up to `most` devices, else a bar a stage.
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most);

@@ -49,7 +49,8 @@ std::vector<MemoryRow> equalRows(const std::vector<DeviceEstimate>& devices, con
     std::vector<MemoryRow> rows;
     for (const DeviceGroup& group : groups) {
         MemoryRow row;
-        row.label = deviceLabel(group.first, group.count);
+        row.label = deviceLabel(group.first, group.count,
+                                distinctType(devices, static_cast<std::size_t>(group.first)));
         row.device = group.first;
         row.devices = group.count;
         row.equal = true;

@@ -35,6 +35,9 @@ QString rangeText(const PlanSelection& plans, const PlanScale& across, const Pla
     const auto [least, most] = std::minmax_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
         return a.estimate.peak < b.estimate.peak;
     });
+    if (count == 1) {
+        return TradeoffChart::tr("The only plan peaks at %1").arg(bytesText(least->estimate.peak));
+    }
     return TradeoffChart::tr("%Ln plans peak between %1 and %2", nullptr, count)
         .arg(bytesText(least->estimate.peak), bytesText(most->estimate.peak));
 }
@@ -55,9 +58,11 @@ QString tradeoffSummary(const PlanSelection& plans, const PlanScale& across, con
     });
     const Estimate& best = fastest->estimate;
     if (!best.fits) {
-        return TradeoffChart::tr("%1; none fits.").arg(range);
+        return (all.size() == 1 ? TradeoffChart::tr("%1; it does not fit.") : TradeoffChart::tr("%1; none fits."))
+            .arg(range);
     }
-    return TradeoffChart::tr("%1; the fastest that fits reaches %2.")
+    return (all.size() == 1 ? TradeoffChart::tr("%1; it reaches %2.")
+                            : TradeoffChart::tr("%1; the fastest that fits reaches %2."))
         .arg(range,
              best.tokens_per_second > 0 ? TradeoffChart::tr("%1 tokens/s").arg(numberText(best.tokens_per_second))
                                         : TradeoffChart::tr("%1 samples/s").arg(numberText(best.samples_per_second)));

@@ -48,8 +48,9 @@ std::vector<MemoryRow> comparedRows(const ComparedPlan& plan, const std::vector<
     std::vector<MemoryRow> rows;
     for (const DeviceGroup& group : groups) {
         if (group.last() < static_cast<int>(devices.size())) {
-            rows.push_back({deviceLabel(group.first, group.count), group.first, group.count, true,
-                            devices[static_cast<std::size_t>(group.first)]});
+            const auto first = static_cast<std::size_t>(group.first);
+            rows.push_back({deviceLabel(group.first, group.count, distinctType(devices, first)), group.first,
+                            group.count, true, devices[first]});
         }
     }
     return rows;
