@@ -3682,20 +3682,12 @@ Quelle: %2</translation>
         <translation>eine Grenze des Laufs</translation>
     </message>
     <message>
-        <source>a budget or a deadline</source>
-        <translation>ein Budget oder eine Frist</translation>
+        <source>plans that are balanced better, or faster, leave the allocator no room</source>
+        <translation>besser ausgewogene oder schnellere Pläne lassen dem Allokator keinen Platz</translation>
     </message>
     <message>
-        <source>the length of the run</source>
-        <translation>die Länge des Laufs</translation>
-    </message>
-    <message>
-        <source>the tokens or samples to train with</source>
-        <translation>die Tokens oder Samples, mit denen trainiert wird</translation>
-    </message>
-    <message>
-        <source>a cluster with a price, which a budget needs</source>
-        <translation>ein Cluster mit einem Preis, den ein Budget braucht</translation>
+        <source>balanced better</source>
+        <translation>besser ausgewogen</translation>
     </message>
 </context>
 <context>
@@ -3875,6 +3867,18 @@ Quelle: %2</translation>
     <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>the run has no limit to keep; give a budget or a deadline</source>
+        <translation>Der Lauf hat keine Grenze einzuhalten; ein Budget oder eine Frist angeben</translation>
+    </message>
+    <message>
+        <source>the length of the run is not known; say how many tokens or samples it trains with</source>
+        <translation>Die Länge des Laufs ist nicht bekannt; angeben, mit wie vielen Token oder Beispielen er trainiert</translation>
+    </message>
+    <message>
+        <source>a budget needs the price of a node, and no offer on demand of nodes with %1 x %2 is known; set a price</source>
+        <translation>Ein Budget braucht den Preis eines Knotens, und für Knoten mit %1 x %2 ist kein Angebot auf Abruf bekannt; einen Preis setzen</translation>
     </message>
 </context>
 <context>
@@ -4402,6 +4406,10 @@ Quelle: %2</translation>
         <source>Devices %1–%2 (%3)</source>
         <translation>Geräte %1–%2 (%3)</translation>
     </message>
+    <message>
+        <source>Devices %1–%2 (%3 × %4)</source>
+        <translation>Geräte %1–%2 (%3 × %4)</translation>
+    </message>
 </context>
 <context>
     <name>Money</name>
@@ -4825,6 +4833,10 @@ Quelle: %2</translation>
     <message>
         <source>Set a price for every node to see the cheapest plan</source>
         <translation>Für jeden Knoten einen Preis angeben, um den günstigsten Plan zu sehen</translation>
+    </message>
+    <message>
+        <source>Optimize for a balance of memory and speed</source>
+        <translation>Auf ein Gleichgewicht von Speicher und Geschwindigkeit optimieren</translation>
     </message>
 </context>
 <context>
@@ -5531,6 +5543,10 @@ Quelle: %2</translation>
         <source>Fewest nodes for the run</source>
         <translation>Wenigste Knoten für den Lauf</translation>
     </message>
+    <message>
+        <source>No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)</source>
+        <translation>Kein Preis gesetzt: Knoten kosten %2 je Stunde, das günstigste Angebot auf Abruf (%1)</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -6203,6 +6219,14 @@ Quelle: %2</translation>
         <source>Not measured.</source>
         <translation>Nicht gemessen.</translation>
     </message>
+    <message>
+        <source>No plan that is fast enough to be balanced peaks below %1: proven.</source>
+        <translation>Kein Plan, der schnell genug ist, um ausgewogen zu sein, hat eine Spitze unter %1: bewiesen.</translation>
+    </message>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -6438,6 +6462,10 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
     <message>
         <source>Term</source>
         <translation>Summand</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
     </message>
 </context>
 <context>
@@ -8778,28 +8806,16 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Ziel</translation>
     </message>
     <message>
-        <source>Recommend the plan with</source>
-        <translation>Empfohlen wird der Plan mit</translation>
-    </message>
-    <message>
-        <source>Least memory</source>
-        <translation>Wenigster Speicher</translation>
-    </message>
-    <message>
-        <source>Most speed</source>
-        <translation>Höchstes Tempo</translation>
-    </message>
-    <message>
-        <source>Least cost</source>
-        <translation>Geringste Kosten</translation>
-    </message>
-    <message>
         <source>Keep the objective</source>
         <translation>Ziel behalten</translation>
     </message>
     <message>
         <source>Keep the objective; the stars below and the problem pane change it later</source>
         <translation>Das Ziel behalten; die Sterne darunter und der Bereich Problem ändern es später</translation>
+    </message>
+    <message>
+        <source>Recommend</source>
+        <translation>Empfehlen</translation>
     </message>
 </context>
 <context>
@@ -10629,20 +10645,24 @@ Bis dahin gilt %2.</translation>
         <translation>Frist</translation>
     </message>
     <message>
-        <source>Say first how much the run trains with: Run and price, in the problem</source>
-        <translation>Zuerst angeben, womit der Lauf trainiert: Lauf und Preis, im Problem</translation>
-    </message>
-    <message>
-        <source>Nodes are counted of clusters of one device type alone</source>
-        <translation>Knoten werden nur in Clustern aus einem Gerätetyp gezählt</translation>
-    </message>
-    <message>
         <source>What the whole run may cost; 0: no limit</source>
         <translation>Was der ganze Lauf kosten darf; 0: keine Grenze</translation>
     </message>
     <message>
         <source>How long the whole run may take; 0: no limit</source>
         <translation>Wie lange der ganze Lauf dauern darf; 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>Set the tokens of the run first (Problem, Run and price).</source>
+        <translation>Zuerst die Token des Laufs angeben (Problem, Lauf und Preis).</translation>
+    </message>
+    <message>
+        <source>Set the samples of the run first (Problem, Run and price).</source>
+        <translation>Zuerst die Beispiele des Laufs angeben (Problem, Lauf und Preis).</translation>
+    </message>
+    <message>
+        <source>Only for clusters of one device type.</source>
+        <translation>Nur für Cluster mit einem Gerätetyp.</translation>
     </message>
 </context>
 <context>
@@ -11058,10 +11078,6 @@ Bis dahin gilt %2.</translation>
         <translation>Alle der Stufe</translation>
     </message>
     <message>
-        <source>Stage %1 of 0 to %2: layers %3 to %4</source>
-        <translation>Stufe %1 von 0 bis %2: Schichten %3 bis %4</translation>
-    </message>
-    <message>
         <source>Activations of a layer</source>
         <translation>Aktivierungen einer Schicht</translation>
     </message>
@@ -11076,6 +11092,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>%1. This plan keeps its name.</source>
         <translation>%1. Dieser Plan behält seinen Namen.</translation>
+    </message>
+    <message>
+        <source>Stage %1: layers %2 to %3</source>
+        <translation>Stufe %1: Schichten %2 bis %3</translation>
     </message>
 </context>
 <context>
@@ -11371,6 +11391,18 @@ Bis dahin gilt %2.</translation>
             <numerusform>%Ln Plan: %1, %2</numerusform>
             <numerusform>%Ln Pläne: %1, %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The only plan peaks at %1</source>
+        <translation>Der einzige Plan hat eine Spitze von %1</translation>
+    </message>
+    <message>
+        <source>%1; it does not fit.</source>
+        <translation>%1; er passt nicht.</translation>
+    </message>
+    <message>
+        <source>%1; it reaches %2.</source>
+        <translation>%1; er erreicht %2.</translation>
     </message>
 </context>
 <context>
