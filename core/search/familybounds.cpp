@@ -6,17 +6,18 @@
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
-#include <tuple>
+#include <map>
 
 namespace stagecraft {
 
 namespace {
 
-auto fieldsOf(const AlikeLayers& l)
+std::array<Bytes, 6> fieldsOf(const AlikeLayers& l)
 {
-    return std::tie(l.state, l.parameters, l.gradients, l.buffers, l.held, l.backward);
+    return {l.state, l.parameters, l.gradients, l.buffers, l.held, l.backward};
 }
 
 AlikeLayers rowAt(const ChainCosts& costs, int layer)
@@ -54,17 +55,17 @@ AlikeLayers layerAt(const ChainCosts& costs, int index, bool plain, bool tied)
 std::vector<AlikeLayers> alikeLayers(const ChainCosts& costs)
 {
     std::vector<AlikeLayers> kinds;
+    std::map<std::array<Bytes, 6>, std::size_t> known; // which of these have the fields
     const bool plain = isPlain(costs);
     bool tied = false; // by a layer before: what is shared may lie there
     for (int l = 0; l < costs.size(); ++l) {
         const AlikeLayers layer = costs.closedForm() ? rowAt(costs, l) : layerAt(costs, l, plain, tied);
         tied = tied || costs.layers[static_cast<std::size_t>(l)].shared_parameters > Bytes(0);
-        const auto same = std::find_if(kinds.begin(), kinds.end(),
-                                       [&](const AlikeLayers& kind) { return fieldsOf(kind) == fieldsOf(layer); });
-        if (same != kinds.end()) {
-            ++same->count;
-        } else {
+        const auto [at, is_new] = known.try_emplace(fieldsOf(layer), kinds.size());
+        if (is_new) {
             kinds.push_back(layer);
+        } else {
+            ++kinds[at->second].count;
         }
     }
     return kinds;

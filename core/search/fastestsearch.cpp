@@ -6,15 +6,22 @@
 #include "core/search/baselines/uniform.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <functional>
-#include <limits>
 #include <tuple>
 
 namespace stagecraft {
 
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double infinite = RestBounds::infinite;
+// Of fewer bounds all are made, which is as quick, and kept for the next run.
+constexpr std::int64_t fewBounds = 1 << 15;
+// Of more those up to so much above the bound of a partition that is about the best.
+constexpr double spared = 1.01;
+// So many layers are tried for where a stage and the rest take as long, with as much work as a look at a stage.
+constexpr int probesOfLook = 4;
 // Sums over prefixes round differently from sums over stages; a bound counts only beyond that.
 constexpr double rounding = 1 + 1e-9;
 
@@ -36,7 +43,7 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     , m_lock(search.m_scratch->mutex, std::try_to_lock)
     , m_scratch(m_lock ? *search.m_scratch : m_own)
 {
-    if (search.countsByRange() && !m_scratch.ranges) {
+    if (search.countsByRange() && StageRanges::areKept(search.costs()) && !m_scratch.ranges) {
         m_scratch.ranges.emplace(search.m_peaks, search.m_upper.get(), search.m_bounds, m_layers);
     }
     if (search.countsByBlocks() && (!m_scratch.stack || m_scratch.stack->places() != places)) {
@@ -88,8 +95,11 @@ Bytes FastestSearch::least(int left, LayerRange range)
 
 double FastestSearch::bound()
 {
-    prepareBounds();
-    return rest(0, 0) / rounding;
+    std::vector<int> cuts;
+    prepareBounds(areMany() ? quickBound(cuts) : infinite);
+    const double least = whole() / rounding;
+    letGo();
+    return least;
 }
 
 double FastestSearch::stageBound(int place, int first, int last)
@@ -98,58 +108,150 @@ double FastestSearch::stageBound(int place, int first, int last)
     return peak(place, {first, last}) <= m_limit ? bound(first, last) : infinite;
 }
 
-void FastestSearch::prepareBounds()
+void FastestSearch::prepareBounds(double ceiling)
 {
-    if (m_scratch.places == m_places && m_scratch.limit == m_limit) { // the run before has asked for the same
-        m_looked += m_scratch.looked;
+    if (m_scratch.places == m_places && m_scratch.limit == m_limit && m_scratch.ceiling >= ceiling) {
+        m_looked += m_scratch.looked; // the run before has asked for the same
         return;
     }
     const std::int64_t before = m_looked;
-    makeBounds();
+    makeBounds(ceiling);
     m_scratch.places = m_stop.stop_requested() ? 0 : m_places;
     m_scratch.limit = m_limit;
+    m_scratch.ceiling = ceiling;
     m_scratch.looked = m_looked - before;
 }
 
-void FastestSearch::makeBounds()
+void FastestSearch::makeBounds(double ceiling)
 {
-    const auto begins = m_search.beginsOf(m_places, m_limit);
+    RestBounds& rest = m_scratch.rest;
+    rest.restart(m_places);
+    const auto begins = m_search.beginsOf(m_places, m_limit, ceiling * rounding);
     if (begins.back().earliest > 0) { // nothing is under the limit
-        m_scratch.rest.assign(1, infinite);
         return;
     }
-    m_scratch.rest.assign((at(m_places) + 1) * (at(m_layers) + 1), infinite);
-    rest(m_places, m_layers) = 0;
+    rest.addRow(m_layers, 1);
+    rest.set(m_places, m_layers, 0);
     for (int place = m_places - 1; place >= 0; --place) {
         const int left = m_places - place; // stages from here on
-        const auto [earliest, latest] = begins[at(left)];
-        const auto behind = begins[at(left) - 1];
-        const int most = std::min(latest, m_layers - left);
-        const int furthest = std::min(m_layers - left + 1, behind.latest);
-        int reach = 0; // last end within the limit, as far as bytes that grow with stages tell
-        for (int first = std::max(earliest, place); first <= most && !m_stop.stop_requested(); ++first) {
-            reach = std::max(reach, first);
-            while (reach < furthest && least(left, {first, reach + 1}) <= m_limit) {
-                ++reach;
-            }
-            rest(place, first) = leastFrom(place, first, {std::max(first + 1, behind.earliest), reach});
+        makeRow(place, begins[at(left)], begins[at(left) - 1]);
+    }
+}
+
+void FastestSearch::makeRow(int place, PartitionSearch::Begins begins, PartitionSearch::Begins behind)
+{
+    RestBounds& rest = m_scratch.rest;
+    rest.prepareLeast(place + 1);
+    const int left = m_places - place;
+    const int earliest = std::max(begins.earliest, place);
+    const int latest = std::min(begins.latest, m_layers - left);
+    rest.addRow(earliest, latest - earliest + 1);
+    const int furthest = std::min(m_layers - left + 1, behind.latest);
+    int reach = 0; // last end within the limit, as far as bytes that grow with stages tell
+    for (int first = earliest; first <= latest && !m_stop.stop_requested(); ++first) {
+        reach = std::max(reach, first);
+        while (reach < furthest && least(left, {first, reach + 1}) <= m_limit) {
+            ++reach;
+        }
+        rest.set(place, first, leastFrom(place, first, {std::max(first + 1, behind.earliest), reach}));
+    }
+}
+
+void FastestSearch::letGo()
+{
+    if (m_scratch.rest.size() > fewBounds) {
+        m_scratch.rest = {};
+        m_scratch.places = 0;
+    }
+}
+
+bool FastestSearch::areMany() const
+{
+    return std::int64_t(m_places) * m_layers >= fewBounds && !m_search.stackTellsTime();
+}
+
+double FastestSearch::boundOf(const std::vector<int>& cuts)
+{
+    double longest = 0;
+    for (int place = 0; place < m_places && longest < infinite; ++place) {
+        longest = std::max(longest, stageBound(place, cuts[at(place)], cuts[at(place) + 1]));
+    }
+    return longest;
+}
+
+double FastestSearch::quickBound(std::vector<int>& cuts)
+{
+    constexpr int rounds = 10;
+    cuts = uniformCuts(m_layers, m_places);
+    double best = boundOf(cuts);
+    // By ratios, as nothing may be known of the longest.
+    double low = m_search.m_bounds.own({0, m_layers}) / m_places;
+    double high = std::min(best, bound(0, m_layers));
+    for (int round = 0; round < rounds && low > 0 && low < high && !m_stop.stop_requested(); ++round) {
+        const double middle = std::sqrt(low * high);
+        std::vector<int> filled;
+        const double found = filledBound(middle, filled);
+        (found < infinite ? high : low) = middle;
+        if (found < best) {
+            best = found;
+            cuts = std::move(filled);
         }
     }
+    return best;
+}
+
+double FastestSearch::filledBound(double longest, std::vector<int>& cuts)
+{
+    double bound = 0;
+    cuts = {0};
+    for (int place = 0; place < m_places; ++place) {
+        const int last = filledEnd(place, cuts.back(), longest);
+        bound = std::max(bound, stageBound(place, cuts.back(), last));
+        if (bound > longest) {
+            return infinite;
+        }
+        cuts.push_back(last);
+    }
+    return cuts.back() == m_layers ? bound : infinite;
+}
+
+// In longer and longer steps, and then in shorter ones.
+int FastestSearch::filledEnd(int place, int first, double longest)
+{
+    const int most = m_layers - (m_places - place) + 1;
+    int last = first + 1;
+    int step = 1;
+    for (; last + step <= most && stageBound(place, first, last + step) <= longest; step *= 2) {
+        last += step;
+    }
+    for (; step > 0; step /= 2) {
+        last += last + step <= most && stageBound(place, first, last + step) <= longest ? step : 0;
+    }
+    return last;
 }
 
 int FastestSearch::balancedEnd(int place, int first, LayerRange ends)
 {
-    int low = ends.first;
-    int high = ends.last;
-    while (low < high) {
-        const int middle = low + (high - low) / 2;
-        if (leastWork(first, middle) < rest(place + 1, middle)) {
-            low = middle + 1;
-        } else {
-            high = middle;
+    const auto ahead = [&](double stage, int last) { return stage < restAt(place + 1, last); };
+    const auto between = [](int low, int high, auto isAhead) {
+        while (low < high) {
+            const int middle = low + (high - low) / 2;
+            if (isAhead(middle)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
+        return low;
+    };
+    int high = between(ends.first, ends.last, [&](int last) { return ahead(leastWork(first, last), last); });
+    // Its bound may be more than its work, and catch up somewhat before.
+    const auto isAhead = [&](int last) { return ahead(bound(first, last), last); };
+    int step = 1;
+    for (; high - step >= ends.first && !isAhead(high - step); step *= 2) {
+        high -= step;
     }
-    return low;
+    return between(std::max(ends.first, high - step + 1), high, isAhead);
 }
 
 double FastestSearch::leastFrom(int place, int first, LayerRange ends)
@@ -159,18 +261,28 @@ double FastestSearch::leastFrom(int place, int first, LayerRange ends)
     }
     double best = infinite;
     const auto look = [&](int last) {
-        const double behind = rest(place + 1, last);
+        const double behind = restAt(place + 1, last);
         if (behind < best) {
             best = std::min(best, std::max(behind, stageBound(place, first, last)));
         }
     };
-    look(balancedEnd(place, first, ends)); // so that most others are passed over
-    for (int last = ends.first; last <= ends.last; ++last) {
-        // Work grows with the stage: once it alone is no better, longer stages are not either.
-        if (leastWork(first, last) >= best) {
+    m_looked += std::bit_width(static_cast<unsigned>(ends.count())) / probesOfLook;
+    const int balanced = balancedEnd(place, first, ends);
+    const RestBounds& rest = m_scratch.rest;
+    if (balanced > ends.first) { // of shorter stages the rest takes longer
+        look(rest.leastWithin(ends.first, balanced - 1));
+    }
+    look(balanced);
+    for (int last = balanced - 1; last >= ends.first; --last) {
+        if (restAt(place + 1, rest.leastWithin(ends.first, last)) >= best) {
             break;
         }
         look(last);
+    }
+    for (int last = balanced + 1; last <= ends.last && leastWork(first, last) < best; ++last) { // of longer ones they do
+        if (bound(first, last) < best) {
+            look(last);
+        }
     }
     return best;
 }
@@ -188,17 +300,32 @@ bool FastestSearch::spent() const
 
 std::optional<Partition> FastestSearch::run()
 {
-    prepareBounds();
-    if (!hopeless(rest(0, 0))) {
-        takeEven();
+    takeEven();
+    const double ceiling = areMany() ? takeQuick() * spared : m_best ? m_best->step.value * rounding : infinite;
+    prepareBounds(ceiling);
+    if (!hopeless(whole())) {
         m_cuts = {0};
         extend(0, 0, 0);
+        m_exact = m_exact && (!m_best || m_best->step.value <= ceiling * rounding);
     }
+    letGo();
     if (m_best) {
         m_best->exact = m_exact;
         m_best->operations = m_evaluations * m_search.operationsOf(m_places);
     }
     return m_stop.stop_requested() ? std::nullopt : m_best;
+}
+
+// Returns its bound.
+double FastestSearch::takeQuick()
+{
+    std::vector<int> cuts;
+    const double bound = quickBound(cuts);
+    if (bound < infinite && !(m_best && cuts == m_best->cuts)) {
+        m_cuts = std::move(cuts);
+        take();
+    }
+    return bound;
 }
 
 void FastestSearch::extend(int place, int first, double bound_so_far)
@@ -208,12 +335,14 @@ void FastestSearch::extend(int place, int first, double bound_so_far)
         return;
     }
     std::vector<Branch> branches;
-    const int left = m_places - place;
-    const int begin = left == 1 ? m_layers : first + 1;
-    for (int last = begin; last <= m_layers - left + 1; ++last) {
-        const double behind = rest(place + 1, last);
+    const int end = m_scratch.rest.last(place + 1);
+    for (int last = std::max(first + 1, m_scratch.rest.first(place + 1)); last <= end; ++last) {
+        const double behind = restAt(place + 1, last);
         if (hopeless(behind)) {
             continue;
+        }
+        if (hopeless(leastWork(first, last))) { // nor are longer stages of use
+            break;
         }
         const double lower = std::max({bound_so_far, behind, stageBound(place, first, last)});
         if (!hopeless(lower)) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/search/partitionsearch.h"
+#include "core/search/restbounds.h"
 #include "core/search/stackranges.h"
 
 #include <mutex>
@@ -14,11 +15,12 @@ struct FastestScratch {
     std::mutex mutex;
     std::optional<StageRanges> ranges; // where the bytes of stages are those of StagePeaks
     std::optional<StackRanges> stack; // where they are those of a stack, of the last number of places
-    // The bounds below, of so many places and this limit; 0 places: of none.
+    // The bounds below, of so many places, this limit and up to this one of them; 0 places: of none.
     int places = 0;
     Bytes limit;
+    double ceiling = 0;
     std::int64_t looked = 0; // to make them
-    std::vector<double> rest;
+    RestBounds rest;
 };
 
 // One run of PartitionSearch::fastest().
@@ -41,18 +43,28 @@ private:
     Bytes least(int left, LayerRange range);
     double leastWork(int first, int last); // no more than bound(); grows with `last`
     double stageBound(int place, int first, int last); // infinite where the stage is above the limit
-    void prepareBounds();
-    void makeBounds();
-    double& rest(int place, int layer)
-    {
-        return m_scratch.rest[static_cast<std::size_t>(place * (m_layers + 1) + layer)];
-    }
+    // Those above `ceiling` may be infinite.
+    void prepareBounds(double ceiling);
+    void makeBounds(double ceiling);
+    void makeRow(int place, PartitionSearch::Begins begins, PartitionSearch::Begins behind);
+    void letGo(); // of bounds that are too many to be kept
+    double restAt(int place, int layer) const { return m_scratch.rest.at(place, layer); }
+    double whole() const { return m_scratch.rest.isEmpty() ? RestBounds::infinite : restAt(0, 0); }
     // The least bound of the layers from `first` on, the first stage of which ends within these.
     double leastFrom(int place, int first, LayerRange ends);
     // Where the bound of the first stage catches up with that of those behind: there, or close by, lies the least.
     int balancedEnd(int place, int first, LayerRange ends);
+    // So many that only those are made that the best partition may need.
+    bool areMany() const;
+    // The bound of some partition under the limit, close to the least; infinite where none is found.
+    double quickBound(std::vector<int>& cuts);
+    double boundOf(const std::vector<int>& cuts);
+    // Stages from the front, each as long as its bound allows; infinite where layers are left.
+    double filledBound(double longest, std::vector<int>& cuts);
+    int filledEnd(int place, int first, double longest);
     void extend(int place, int first, double bound_so_far);
     void takeEven();
+    double takeQuick();
     void take();
     bool hopeless(double bound) const;
     bool spent() const;
@@ -65,7 +77,7 @@ private:
     std::stop_token m_stop;
     FastestScratch m_own; // where another run has that of the search
     std::unique_lock<std::mutex> m_lock;
-    FastestScratch& m_scratch; // `rest`: by place and layer, bound of the best way to place the layers from here on
+    FastestScratch& m_scratch; // `rest`: bound of the best way to place the layers from one on
     std::vector<int> m_cuts;
     std::optional<Partition> m_best;
     std::int64_t m_evaluations = 0;

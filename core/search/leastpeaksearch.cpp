@@ -78,7 +78,7 @@ private:
     // program has all ways to cut them to look at.
     void lowerLimit(const Configuration& family)
     {
-        constexpr std::int64_t many = 2'000'000; // layers x places
+        constexpr std::int64_t many = 50'000; // layers x places
         FamilySearch& search = m_space.search(family);
         const std::int64_t layers = search.costs().size();
         if (layers * family.places < many || !hasClosedForm(search.family().fixed.schedule) || m_devices) {

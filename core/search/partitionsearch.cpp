@@ -112,13 +112,17 @@ StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
     return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
-std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, Bytes limit) const
+std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, Bytes limit, double longest) const
 {
+    const bool any_work = longest == std::numeric_limits<double>::infinity() || stackTellsTime();
+    const auto mayHave = [&](int k, LayerRange range) { // grows with the range: true of all that lie within it
+        return stageLeast(k, range) <= limit && (any_work || m_bounds.passed(range) <= longest);
+    };
     std::vector<Begins> begins(static_cast<std::size_t>(most_places) + 1, Begins {layers(), layers()});
     for (int k = 1; k <= most_places; ++k) { // as many layers as each can have, from the end
         const int end = begins[static_cast<std::size_t>(k) - 1].earliest;
         int& first = begins[static_cast<std::size_t>(k)].earliest = end;
-        while (first > 0 && stageLeast(k, {first - 1, end}) <= limit) {
+        while (first > 0 && mayHave(k, {first - 1, end})) {
             --first;
         }
     }
@@ -126,7 +130,7 @@ std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, 
     for (int k = most_places; k >= 1; --k) {
         begins[static_cast<std::size_t>(k)].latest = first;
         int end = first;
-        while (end < layers() && stageLeast(k, {first, end + 1}) <= limit) {
+        while (end < layers() && mayHave(k, {first, end + 1})) {
             ++end;
         }
         first = end;
@@ -271,16 +275,19 @@ Bytes PartitionSearch::quickPeak(int places, Bytes limit) const
 
 bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
 {
-    const int count = layers();
-    std::vector<char> reachable(static_cast<std::size_t>(count) + 1, 0); // from here to the end with the stages left
+    const std::vector<Begins> begins = beginsOf(places, limit);
+    std::vector<char> reachable(static_cast<std::size_t>(layers()) + 1, 0); // from here to the end with the stages left
     reachable.back() = 1;
     for (int k = 1; k <= places; ++k) {
         std::vector<char> now(reachable.size(), 0);
-        for (int i = 0; i <= count - k; ++i) {
+        const Begins behind = begins[static_cast<std::size_t>(k) - 1];
+        const int latest = std::min(begins[static_cast<std::size_t>(k)].latest, layers() - k);
+        for (int i = begins[static_cast<std::size_t>(k)].earliest; i <= latest; ++i) {
             if (stop.stop_requested()) {
                 return true;
             }
-            for (int j = k == 1 ? count : i + 1; j <= count - k + 1 && now[static_cast<std::size_t>(i)] == 0; ++j) {
+            const int last = std::min(behind.latest, layers() - k + 1);
+            for (int j = std::max(i + 1, behind.earliest); j <= last && now[static_cast<std::size_t>(i)] == 0; ++j) {
                 if (stageLeast(k, {i, j}) > limit) {
                     break;
                 }
@@ -363,10 +370,14 @@ std::int64_t PartitionSearch::operationsOf(int places) const
         constexpr std::int64_t ofStage = 8; // a sum of terms each
         return ofStage * places;
     }
+    // Of long chains the times of the layers take longer than the step.
+    constexpr std::int64_t ofLayer = 16;
+    constexpr std::int64_t fewLayers = 512;
+    const std::int64_t summed = ofLayer * std::max<std::int64_t>(0, layers() - fewLayers);
     const ScheduleKind schedule = m_family.fixed.schedule;
     const int stages = m_table ? m_table->stages(places) : places;
-    return (rulesOf(schedule).splits_backward ? 3 : 2) * microBatches() * stages
-        * steadySteps(schedule, places, microBatches());
+    const std::int64_t passes = rulesOf(schedule).splits_backward ? 3 : 2;
+    return summed + passes * microBatches() * stages * steadySteps(schedule, places, microBatches());
 }
 
 }

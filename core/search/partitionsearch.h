@@ -14,6 +14,7 @@
 #include "core/simulation/pipeline.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -122,8 +123,10 @@ private:
         int earliest = 0;
         int latest = 0;
     };
-    // Entry k: of the last k stages, of most_places or fewer: what is left must go into those before.
-    std::vector<Begins> beginsOf(int most_places, Bytes limit) const;
+    // Entry k: of the last k stages, of most_places or fewer: what is left must go into those before. `longest`: what
+    // the bound of a stage may be, in seconds.
+    std::vector<Begins> beginsOf(int most_places, Bytes limit,
+                                 double longest = std::numeric_limits<double>::infinity()) const;
     // Entry i, where the stage may begin: least peak up to `limit` of the layers from i on as the last k of `places`
     // stages, from that of the last k - 1 (`behind`).
     // `depth`: of the pipeline, if it is deeper and a stage's bytes do not depend on that.

@@ -118,14 +118,38 @@ double StageBounds::between(const std::vector<double>& sums, LayerRange range) c
 
 double StageBounds::own(LayerRange range) const
 {
-    const double passes = m_micro_batches * (forward(range) + backward(range));
-    return m_share * std::max(passes, m_micro_batches * between(m_exchange, range));
+    return m_share * std::max(passes(range), m_micro_batches * between(m_exchange, range));
+}
+
+double StageBounds::passes(LayerRange range) const
+{
+    return m_micro_batches * (forward(range) + backward(range));
+}
+
+double StageBounds::passed(LayerRange range) const
+{
+    return before(range) + m_share * passes(range) + drain(range);
+}
+
+double StageBounds::before(LayerRange range) const
+{
+    return m_rules.flushes ? m_forward[static_cast<std::size_t>(range.first)] : 0;
+}
+
+double StageBounds::done(LayerRange range) const
+{
+    return before(range) + own(range);
+}
+
+double StageBounds::drain(LayerRange range) const
+{
+    const bool waited = m_rules.flushes && !m_rules.splits_backward;
+    return waited ? m_backward[static_cast<std::size_t>(range.first)] : 0;
 }
 
 double StageBounds::work(LayerRange range) const
 {
-    const double before = m_rules.flushes ? m_forward[static_cast<std::size_t>(range.first)] : 0;
-    return before + own(range);
+    return done(range) + drain(range);
 }
 
 double StageBounds::after(LayerRange range) const
@@ -149,11 +173,7 @@ double StageBounds::after(LayerRange range) const
 
 double StageBounds::least(LayerRange range) const
 {
-    if (!m_rules.flushes) {
-        return work(range);
-    }
-    const double drain = m_rules.splits_backward ? 0 : m_backward[static_cast<std::size_t>(range.first)];
-    return work(range) + std::max(drain, after(range));
+    return done(range) + (m_rules.flushes ? std::max(drain(range), after(range)) : 0);
 }
 
 }

@@ -34,8 +34,12 @@ public:
     // longer; then either the last gradient passes the stages before, or its own gradients are reduced, as far as its
     // last backward pass does not hide it, and its optimizer runs. Grows with `range.last`.
     double least(LayerRange range) const;
-    // The same without what follows the stage's work: less, and quickly told.
+    // The same without the stage's own gradients and optimizer: less, and quickly told. Grows with `range.last`.
     double work(LayerRange range) const;
+
+    // Less still, and it grows with the stage at both of its ends; of a stage that begins later and ends with the same
+    // layer it is less.
+    double passed(LayerRange range) const;
 
     // Of these what does not depend on the stages before: a stage's work, and what follows it where a flush does.
     double own(LayerRange range) const;
@@ -46,6 +50,10 @@ public:
 
 private:
     double between(const std::vector<double>& sums, LayerRange range) const;
+    double passes(LayerRange range) const; // of all micro-batches
+    double before(LayerRange range) const; // the first micro-batch's way to the stage
+    double done(LayerRange range) const; // with the stage's work
+    double drain(LayerRange range) const; // the last gradient's way to the first stage
 
     double m_micro_batches;
     ScheduleRules m_rules;

@@ -4,18 +4,18 @@
 
 namespace stagecraft {
 
-namespace {
-
-constexpr int mostLayersInRows = 512;
-
-}
-
 StageRanges::StageRanges(const StagePeaks& peaks, const StagePeaks* upper, const StageBounds& bounds, int layers)
     : m_peaks(peaks)
     , m_upper(upper)
     , m_bounds(bounds)
-    , m_rows(layers <= mostLayersInRows ? static_cast<std::size_t>(layers) : 0)
+    , m_rows(static_cast<std::size_t>(layers))
 {
+}
+
+bool StageRanges::areKept(const ChainCosts& costs)
+{
+    constexpr int mostLayers = 512;
+    return costs.size() <= mostLayers && !costs.closedForm();
 }
 
 bool StageRanges::fits(LayerRange range, std::int64_t in_flight, std::int64_t micro_batches, Bytes room)
@@ -45,11 +45,6 @@ Bytes StageRanges::least(LayerRange range, std::int64_t in_flight, std::int64_t 
 
 const StageRanges::Range& StageRanges::of(LayerRange range)
 {
-    if (m_rows.empty()) {
-        const std::int64_t key = (std::int64_t(range.first) << 32) | range.last;
-        const auto known = m_ranges.find(key);
-        return known != m_ranges.end() ? known->second : m_ranges.emplace(key, make(range)).first->second;
-    }
     auto& row = m_rows[static_cast<std::size_t>(range.first)];
     while (static_cast<int>(row.size()) < range.count()) {
         row.push_back(make({range.first, range.first + static_cast<int>(row.size()) + 1}));

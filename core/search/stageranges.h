@@ -2,20 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/costmodel.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/stagebounds.h"
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 namespace stagecraft {
 
 // What a stage with given layers has wherever it lies in the pipeline, made once for each range that is asked for: a
-// dynamic program asks for the same ones at every place, of thousands of layers for few of all there are. Holds
-// references to its arguments. For one thread.
+// dynamic program asks for the same ones at every place. Holds references to its arguments. For one thread.
 class StageRanges {
 public:
+    // Whether keeping them pays: of longer chains they would take gigabytes, and a layer table's are sums that are told
+    // as quickly.
+    static bool areKept(const ChainCosts& costs);
+
     // `upper`: bounds of the peaks, if stages must fit.
     StageRanges(const StagePeaks& peaks, const StagePeaks* upper, const StageBounds& bounds, int layers);
 
@@ -40,8 +43,7 @@ private:
     const StagePeaks& m_peaks;
     const StagePeaks* m_upper;
     const StageBounds& m_bounds;
-    std::vector<std::vector<Range>> m_rows; // by first layer, then by how many more layers there are; of short chains
-    std::unordered_map<std::int64_t, Range> m_ranges; // of long ones, whose rows would take gigabytes
+    std::vector<std::vector<Range>> m_rows; // by first layer, then by how many more layers there are
 };
 
 }

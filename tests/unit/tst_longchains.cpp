@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Chains of hundreds and thousands of layers, of which searches keep neither all stages nor all bounds: what is left
+// out is of no use, and what is kept is small.
+#include "core/estimate/plancosts.h"
+#include "core/schedule/schedule.h"
+#include "core/search/partitionsearch.h"
+#include "core/search/search.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+#include <sys/resource.h>
+
+#include <limits>
+#include <random>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::infinity();
+
+// A chain with more stages times layers than a search makes all bounds of.
+struct LongChain {
+    Problem problem;
+    ChainCosts costs;
+    PlanFamily family;
+    int places;
+
+    LongChain(std::mt19937& random, int layers, int stages, int data, ScheduleKind schedule)
+        : problem(problemFor(randomTable(random, layers, random() % 4 == 0),
+                             std::to_string(stages * data) + "xcpu:8GiB", 24, 1))
+        , places(stages)
+    {
+        problem.constraints.data = data;
+        problem.constraints.schedule = schedule;
+        const CostModel model(problem.model, problem.workload, {});
+        costs = chainCosts(model, problem, 1, {{}, {}, {}, 1}).value();
+        family = planFamilies(problem).front();
+    }
+
+    Bytes peak(const StagePeaks& peaks, int place, LayerRange stage) const
+    {
+        return peaks.peak(stage, inFlight(family.fixed.schedule, place, places, family.micro_batches),
+                          family.micro_batches);
+    }
+
+    // By place and layer, the least of the largest bounds of the stages from there on; infinite where none is within
+    // the limit. As it is defined.
+    double leastBound(Bytes limit) const
+    {
+        const StagePeaks peaks(costs, replicationOf(family.fixed, family.data()));
+        const StageBounds bounds(costs, family, problem.cluster.groups.front(), stageUse(problem, family.fixed));
+        const auto count = static_cast<std::size_t>(costs.size());
+        std::vector<double> behind(count + 1, none);
+        behind[count] = 0;
+        for (int place = places - 1; place >= 0; --place) {
+            std::vector<double> now(count + 1, none);
+            for (std::size_t first = 0; first < count; ++first) {
+                for (std::size_t last = first + 1; last <= count; ++last) {
+                    const LayerRange stage {static_cast<int>(first), static_cast<int>(last)};
+                    if (behind[last] < now[first] && peak(peaks, place, stage) <= limit) {
+                        now[first] = std::min(now[first], std::max(behind[last], bounds.least(stage)));
+                    }
+                }
+            }
+            behind = std::move(now);
+        }
+        return behind.front();
+    }
+};
+
+// Bytes that this process has had at most.
+std::int64_t mostResident()
+{
+    rusage used {};
+    getrusage(RUSAGE_SELF, &used);
+    return std::int64_t(used.ru_maxrss) * 1024;
+}
+
+}
+
+class LongChainsTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void boundsAreThoseOfAllPartitions();
+    void thousandsOfRowsAreSearchedInLittleMemory();
+};
+
+// From limits that no partition keeps to such that all keep.
+void LongChainsTest::boundsAreThoseOfAllPartitions()
+{
+    std::mt19937 random(25);
+    int impossible = 0;
+    for (int round = 0; round < 8; ++round) {
+        const ScheduleKind schedule =
+            round % 4 == 3 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
+        const LongChain chain(random, 260 + 10 * round, 130 + 4 * round, 1 + round % 3, schedule);
+        const PartitionSearch search(chain.problem, chain.family, chain.costs);
+        const Bytes least = search.leastPeaks(chain.places, noPeak - Bytes(1), {}).back();
+        const Bytes all = search.peakOf({0, chain.costs.size()});
+        for (const Bytes limit : {least - Bytes(1), least, scaled(least, 1.05), scaled(least, 1.5), all}) {
+            const double expected = chain.leastBound(limit);
+            const double found = search.fastestBound(chain.places, limit, {}, nullptr).value;
+            const auto partition = search.fastest(chain.places, limit, {}, {});
+            QCOMPARE(search.feasible(chain.places, limit, {}), expected < none);
+            QCOMPARE(partition.has_value(), expected < none);
+            if (expected == none) {
+                QCOMPARE(found, none);
+                ++impossible;
+                continue;
+            }
+            QVERIFY2(std::abs(found / expected - 1) < 1e-8, qPrintable(QString::number(found / expected - 1)));
+            QVERIFY(partition->peak <= limit && partition->step.value >= found);
+            QCOMPARE(search.evaluate(partition->cuts).step.value, partition->step.value);
+        }
+    }
+    QCOMPARE(impossible, 8);
+}
+
+// Tables over all ranges of layers took 1.8 GB of these.
+void LongChainsTest::thousandsOfRowsAreSearchedInLittleMemory()
+{
+    constexpr std::int64_t allowed = 512 << 20;
+    std::mt19937 random(4);
+    Model model = randomTable(random, 4000, false);
+    for (Layer& layer : model.layers) {
+        auto& row = std::get<TableRow>(layer.spec);
+        for (Bytes* bytes : {&row.state, &row.saved, &row.transient, &row.output}) {
+            *bytes = *bytes * 4096;
+        }
+    }
+    const Problem problem = problemFor(std::move(model), "64xcpu:8GiB", 64, 1);
+    const CostModel costs(problem.model, problem.workload, {});
+    const std::int64_t before = mostResident();
+    const auto result = searchPlans(problem, costs);
+    QVERIFY(result && result->recommended() != nullptr && result->recommended()->estimate.fits);
+    const std::int64_t grown = mostResident() - before;
+    QVERIFY2(grown < allowed, qPrintable(QStringLiteral("%1 MiB more").arg(grown >> 20)));
+}
+
+QTEST_APPLESS_MAIN(LongChainsTest)
+#include "tst_longchains.moc"
