@@ -21,7 +21,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t depthLimit = 100;
-constexpr std::size_t lineLimit = 1 << 20;
+constexpr std::size_t bracketLimit = 4 << 20;
 
 [[noreturn]] void fail(const YAML::Mark& mark, const std::string& why)
 {
@@ -53,8 +53,8 @@ nlohmann::json plainScalar(const std::string& text)
     return text;
 }
 
-// Fails where lists and maps in brackets nest too deep or are too long for one line. The parser takes a whole line of
-// them into memory, a hundred times its length, before it tells of the first, so that this is looked at before.
+// Fails where lists and maps in brackets nest too deep or are too long. The parser may take all of one into memory, up
+// to two hundred times its length, before it tells of the first value, so that this is looked at before.
 // Brackets count where a value may begin, or within others.
 class BracketDepth {
 public:
@@ -75,9 +75,10 @@ private:
     void take(char c)
     {
         m_line += c == '\n' ? 1 : 0;
-        m_length = c == '\n' || m_depth == 0 ? 0 : m_length + 1;
-        if (m_length > lineLimit) {
-            failHere("a list or map in brackets has more than 1 MiB in one line; write it in several lines");
+        m_length = m_depth == 0 ? 0 : m_length + 1;
+        if (m_length > bracketLimit) {
+            failHere("a list or map in brackets has more than 4 MiB; write it without brackets, an entry a line, or the "
+                     "file as JSON");
         }
         const bool closed = m_closed;
         m_closed = false;
@@ -138,7 +139,7 @@ private:
     }
 
     std::size_t m_depth = 0;
-    std::size_t m_length = 0; // of the line within brackets
+    std::size_t m_length = 0; // within the outermost brackets
     int m_line = 0;
     char m_quote = 0; // that is open
     bool m_escaped = false;

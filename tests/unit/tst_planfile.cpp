@@ -81,6 +81,7 @@ private Q_SLOTS:
     void aPlanThatDoesNotFitItsProblemIsRefused();
     void aPlanWithoutStagesIsRefused();
     void bracketsInTextsAreTexts();
+    void longBracketsAreRefusedInManyLines();
     void hostileYamlIsRefused_data();
     void hostileYamlIsRefused();
     void hugeFilesAreRefused();
@@ -225,6 +226,23 @@ void PlanFileTest::bracketsInTextsAreTexts()
     const auto read = readPlan(text, PlanFileFormat::Yaml, "plan");
     QVERIFY2(read, qPrintable(errorOf(read)));
     QCOMPARE(read->created_by, document.created_by);
+}
+
+// The parser takes them into memory as a whole, two hundred times their length.
+void PlanFileTest::longBracketsAreRefusedInManyLines()
+{
+    const auto listOf = [](int lines) {
+        std::string text = "a:\n [\n";
+        for (int line = 0; line < lines; ++line) {
+            text += "  [], [],\n";
+        }
+        return text + "  []]\n";
+    };
+    const auto refused = readPlan(listOf(420'000), PlanFileFormat::Yaml, "plan"); // 4.2 million bytes
+    QVERIFY(!refused && refused.error().code == ErrorCode::NotYaml);
+    QVERIFY2(describe(refused.error()).find("4 MiB") != std::string::npos, describe(refused.error()).c_str());
+    const auto read = readPlan(listOf(300'000), PlanFileFormat::Yaml, "plan");
+    QVERIFY(!read && read.error().code != ErrorCode::NotYaml); // it is no plan
 }
 
 void PlanFileTest::hostileYamlIsRefused_data()
