@@ -4,6 +4,7 @@
 
 #include "core/memory/crossings.h"
 #include "core/memory/stageledger.h"
+#include "core/memory/stagepeaks.h"
 #include "core/memory/tableledger.h"
 
 #include <algorithm>
@@ -53,21 +54,24 @@ void addHalves(PassPhases& phases, Taken taken)
 
 // Layer tables say what is alive by how many micro-batches are in flight; every operation has the largest transient
 // bytes beside that.
-PassPhases tablePhases(const ChainCosts& costs, LayerRange range)
+PassPhases tablePhases(Bytes none_alive, Bytes one_alive, Bytes weights, Bytes transient)
 {
-    const auto alive = [&](std::int64_t in_flight) {
-        const StagePeak peak = tablePeak(costs, range, in_flight);
-        return peak.peak - peak.breakdown.workspace;
-    };
     PassPhases phases;
-    phases.state = alive(0);
-    phases.parameters = tableWeights(costs, range);
-    phases.held = alive(1) - phases.state;
-    const Bytes transient = tablePeak(costs, range, 0).breakdown.workspace;
+    phases.state = none_alive;
+    phases.parameters = weights;
+    phases.held = one_alive - phases.state;
     phases.first.fill(phases.held + transient);
     phases.first[at(OperationKind::Update)] = transient;
     phases.later = phases.first;
     return phases;
+}
+
+PassPhases walkedTablePhases(const ChainCosts& costs, LayerRange range)
+{
+    const StagePeak none = tablePeak(costs, range, 0);
+    const Bytes transient = none.breakdown.workspace;
+    return tablePhases(none.peak - transient, tablePeak(costs, range, 1).peak - transient, tableWeights(costs, range),
+                       transient);
 }
 
 }
@@ -75,7 +79,7 @@ PassPhases tablePhases(const ChainCosts& costs, LayerRange range)
 PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication, bool halves)
 {
     if (costs.closedForm()) {
-        return tablePhases(costs, range);
+        return walkedTablePhases(costs, range);
     }
     StageLedger ledger(costs, range, replication);
     const OperationKind forward = OperationKind::Forward;
@@ -126,14 +130,42 @@ std::vector<int> kindsOf(const std::vector<LayerCost>& layers)
 
 }
 
+// The phases of any stage of a layer table, in constant time.
+struct PassPhaseTable::TableSums {
+    explicit TableSums(const ChainCosts& costs) : peaks(costs), weights {Bytes(0)}
+    {
+        std::vector<std::int64_t> transients;
+        for (int l = 0; l < costs.size(); ++l) {
+            weights.push_back(weights.back() + tableWeights(costs, {l, l + 1}));
+            transients.push_back(costs.table[static_cast<std::size_t>(l)].transient.value);
+        }
+        transient = RangeMaximum(std::move(transients));
+    }
+
+    PassPhases of(LayerRange range) const
+    {
+        const Bytes most(std::max<std::int64_t>(0, transient(range.first, range.last)));
+        const auto alive = [&](std::int64_t in_flight) { return peaks.peak(range, in_flight, 1) - most; };
+        const Bytes own =
+            weights[static_cast<std::size_t>(range.last)] - weights[static_cast<std::size_t>(range.first)];
+        return tablePhases(alive(0), alive(1), own, most);
+    }
+
+    StagePeaks peaks;
+    std::vector<Bytes> weights; // of the layers before an index
+    RangeMaximum transient;
+};
+
 PassPhaseTable::PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves)
     : m_costs(costs), m_replication(replication), m_halves(halves)
 {
 }
 
+PassPhaseTable::~PassPhaseTable() = default;
+
 void PassPhaseTable::tellKinds() const
 {
-    if (m_costs.closedForm() || !isPlain(m_costs)) {
+    if (!isPlain(m_costs)) {
         return;
     }
     m_kinds = kindsOf(m_costs.layers);
@@ -162,9 +194,20 @@ std::vector<int> PassPhaseTable::layersOf(LayerRange range) const
     return layers;
 }
 
-const PassPhases& PassPhaseTable::of(LayerRange range) const
+PassPhases PassPhaseTable::of(LayerRange range) const
 {
     const std::lock_guard lock(m_mutex);
+    if (!m_costs.closedForm()) {
+        return known(range);
+    }
+    if (!m_sums) {
+        m_sums = std::make_unique<const TableSums>(m_costs);
+    }
+    return m_sums->of(range);
+}
+
+const PassPhases& PassPhaseTable::known(LayerRange range) const
+{
     if (m_phases.empty()) {
         m_phases.resize(static_cast<std::size_t>(m_costs.size()));
         tellKinds();

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -37,21 +38,27 @@ struct PassPhases {
 PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication, bool halves);
 
 // The phases of any stage, each found once, the first time it is asked for, with those that consist of the same layers
-// between the same neighbours. Holds a reference to the costs. Safe from any thread.
+// between the same neighbours; of layer tables sums tell them, and none are kept. Holds a reference to the costs. Safe
+// from any thread.
 class PassPhaseTable {
 public:
     PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves);
+    ~PassPhaseTable();
 
-    const PassPhases& of(LayerRange range) const;
+    PassPhases of(LayerRange range) const;
 
 private:
+    struct TableSums;
+
     void tellKinds() const; // for one thread
+    const PassPhases& known(LayerRange range) const; // for one thread
     std::vector<int> layersOf(LayerRange range) const;
 
     const ChainCosts& m_costs;
     Replication m_replication;
     bool m_halves;
     mutable std::mutex m_mutex;
+    mutable std::unique_ptr<const TableSums> m_sums; // of a layer table
     mutable std::vector<int> m_kinds; // of layers: the same for layers that take the same bytes. Empty: all are unlike
     mutable std::vector<int> m_run_ends; // by layer: where layers of its kind that follow each other end
     mutable std::vector<std::vector<const PassPhases*>> m_phases; // by a stage's first layer and its layers less one

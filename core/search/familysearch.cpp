@@ -132,6 +132,12 @@ int FamilySearch::stages(int places) const
     return m_table ? m_table->stages(places) : places;
 }
 
+bool FamilySearch::hasManyCuts(int places) const
+{
+    constexpr std::int64_t many = 10'000; // layers x places
+    return std::int64_t(costs().size()) * places >= many;
+}
+
 void FamilySearch::keepEstimable()
 {
     const Constraints& fixed = m_family.fixed;
@@ -281,6 +287,9 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, Wanted wan
     if (!known) {
         // There is no need to look above what an even partition takes.
         limit = std::min(limit, partitions(wanted).peakOf(uniformCuts(costs().size(), stages(places))));
+        if (hasManyCuts(places) && isExact()) {
+            limit = std::min(limit, partitions(wanted).quickPeak(places, limit));
+        }
         least = search->leastPeaks(m_family.deepest, limit, stop);
         known_limit = limit;
     }

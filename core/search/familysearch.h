@@ -77,6 +77,8 @@ public:
     bool possible(int places) const;
     int depths() const; // that are possible, from the shallowest to the deepest
     int stages(int places) const; // of the chain
+    // So many layers and places that a low limit pays before all cuts are looked at: PartitionSearch::quickPeak().
+    bool hasManyCuts(int places) const;
     // Whether no partition is missed: PartitionSearch::isExact().
     bool isExact() const { return !m_table || !m_table->severalStages(); }
 

@@ -78,10 +78,8 @@ private:
     // program has all ways to cut them to look at.
     void lowerLimit(const Configuration& family)
     {
-        constexpr std::int64_t many = 50'000; // layers x places
         FamilySearch& search = m_space.search(family);
-        const std::int64_t layers = search.costs().size();
-        if (layers * family.places < many || !hasClosedForm(search.family().fixed.schedule) || m_devices) {
+        if (!search.hasManyCuts(family.places) || !search.isExact() || m_devices) {
             return;
         }
         for (int places = family.places; places >= search.family().shallowest; places -= (places + 1) / 2) {

@@ -82,7 +82,7 @@ Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int 
     if (depth.places.empty()) {
         return noPeak;
     }
-    const PassPhases* phases = &table.of(range);
+    const PassPhases phases = table.of(range);
     return placePeak(depth.places[static_cast<std::size_t>(places - from_end)], {&phases, 1});
 }
 

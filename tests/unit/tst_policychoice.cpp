@@ -68,8 +68,7 @@ void PolicyChoiceTest::fewestLayersAreRecomputed()
                 }
             }
             const PassPhases phases = passPhasesOf(mixed, stage.layers, stage.replication, true);
-            const PassPhases* all = &phases;
-            return placePeak(stage.loads, {&all, 1});
+            return placePeak(stage.loads, {&phases, 1});
         };
         const Bytes most = peakOf(0);
         const Bytes least = peakOf(63);
