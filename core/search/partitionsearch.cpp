@@ -220,18 +220,41 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
         while (reach > i && stageLeast(k, {i, reach}) > limit) {
             --reach; // nor from layers before
         }
-        // The longest stage first: what is behind takes less then, if not always.
         Bytes best = noPeak;
-        for (int last = reach; last > i && lowest[static_cast<std::size_t>(last)] < best; --last) {
+        const auto look = [&](int last) {
             const Bytes rest = behind[static_cast<std::size_t>(last)];
             if (rest < best) {
                 const Bytes peak = std::max(rest, stagePeak(k, depth, {i, last}));
                 best = peak <= limit ? std::min(best, peak) : best;
             }
+        };
+        // First where the stage takes about as much as what is behind: of shorter ones what is behind takes more, if
+        // not always, of longer ones the stage.
+        const int even = evenEnd(behind, k, {i + 1, reach});
+        for (int last = std::min(even, reach); last > i && lowest[static_cast<std::size_t>(last)] < best; --last) {
+            look(last);
+        }
+        for (int last = even + 1; last <= reach && stageLeast(k, {i, last}) < best; ++last) {
+            look(last);
         }
         now[static_cast<std::size_t>(i)] = best;
     }
     return now;
+}
+
+int PartitionSearch::evenEnd(const std::vector<Bytes>& behind, int k, LayerRange ends) const
+{
+    int low = ends.first;
+    int high = ends.last;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (stageLeast(k, {ends.first - 1, middle}) < behind[static_cast<std::size_t>(middle)]) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
 }
 
 Bytes PartitionSearch::filledPeak(int places, Bytes limit) const

@@ -132,6 +132,9 @@ private:
     // `depth`: of the pipeline, if it is deeper and a stage's bytes do not depend on that.
     std::vector<Bytes> withStageBefore(const std::vector<Bytes>& behind, int k, int places, int depth, Begins begins,
                                        Bytes limit, const std::stop_token& stop) const;
+    // Of a stage that begins before these ends: the first that takes as much as what is behind it, as far as bytes that
+    // grow with stages tell.
+    int evenEnd(const std::vector<Bytes>& behind, int k, LayerRange ends) const;
     // leastPeaks() where the family may not have all stages: one dynamic program for each depth, over the cuts that
     // the stages behind leave open alone.
     std::vector<Bytes> leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const;
