@@ -77,8 +77,9 @@ private:
         m_line += c == '\n' ? 1 : 0;
         m_length = m_depth == 0 ? 0 : m_length + 1;
         if (m_length > bracketLimit) {
-            failHere("a list or map in brackets has more than 4 MiB; write it without brackets, an entry a line, or the "
-                     "file as JSON");
+            failHere(
+                "a list or map in brackets has more than 4 MiB; write it without brackets, an entry a line, or the "
+                "file as JSON");
         }
         const bool closed = m_closed;
         m_closed = false;

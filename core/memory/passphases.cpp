@@ -165,7 +165,7 @@ PassPhaseTable::~PassPhaseTable() = default;
 
 void PassPhaseTable::tellKinds() const
 {
-    if (!isPlain(m_costs)) {
+    if (m_costs.closedForm() || !isPlain(m_costs)) {
         return;
     }
     m_kinds = kindsOf(m_costs.layers);
@@ -194,7 +194,13 @@ std::vector<int> PassPhaseTable::layersOf(LayerRange range) const
     return layers;
 }
 
-PassPhases PassPhaseTable::of(LayerRange range) const
+const PassPhases& PassPhaseTable::of(LayerRange range) const
+{
+    const std::lock_guard lock(m_mutex);
+    return known(range);
+}
+
+const PassPhases& PassPhaseTable::of(LayerRange range, PassPhases& room) const
 {
     const std::lock_guard lock(m_mutex);
     if (!m_costs.closedForm()) {
@@ -203,7 +209,8 @@ PassPhases PassPhaseTable::of(LayerRange range) const
     if (!m_sums) {
         m_sums = std::make_unique<const TableSums>(m_costs);
     }
-    return m_sums->of(range);
+    room = m_sums->of(range);
+    return room;
 }
 
 const PassPhases& PassPhaseTable::known(LayerRange range) const

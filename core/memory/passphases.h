@@ -38,14 +38,16 @@ struct PassPhases {
 PassPhases passPhasesOf(const ChainCosts& costs, LayerRange range, const Replication& replication, bool halves);
 
 // The phases of any stage, each found once, the first time it is asked for, with those that consist of the same layers
-// between the same neighbours; of layer tables sums tell them, and none are kept. Holds a reference to the costs. Safe
-// from any thread.
+// between the same neighbours. Holds a reference to the costs. Safe from any thread.
 class PassPhaseTable {
 public:
     PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves);
     ~PassPhaseTable();
 
-    PassPhases of(LayerRange range) const;
+    const PassPhases& of(LayerRange range) const;
+    // The same for searches that ask for very many stages: those of a layer table, which sums tell, are put into `room`
+    // instead of being kept.
+    const PassPhases& of(LayerRange range, PassPhases& room) const;
 
 private:
     struct TableSums;

@@ -279,7 +279,8 @@ double FastestSearch::leastFrom(int place, int first, LayerRange ends)
         }
         look(last);
     }
-    for (int last = balanced + 1; last <= ends.last && leastWork(first, last) < best; ++last) { // of longer ones they do
+    for (int last = balanced + 1; last <= ends.last && leastWork(first, last) < best;
+         ++last) { // of longer ones they do
         if (bound(first, last) < best) {
             look(last);
         }

@@ -82,7 +82,8 @@ Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int 
     if (depth.places.empty()) {
         return noPeak;
     }
-    const PassPhases phases = table.of(range);
+    PassPhases room;
+    const PassPhases* phases = &table.of(range, room);
     return placePeak(depth.places[static_cast<std::size_t>(places - from_end)], {&phases, 1});
 }
 

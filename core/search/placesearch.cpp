@@ -162,11 +162,11 @@ Bytes PlaceSearch::placePeakOf(const PassPhaseTable& phases, const DepthLoads& d
                                const std::vector<int>& cuts)
 {
     const PlaceLoads& loads = depth.places[place];
-    std::array<PassPhases, 8> few; // asked for often: most places have no more
-    std::vector<PassPhases> many(loads.stages.size() > few.size() ? loads.stages.size() : 0);
+    std::array<const PassPhases*, 8> few {}; // asked for often: most places have no more
+    std::vector<const PassPhases*> many(loads.stages.size() > few.size() ? loads.stages.size() : 0);
     const std::span stages(many.empty() ? few.data() : many.data(), loads.stages.size());
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        stages[i] = phases.of(stageAt(cuts, loads.stages[i]));
+        stages[i] = &phases.of(stageAt(cuts, loads.stages[i]));
     }
     return placePeak(loads, stages);
 }
@@ -304,7 +304,7 @@ std::vector<int> PlaceSearch::evenBytes(int places) const
         }
     }
     return evenCuts(layers(), depth.stages, [&](int stage, LayerRange range) {
-        const PassPhases own = phases().of(range);
+        const PassPhases& own = phases().of(range);
         const StageLoad& load = loads[at(stage)];
         const Bytes bytes = own.state + (load.gradients ? own.gradients : Bytes(0)) + own.held * load.held;
         return static_cast<double>(bytes.value);

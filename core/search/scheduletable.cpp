@@ -242,18 +242,18 @@ std::shared_ptr<const ScheduleTable> ScheduleTables::table(ScheduleKind schedule
     return known;
 }
 
-Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases> stages)
+Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages)
 {
     Bytes state;
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        state += stages[i].state + stages[i].parameters * loads.copies[i];
+        state += stages[i]->state + stages[i]->parameters * loads.copies[i];
     }
     Bytes most;
     for (const PlaceMoment& moment : loads.moments) {
-        Bytes bytes = stages[moment.stage].of(moment.kind, moment.loads[moment.stage].gradients);
+        Bytes bytes = stages[moment.stage]->of(moment.kind, moment.loads[moment.stage].gradients);
         for (std::size_t i = 0; i < stages.size(); ++i) {
             const StageLoad& load = moment.loads[i];
-            const PassPhases& phases = stages[i];
+            const PassPhases& phases = *stages[i];
             bytes +=
                 phases.held * load.held + phases.halved * load.halved + (load.gradients ? phases.gradients : Bytes(0));
         }

@@ -102,6 +102,6 @@ private:
 
 // Peak bytes of a place whose stages have these phases, in the order of `loads.stages`: that of walkPlace() over the
 // order.
-Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases> stages);
+Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages);
 
 }

@@ -5,10 +5,7 @@
 namespace stagecraft {
 
 StageRanges::StageRanges(const StagePeaks& peaks, const StagePeaks* upper, const StageBounds& bounds, int layers)
-    : m_peaks(peaks)
-    , m_upper(upper)
-    , m_bounds(bounds)
-    , m_rows(static_cast<std::size_t>(layers))
+    : m_peaks(peaks), m_upper(upper), m_bounds(bounds), m_rows(static_cast<std::size_t>(layers))
 {
 }
 

@@ -77,7 +77,8 @@ private:
             mixed.layers[static_cast<std::size_t>(l)] = layer(m_full, l);
         }
         const PassPhases phases = passPhasesOf(mixed, m_stage.layers, m_stage.replication, m_stage.halves);
-        return placePeak(m_stage.loads, {&phases, 1}) <= m_limit;
+        const PassPhases* all = &phases;
+        return placePeak(m_stage.loads, {&all, 1}) <= m_limit;
     }
 
     // Of the first so many in this order; more of them never take more.

@@ -95,8 +95,7 @@ void LongChainsTest::boundsAreThoseOfAllPartitions()
     std::mt19937 random(25);
     int impossible = 0;
     for (int round = 0; round < 8; ++round) {
-        const ScheduleKind schedule =
-            round % 4 == 3 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
+        const ScheduleKind schedule = round % 4 == 3 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
         const LongChain chain(random, 260 + 10 * round, 130 + 4 * round, 1 + round % 3, schedule);
         const PartitionSearch search(chain.problem, chain.family, chain.costs);
         const Bytes least = search.leastPeaks(chain.places, noPeak - Bytes(1), {}).back();

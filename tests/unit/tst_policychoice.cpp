@@ -68,7 +68,8 @@ void PolicyChoiceTest::fewestLayersAreRecomputed()
                 }
             }
             const PassPhases phases = passPhasesOf(mixed, stage.layers, stage.replication, true);
-            return placePeak(stage.loads, {&phases, 1});
+            const PassPhases* all = &phases;
+            return placePeak(stage.loads, {&all, 1});
         };
         const Bytes most = peakOf(0);
         const Bytes least = peakOf(63);

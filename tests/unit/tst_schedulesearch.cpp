@@ -159,9 +159,9 @@ void ScheduleSearchTest::placesPeakAsTheLedgerSays()
         const auto expected = walkedPeaks(chain, replication, table, places, cuts);
         const DepthLoads& depth = table.at(places);
         for (int place = 0; place < places; ++place) {
-            std::vector<PassPhases> stages;
+            std::vector<const PassPhases*> stages;
             for (const int stage : depth.places[at(place)].stages) {
-                stages.push_back(phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
+                stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
             }
             QVERIFY2(placePeak(depth.places[at(place)], stages) == expected[at(place)],
                      (std::string(nameOf(kind)) + " " + std::to_string(round)).c_str());
@@ -188,10 +188,10 @@ void ScheduleSearchTest::fewMicroBatchesTellOfMany()
             const auto cuts = randomCuts(random, chain.size(), table.stages(places));
             const auto expected = walkedPeaks(chain, {}, table, places, cuts);
             for (int place = 0; place < places; ++place) {
-                std::vector<PassPhases> stages;
+                std::vector<const PassPhases*> stages;
                 const PlaceLoads& loads = table.at(places).places[at(place)];
                 for (const int stage : loads.stages) {
-                    stages.push_back(phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
+                    stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
                 }
                 QVERIFY2(placePeak(loads, stages) == expected[at(place)], std::string(name).c_str());
             }
@@ -292,7 +292,7 @@ void ScheduleSearchTest::leastBytesAreBelowAllStages()
                 const Bytes least = peaks.leastHeld({first, last}, table.inFlight(place, places));
                 for (int begin = 0; begin <= first; ++begin) {
                     for (int end = last; end <= chain.size(); ++end) {
-                        const PassPhases stage = phases.of({begin, end});
+                        const PassPhases* stage = &phases.of({begin, end});
                         QVERIFY2(least <= placePeak(loads, {&stage, 1}), std::string(nameOf(table.schedule())).c_str());
                     }
                 }
