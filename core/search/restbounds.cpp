@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace stagecraft {
 
@@ -24,20 +25,22 @@ void RestBounds::prepareLeast(int place)
 {
     const Row& row = rowOf(place);
     const auto count = static_cast<std::size_t>(row.count);
-    m_least_first = row.first;
-    m_least.assign(1, {});
-    for (int layer = row.first; layer < row.first + row.count; ++layer) {
-        m_least[0].push_back(layer);
-    }
-    for (std::size_t half = 1; 2 * half <= count; half *= 2) {
-        const std::vector<int>& before = m_least.back();
-        std::vector<int> level;
-        for (std::size_t i = 0; i + 2 * half <= count; ++i) {
-            level.push_back(lesser(place, before[i], before[i + half]));
-        }
-        m_least.push_back(std::move(level));
-    }
     m_least_place = place;
+    m_least_first = row.first;
+    m_least.resize(std::max({m_least.size(), static_cast<std::size_t>(std::bit_width(count)), std::size_t(1)}));
+    m_least.front().resize(count);
+    std::iota(m_least.front().begin(), m_least.front().end(), row.first);
+    const double* bounds = m_values.data() + row.begin;
+    for (std::size_t level = 1, half = 1; 2 * half <= count; ++level, half *= 2) {
+        const std::vector<int>& before = m_least[level - 1];
+        std::vector<int>& least = m_least[level];
+        least.resize(count - 2 * half + 1);
+        for (std::size_t i = 0; i < least.size(); ++i) {
+            const int one = before[i];
+            const int other = before[i + half];
+            least[i] = bounds[other - row.first] < bounds[one - row.first] ? other : one;
+        }
+    }
 }
 
 int RestBounds::leastWithin(int first, int last) const
