@@ -181,7 +181,7 @@ std::string takeRecipe(const Run& run, StackForm form, ModelledRun& modelled)
 
 Modelled modelledRun(const Run& run, StackForm form)
 {
-    constexpr std::int64_t mostLayers = 10'000; // as of models
+    constexpr std::int64_t mostLayers = 10'000; // far above every model
     if (!run.obstacle.empty()) {
         return Obstacle(run.obstacle);
     }
