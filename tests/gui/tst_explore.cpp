@@ -51,6 +51,7 @@ private Q_SLOTS:
     void barsTellExactBytes();
     void textAndChipsFilter();
     void headersSort();
+    void theCurrentRowIsTheSelectedPlan();
     void picturesHaveTableTwins();
     void docksCanBeClosedAndRestored();
 };
@@ -247,6 +248,27 @@ void TestExplore::headersSort()
     for (const Candidate& candidate : explorer.bench().plans().result()->candidates) {
         QVERIFY(fastest->estimate.step <= candidate.estimate.step);
     }
+}
+
+// A plan that is chosen elsewhere is the table's current row, also among several selected ones: else a click on the row
+// that was current before would choose nothing.
+void TestExplore::theCurrentRowIsTheSelectedPlan()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QTableView* table = explorer.window.candidatesPane()->table();
+    clickRow(table, 0);
+    const int first = explorer.bench().plans().currentIndex();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ShiftModifier,
+                      table->visualRect(table->model()->index(3, 0)).center());
+    QCOMPARE(table->selectionModel()->selectedRows().size(), 4);
+    const int last = explorer.bench().plans().currentIndex();
+    QVERIFY(last != first);
+    explorer.bench().plans().select(first);
+    QCOMPARE(table->currentIndex().row(), 0);
+    QCOMPARE(table->selectionModel()->selectedRows().size(), 4);
+    clickRow(table, 3);
+    QCOMPARE(explorer.bench().plans().currentIndex(), last);
 }
 
 void TestExplore::picturesHaveTableTwins()

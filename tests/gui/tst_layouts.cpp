@@ -416,6 +416,17 @@ void TestLayouts::oneKeyMaximizesAPaneAndPutsAllBack()
     QCOMPARE(shownPanes(window), all);
     QCOMPARE(memory->geometry(), before);
     QVERIFY(!explorer.action(QStringLiteral("Maximize pane"))->isChecked());
+    // Where the pane was closed meanwhile, too; and another pane that is asked for is shown, not closed.
+    panefocus::into(*memory);
+    explorer.action(QStringLiteral("Maximize pane"))->trigger();
+    memory->close();
+    explorer.action(QStringLiteral("Maximize pane"))->trigger();
+    QCOMPARE(shownPanes(window), all);
+    panefocus::into(*memory);
+    explorer.action(QStringLiteral("Maximize pane"))->trigger();
+    QCOMPARE(shownPanes(window), QStringList {QStringLiteral("memory")});
+    explorer.action(QStringLiteral("Candidates"))->trigger();
+    QCOMPARE(shownPanes(window), all);
     // Another layout, and the next start, have all panes too.
     panefocus::into(*memory);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);

@@ -182,7 +182,15 @@ void TestOpenSave::untitledWorkspacesAreNamedAfterModelAndCluster()
     QCOMPARE(problemFileName(problem), QStringLiteral("llama-3.1-70b on 4x8xH100-80GB"));
     problem.model.name = "../a/b:" + std::string(400, 'x');
     QVERIFY(!problemFileName(problem).contains(u'/') && !problemFileName(problem).startsWith(u'.'));
-    QVERIFY(problemFileName(problem).size() <= 120);
+    for (const char* letter : {"x", "\u6a21", "\U0001F600"}) { // of one, three and four bytes; the last of two units
+        problem.model.name.clear();
+        for (int i = 0; i < 400; ++i) {
+            problem.model.name += letter;
+        }
+        const QString name = problemFileName(problem) + QStringLiteral(".stagecraft");
+        QVERIFY(QFile::encodeName(name).size() <= 255);
+        QCOMPARE(QString::fromUtf8(name.toUtf8()), name); // no half of a letter
+    }
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
     QVERIFY2(explorer.window.windowTitle().startsWith(QStringLiteral("sixteen-layers on 4xcpu:8GiB")),

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void aCardSelectsItsPlan();
     void theNameSaysTheNumbers();
     void aStarMakesTheObjective();
+    void theFieldAnswersTheQuestionToo();
     void everyCardHasItsStar();
     void aNewWorkspaceIsAskedOnce();
     void theAnswerIsTheObjective_data();
@@ -108,6 +109,20 @@ void TestPicks::aStarMakesTheObjective()
     picker.bench().undoStack().undo();
     QVERIFY(picker.waitForPlans());
     QVERIFY(picker.objective() == Objective::Memory && picker.card(Pick::LeastMemory)->star()->isFilled());
+}
+
+// A new workspace asks until there is an answer, however it is given.
+void TestPicks::theFieldAnswersTheQuestionToo()
+{
+    Picker picker;
+    QVERIFY(picker.openTable());
+    picker.bench().newFromModel(QStringLiteral("zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000"));
+    QVERIFY(picker.waitForPlans());
+    QVERIFY(picker.bench().asksObjective());
+    Problem problem = picker.bench().document().question()->problem;
+    problem.constraints.objective = Objective::Throughput;
+    picker.bench().edit(problem, picker.bench().newEditId(), QStringLiteral("Objective"));
+    QVERIFY(!picker.bench().asksObjective());
 }
 
 void TestPicks::everyCardHasItsStar()

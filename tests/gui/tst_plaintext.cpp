@@ -133,6 +133,12 @@ void PlainTextTest::theWindowShowsNamesLetterByLetter()
     }
     QVERIFY(explorer.add(measured) && explorer.add(elsewhere) && explorer.waitForPlans());
 
+    Problem changed = explorer.bench().document().question()->problem;
+    ++changed.workload.global_batch;
+    explorer.bench().edit(changed, explorer.bench().newEditId(), hostile); // undo names it
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.bench().undoStack().undoText().contains(hostile));
+
     int labels = 0;
     int toolTips = 0;
     QStringList complaints;

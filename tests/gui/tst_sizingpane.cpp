@@ -310,6 +310,9 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QVERIFY(budget->isEnabled() && deadline->isEnabled());
     QCOMPARE(sizingRequests(asked, sizer.pane.form()->limits()).size(), std::size_t(4));
     budget->setValue(1e9);
+    QTest::mouseClick(sizer.pane.form()->resetButton(), Qt::LeftButton); // starts over without them
+    QVERIFY(!sizer.pane.form()->limits().budget);
+    budget->setValue(1e9);
     deadline->setValue(400);
     QVERIFY(sizer.settled());
     const auto requests = sizingRequests(asked, sizer.pane.form()->limits());

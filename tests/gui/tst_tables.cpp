@@ -6,6 +6,7 @@
 #include "ui/charts/noderows.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/tradeoffpane.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/tableview.h"
 
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void figuresAreNeverCut();
     void everyTableOfTheWindowIsOne();
     void columnsAreChosenAndRemembered();
+    void chosenColumnsOutlastResults();
     void equalDevicesShareARow();
 };
 
@@ -261,6 +263,22 @@ void TestTables::columnsAreChosenAndRemembered()
         const TableView* table = window.candidatesPane()->table();
         QVERIFY(table->isColumnHidden(CandidateModel::Bubble) && !table->isColumnHidden(CandidateModel::Devices));
     });
+}
+
+// In every table, whatever the next result has to say.
+void TestTables::chosenColumnsOutlastResults()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* table = qobject_cast<TableView*>(explorer.window.tradeoffPane()->table());
+    QVERIFY(table && table->isColumnHidden(CandidateModel::Bubble));
+    table->chooseColumn(CandidateModel::Bubble, true);
+    table->chooseColumn(CandidateModel::Peak, false);
+    Problem smaller = explorer.bench().document().question()->problem;
+    smaller.cluster = parseCluster("2xcpu:8GiB").value();
+    explorer.bench().edit(smaller, explorer.bench().newEditId(), QStringLiteral("Smaller"));
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(!table->isColumnHidden(CandidateModel::Bubble) && table->isColumnHidden(CandidateModel::Peak));
 }
 
 void TestTables::equalDevicesShareARow()

@@ -11,12 +11,16 @@
 
 namespace stagecraft {
 
-QString distinctType(const std::vector<DeviceEstimate>& devices, std::size_t device)
+DistinctTypes::DistinctTypes(const std::vector<DeviceEstimate>& devices)
+    : m_devices(devices), m_alike(std::all_of(devices.begin(), devices.end(), [&](const DeviceEstimate& other) {
+        return other.device_type == devices.front().device_type;
+    }))
 {
-    const std::string& type = devices[device].device_type;
-    const bool alike = std::all_of(devices.begin(), devices.end(),
-                                   [&](const DeviceEstimate& other) { return other.device_type == type; });
-    return alike ? QString() : QString::fromStdString(type);
+}
+
+QString DistinctTypes::of(std::size_t device) const
+{
+    return m_alike ? QString() : QString::fromStdString(m_devices[device].device_type);
 }
 
 QString withType(const QString& label, const QString& type)
@@ -37,10 +41,11 @@ QString deviceLabel(int first, int count, const QString& type)
 
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most)
 {
+    const DistinctTypes types(devices);
     std::vector<MemoryRow> rows;
     if (devices.size() <= most) {
         for (std::size_t i = 0; i < devices.size(); ++i) {
-            const QString label = deviceLabel(static_cast<int>(i), 1, distinctType(devices, i));
+            const QString label = deviceLabel(static_cast<int>(i), 1, types.of(i));
             rows.push_back({label, static_cast<int>(i), 1, false, devices[i]});
         }
         return rows;
@@ -59,7 +64,7 @@ std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, st
     for (MemoryRow& row : rows) {
         row.label =
             withType(QCoreApplication::translate("MemoryRow", "Stage %1 × %2").arg(row.estimate.stage).arg(row.devices),
-                     distinctType(devices, static_cast<std::size_t>(row.device)));
+                     types.of(static_cast<std::size_t>(row.device)));
     }
     return rows;
 }

@@ -30,8 +30,19 @@ struct MemoryRow {
 
 inline constexpr std::size_t mostDeviceBars = 64; // with more devices bars are grouped
 
-// The type of a device where the devices are of several types, else empty; rows name it behind their label.
-QString distinctType(const std::vector<DeviceEstimate>& devices, std::size_t device);
+// The type of a device where the devices, which must outlive this, are of several types, else empty; rows name it
+// behind their label.
+class DistinctTypes {
+public:
+    explicit DistinctTypes(const std::vector<DeviceEstimate>& devices);
+
+    QString of(std::size_t device) const;
+
+private:
+    const std::vector<DeviceEstimate>& m_devices;
+    bool m_alike;
+};
+
 QString withType(const QString& label, const QString& type);
 // "Device 3", or "Devices 0–7 (8)" of several; with a type "Device 3 (A100-80GB)" and "Devices 0–7 (8 × A100-80GB)".
 QString deviceLabel(int first, int count, const QString& type = {});

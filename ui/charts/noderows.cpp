@@ -11,10 +11,10 @@ namespace stagecraft {
 namespace {
 
 // A device of the opened row above.
-MemoryRow rowInside(const std::vector<DeviceEstimate>& devices, int device)
+MemoryRow rowInside(const std::vector<DeviceEstimate>& devices, int device, const DistinctTypes& types)
 {
     MemoryRow row;
-    row.label = deviceLabel(device, 1);
+    row.label = deviceLabel(device, 1, types.of(static_cast<std::size_t>(device)));
     row.device = device;
     row.estimate = devices[static_cast<std::size_t>(device)];
     row.nested = true;
@@ -46,11 +46,11 @@ std::vector<int> nodesOf(const Plan& plan, const Cluster& cluster)
 std::vector<MemoryRow> equalRows(const std::vector<DeviceEstimate>& devices, const std::vector<DeviceGroup>& groups,
                                  const std::set<int>& opened)
 {
+    const DistinctTypes types(devices);
     std::vector<MemoryRow> rows;
     for (const DeviceGroup& group : groups) {
         MemoryRow row;
-        row.label = deviceLabel(group.first, group.count,
-                                distinctType(devices, static_cast<std::size_t>(group.first)));
+        row.label = deviceLabel(group.first, group.count, types.of(static_cast<std::size_t>(group.first)));
         row.device = group.first;
         row.devices = group.count;
         row.equal = true;
@@ -59,7 +59,7 @@ std::vector<MemoryRow> equalRows(const std::vector<DeviceEstimate>& devices, con
         row.opened = group.count > 1 && opened.contains(group.first);
         rows.push_back(row);
         for (int device = group.first; row.opened && device <= group.last(); ++device) {
-            rows.push_back(rowInside(devices, device));
+            rows.push_back(rowInside(devices, device, types));
         }
     }
     return rows;
@@ -72,6 +72,7 @@ std::vector<MemoryRow> nodeRows(const std::vector<DeviceEstimate>& devices, cons
     for (std::size_t i = 0; i < devices.size(); ++i) {
         members[nodes[i]].push_back(static_cast<int>(i));
     }
+    const DistinctTypes types(devices);
     std::vector<MemoryRow> rows;
     for (const auto& [node, inside] : members) {
         int fullest = inside.front();
@@ -80,7 +81,7 @@ std::vector<MemoryRow> nodeRows(const std::vector<DeviceEstimate>& devices, cons
             fullest = peak(device) > peak(fullest) ? device : fullest;
         }
         MemoryRow group;
-        const QString type = distinctType(devices, static_cast<std::size_t>(fullest));
+        const QString type = types.of(static_cast<std::size_t>(fullest));
         group.label =
             withType(QCoreApplication::translate("MemoryRow", "Node %1 × %2").arg(node).arg(inside.size()), type);
         group.device = fullest;
@@ -93,7 +94,7 @@ std::vector<MemoryRow> nodeRows(const std::vector<DeviceEstimate>& devices, cons
             if (!group.opened) {
                 break;
             }
-            rows.push_back(rowInside(devices, device));
+            rows.push_back(rowInside(devices, device, types));
         }
     }
     return rows;

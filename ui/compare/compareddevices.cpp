@@ -45,12 +45,13 @@ std::vector<MemoryRow> comparedRows(const ComparedPlan& plan, const std::vector<
     if (groups.size() > mostDeviceBars) {
         return memoryRows(devices, 0);
     }
+    const DistinctTypes types(devices);
     std::vector<MemoryRow> rows;
     for (const DeviceGroup& group : groups) {
         if (group.last() < static_cast<int>(devices.size())) {
             const auto first = static_cast<std::size_t>(group.first);
-            rows.push_back({deviceLabel(group.first, group.count, distinctType(devices, first)), group.first,
-                            group.count, true, devices[first]});
+            rows.push_back({deviceLabel(group.first, group.count, types.of(first)), group.first, group.count, true,
+                            devices[first]});
         }
     }
     return rows;

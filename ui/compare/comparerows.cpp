@@ -89,7 +89,7 @@ QString bottleneckText(const ComparedPlan& plan, const DeviceEstimate& device)
     const auto& all = plan.estimate->devices;
     const auto index = std::find(all.begin(), all.end(), device) - all.begin();
     return withType(Compare::tr("Device %1, stage %2").arg(index).arg(device.stage),
-                    distinctType(all, static_cast<std::size_t>(index)));
+                    DistinctTypes(all).of(static_cast<std::size_t>(index)));
 }
 
 QStringList layerNamesOf(const Problem& problem)

@@ -317,11 +317,15 @@ void CandidatesPane::refilter(const std::function<void()>& change)
 void CandidatesPane::showCurrent(int candidate)
 {
     const QModelIndex index = candidate < 0 ? QModelIndex() : m_filter->mapFromSource(m_model->index(candidate, 0));
-    if (index.isValid() && m_table->selectionModel()->isRowSelected(index.row())) {
+    const bool selected = index.isValid() && m_table->selectionModel()->isRowSelected(index.row());
+    if (selected && m_table->currentIndex().row() == index.row()) {
         return;
     }
     m_showing = true;
-    if (index.isValid()) {
+    if (selected) { // among others, which stay so
+        m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+        m_table->scrollTo(index);
+    } else if (index.isValid()) {
         m_table->selectionModel()->setCurrentIndex(index,
                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         m_table->scrollTo(index);

@@ -96,6 +96,7 @@ private:
     void connectComparison();
     void connectNotices();
     void connectStart(StartPage& page);
+    const stagecraft::Candidate* planCompared() const;
     void fillRecent();
     void remember(); // the open workspace, among the recent ones
 

@@ -126,6 +126,9 @@ void MainWindow::makeActions()
     a.undo->setShortcut(QKeySequence::Undo);
     a.redo = m_workbench.undoStack().createRedoAction(this, tr("&Redo"));
     a.redo->setIcon(lineIcon(QStringLiteral("redo")));
+    // Else they were those of the steps, with names from files, which tool tips may take for rich text.
+    a.undo->setToolTip(plainToolTip(tr("Undo")));
+    a.redo->setToolTip(plainToolTip(tr("Redo")));
     a.redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
 
     connect(a.newWorkspace, &QAction::triggered, this, &MainWindow::newWorkspace);
@@ -291,10 +294,11 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
     follow();
     connect(toggle, &QAction::changed, action, follow);
     connect(action, &QAction::triggered, dock, [this, dock, follow] {
+        const bool wanted = m_zoom->isZoomed() && dock->isHidden(); // behind the pane that has all the room
         m_zoom->giveBack();
         if (panefocus::isBehind(*dock)) {
             dock->raise();
-        } else {
+        } else if (!wanted || dock->isHidden()) {
             dock->toggleViewAction()->trigger();
         }
         if (!dock->isHidden()) {
@@ -414,7 +418,8 @@ void MainWindow::updateActions()
     a.exportCompared->setEnabled(!m_compare->isEmptyShown());
     a.explain->setEnabled(planned);
     const auto selected = static_cast<int>(m_candidates->selectedCandidates().size());
-    const bool compared = planned && selected < 2 && m_comparing.has(*m_workbench.plans().current());
+    const Candidate* one = planCompared();
+    const bool compared = one && selected < 2 && m_comparing.has(*one);
     a.compare->setText(compared           ? tr("Remove from co&mparison")
                            : selected > 1 ? tr("Add %n plans to co&mparison", nullptr, selected)
                                           : tr("Add to co&mparison"));
@@ -424,11 +429,20 @@ void MainWindow::updateActions()
     a.profile->setToolTip(plainToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot));
 }
 
+// Of one selected row its plan, which need not be the current one; else the current plan. Null without any.
+const Candidate* MainWindow::planCompared() const
+{
+    const auto result = m_workbench.plans().result();
+    const auto selected = m_candidates->selectedCandidates();
+    return result && selected.size() == 1 ? &result->candidates[static_cast<std::size_t>(selected.front())]
+                                          : m_workbench.plans().current();
+}
+
 // All rows that are selected, or the selected plan alone, which the same key takes out again.
 void MainWindow::compareSelected()
 {
     const auto result = m_workbench.plans().result();
-    const Candidate* current = m_workbench.plans().current();
+    const Candidate* current = planCompared();
     if (!result || !current) {
         return;
     }
@@ -444,13 +458,20 @@ void MainWindow::compareSelected()
     }
     if (!removes) {
         panefocus::raise(*m_docks[11]);
-        panefocus::into(*m_docks[11]); // the table may lie behind it now
+        if (!panefocus::isSeen(m_docks[1])) { // the table lies behind it now
+            panefocus::into(*m_docks[11]);
+        }
     }
 }
 
 // The pane with the focus, else the first in sight.
 void MainWindow::zoomPane()
 {
+    if (m_zoom->isZoomed()) { // the pane with all the room may be closed
+        m_zoom->giveBack();
+        m_actions->zoom->setChecked(false);
+        return;
+    }
     const QWidget* focus = QApplication::focusWidget();
     QDockWidget* chosen = nullptr;
     for (QDockWidget* dock : std::as_const(m_docks)) {

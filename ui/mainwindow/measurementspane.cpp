@@ -260,7 +260,7 @@ void MeasurementsPane::setProfile(std::shared_ptr<const ProfileData> data)
     m_filling = true;
     m_signatureModel->setCoverage(m_data ? m_data->coverage : std::nullopt);
     m_filling = false;
-    m_signatures->setColumnHidden(SignatureModel::Additivity, !m_signatureModel->hasAdditivity());
+    m_signatures->setColumnOffered(SignatureModel::Additivity, m_signatureModel->hasAdditivity());
     if (!m_data || !m_data->isMeasured()) {
         m_pointModel->setRow(nullptr, -1);
         m_chart->setRow(nullptr, -1, 0);
@@ -332,9 +332,9 @@ void MeasurementsPane::showSignature()
     m_filling = true;
     m_pointModel->setRow(m_data, m_signatures->currentIndex().row());
     for (const auto column : {PointModel::ForwardRatio, PointModel::BackwardRatio, PointModel::OtherBytes}) {
-        m_points->setColumnHidden(column, !m_pointModel->isComparing());
+        m_points->setColumnOffered(column, m_pointModel->isComparing());
     }
-    m_points->setColumnHidden(PointModel::Sequence, !m_pointModel->hasSeveralSequences());
+    m_points->setColumnWorth(PointModel::Sequence, m_pointModel->hasSeveralSequences());
     m_points->horizontalHeader()->setResizeContentsPrecision(50);
     m_points->resizeColumnsToContents();
     choosePlace();

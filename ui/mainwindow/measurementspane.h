@@ -4,9 +4,9 @@
 
 #include "ui/charts/measuredchart.h"
 #include "ui/mainwindow/pane.h"
+#include "ui/support/tableview.h"
 
 class QPushButton;
-class QTableView;
 
 namespace stagecraft {
 
@@ -54,8 +54,8 @@ private:
     SignatureModel* m_signatureModel;
     PointModel* m_pointModel;
     KnownFirst* m_order; // of the points on show
-    QTableView* m_signatures;
-    QTableView* m_points;
+    TableView* m_signatures;
+    TableView* m_points;
     MeasuredChart* m_chart;
     QLabel* m_published;
     QPushButton* m_profile;

@@ -53,8 +53,8 @@ void ModelPane::setProfile(std::shared_ptr<const ProfileData> data)
     m_model->setProfile(data);
     m_chart->setProfile(data);
     for (int column = LayerModel::FirstFigure; column <= LayerModel::LastFigure; ++column) {
-        m_table->setColumnHidden(
-            column, !m_model->has(layerFigures[static_cast<std::size_t>(column - LayerModel::FirstFigure)]));
+        m_table->setColumnOffered(
+            column, m_model->has(layerFigures[static_cast<std::size_t>(column - LayerModel::FirstFigure)]));
     }
     if (!data) {
         showEmpty(tr("No model yet"), tr("Choose a model in the problem pane: its layers appear here."));

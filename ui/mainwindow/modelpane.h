@@ -4,6 +4,7 @@
 
 #include "ui/charts/chainchart.h"
 #include "ui/mainwindow/pane.h"
+#include "ui/support/tableview.h"
 
 namespace stagecraft {
 
@@ -21,7 +22,7 @@ public:
 private:
     LayerModel* m_model;
     ChainChart* m_chart;
-    QTableView* m_table;
+    TableView* m_table;
 };
 
 }

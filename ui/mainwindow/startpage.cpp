@@ -160,7 +160,7 @@ void StartPage::refresh()
         item->setData(RecentDelegate::FolderRole, file.path());
         item->setData(Qt::UserRole, path);
         item->setToolTip(plainToolTip(path));
-        item->setData(Qt::AccessibleTextRole, path);
+        item->setData(Qt::AccessibleTextRole, QStringLiteral("%1, %2").arg(item->text(), path));
     }
     const bool any = m_recent->count() > 0;
     m_recentBox->setVisible(any);

@@ -136,7 +136,7 @@ void TradeoffPane::showAxes()
 {
     const QList<int> shown = shownColumns();
     for (int column = 0; column < CandidateModel::ColumnCount; ++column) {
-        m_table->setColumnHidden(column, !shown.contains(column));
+        m_table->setColumnWorth(column, shown.contains(column));
     }
     m_table->setAccessibleName(tr("%1, as a table").arg(m_chart->accessibleName()));
     setSummary(m_chart->summary());

@@ -4,6 +4,7 @@
 
 #include "ui/charts/tradeoffchart.h"
 #include "ui/mainwindow/pane.h"
+#include "ui/support/tableview.h"
 
 class QBoxLayout;
 class QComboBox;
@@ -41,7 +42,7 @@ private:
     Workbench& m_workbench;
     TradeoffChart* m_chart;
     CandidateModel* m_model;
-    QTableView* m_table;
+    TableView* m_table;
     QBoxLayout* m_tools;
     QComboBox* m_upwards; // what the plans are laid out by
     QComboBox* m_across;

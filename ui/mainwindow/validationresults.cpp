@@ -342,7 +342,7 @@ void ValidationResults::rebuild()
     m_histogram->setView(m_view);
     const bool any = m_view && !m_view->points.empty();
     m_copy->setEnabled(any);
-    m_runs->setColumnHidden(ValidatedRunModel::Stack, !m_data || m_data->stacks.size() < 2);
+    m_runs->setColumnWorth(ValidatedRunModel::Stack, m_data && m_data->stacks.size() > 1);
     fitCause();
     setAccessibleDescription(summary());
     Q_EMIT summaryChanged();

@@ -4,6 +4,7 @@
 
 #include "ui/charts/agreementchart.h"
 #include "ui/charts/errorhistogramchart.h"
+#include "ui/support/tableview.h"
 
 #include <QWidget>
 
@@ -68,7 +69,7 @@ private:
     ValidatedRunModel* m_runModel;
     ValidatedRunFilter* m_filter;
     RunGroupModel* m_groupModel;
-    QTableView* m_runs;
+    TableView* m_runs;
     QTableView* m_groups;
     QStackedWidget* m_tables = nullptr;
     QList<QToolButton*> m_quantityChips; // by quantity

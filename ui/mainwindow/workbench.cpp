@@ -280,6 +280,9 @@ void Workbench::edit(const Question& question, int editId, const QString& text)
         m_document.setQuestion(question); // the first: there is nothing to go back to; or says why not
         return;
     }
+    if (before->problem.constraints.objective != question.problem.constraints.objective) {
+        setAsksObjective(false); // answered, in whatever way
+    }
     m_undo.push(new QuestionEdit(m_document, std::make_shared<const Question>(question), editId, text));
 }
 

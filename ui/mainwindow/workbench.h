@@ -73,6 +73,7 @@ public:
     void edit(const Problem& problem, int editId, const QString& text);
     int newEditId() { return ++m_editIds; }
     // Of a workspace whose first question came in this session, until it is answered or put aside.
+    int workspace() const { return m_workspaces; } // another number for each that is opened
     bool asksObjective() const { return m_asksObjective; }
     void setObjectiveAsked() { setAsksObjective(false); }
     // One more plan of the user's own, by this name or a free one like it; it is selected.

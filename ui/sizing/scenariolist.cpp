@@ -96,8 +96,8 @@ void ScenarioList::show()
     }
     const int row = m_table->currentIndex().row();
     m_model->setScenarios(now, editable);
-    m_table->setColumnHidden(ScenarioModel::RunBill, !m_model->isOfRun());
-    m_table->setColumnHidden(ScenarioModel::RunTime, !m_model->isOfRun());
+    m_table->setColumnOffered(ScenarioModel::RunBill, m_model->isOfRun());
+    m_table->setColumnOffered(ScenarioModel::RunTime, m_model->isOfRun());
     m_table->resizeColumnsToContents();
     m_table->selectRow(std::clamp(row, 0, std::max(0, m_model->rowCount() - 1)));
     m_refusal->setText({});

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "ui/sizing/scenariomodel.h"
+#include "ui/support/tableview.h"
 
 #include <QWidget>
 
 class QLabel;
 class QPushButton;
-class QTableView;
 
 namespace stagecraft {
 
@@ -42,7 +42,7 @@ private:
 
     Workbench& m_workbench;
     ScenarioModel* m_model;
-    QTableView* m_table;
+    TableView* m_table;
     QLabel* m_none;
     InlineMessage* m_refusal;
     QPushButton* m_compare;

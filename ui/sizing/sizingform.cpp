@@ -132,20 +132,33 @@ RunLimits SizingForm::limits() const
     return limits;
 }
 
+void SizingForm::clearLimits()
+{
+    for (QDoubleSpinBox* field : {m_budget, m_deadline}) {
+        const QSignalBlocker blocker(field);
+        field->setValue(0);
+    }
+}
+
 // A run of unknown length has no limits to keep.
 void SizingForm::showLimits(const Problem& tried)
 {
     const bool run = tried.billing.amount > 0;
     const bool one = tried.cluster.groups.size() == 1;
-    const QString amount = tried.model.sample == SampleKind::Tokens ? tr("Set the tokens of the run first (Problem, Run and price).")
-                                                                    : tr("Set the samples of the run first (Problem, Run and price).");
+    const QString amount = tried.model.sample == SampleKind::Tokens
+        ? tr("Set the tokens of the run first (Problem, Run and price).")
+        : tr("Set the samples of the run first (Problem, Run and price).");
     const QString why = !run ? amount : one ? QString() : tr("Only for clusters of one device type.");
     m_whyNoLimits->setText(why);
     m_whyNoLimits->setVisible(!why.isEmpty());
-    m_budget->setToolTip(plainToolTip(why.isEmpty() ? tr("What the whole run may cost; 0: no limit") : why));
-    m_deadline->setToolTip(plainToolTip(why.isEmpty() ? tr("How long the whole run may take; 0: no limit") : why));
-    m_budget->setEnabled(why.isEmpty());
-    m_deadline->setEnabled(why.isEmpty());
+    const auto say = [&](QDoubleSpinBox* field, const QString& what) {
+        const QString words = why.isEmpty() ? what : why;
+        field->setToolTip(plainToolTip(words));
+        field->setAccessibleDescription(words);
+        field->setEnabled(why.isEmpty());
+    };
+    say(m_budget, tr("What the whole run may cost; 0: no limit"));
+    say(m_deadline, tr("How long the whole run may take; 0: no limit"));
 }
 
 void SizingForm::setProblem(const Problem& problem, const Problem& tried)
@@ -210,9 +223,9 @@ QString SizingForm::refusal() const
     return m_refusal->text();
 }
 
-void SizingForm::setChanged(bool changed, bool appliable)
+void SizingForm::setChanged(bool changed, bool limited, bool appliable)
 {
-    m_reset->setEnabled(changed);
+    m_reset->setEnabled(changed || limited);
     m_apply->setEnabled(changed && appliable);
 }
 

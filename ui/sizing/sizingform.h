@@ -29,11 +29,13 @@ public:
     // `tried` is the problem with the what-if, valid or not; without hardware of one group its fields rest.
     void setProblem(const Problem& problem, const Problem& tried);
     RunLimits limits() const; // of the run; empty where none are set
+    void clearLimits(); // tells nobody
 
     void setRefusal(const QString& words); // why the what-if cannot be; empty if it can
     QString refusal() const;
     InlineMessage* refusalMessage() const { return m_refusal; }
-    void setChanged(bool changed, bool appliable); // whether there is something to apply
+    // Whether there is something to apply, limits of the run to take back, and whether the former may be applied.
+    void setChanged(bool changed, bool limited, bool appliable);
     // These and the refusal stand outside, always in sight.
     QPushButton* applyButton() const { return m_apply; }
     QPushButton* resetButton() const { return m_reset; }

@@ -166,6 +166,10 @@ bool SizingPane::isUpToDate() const
 
 void SizingPane::onQuestion()
 {
+    if (m_workspace != m_workbench.workspace()) { // limits are of a run of the one before
+        m_workspace = m_workbench.workspace();
+        m_form->clearLimits();
+    }
     const auto question = m_workbench.document().question();
     if (!question) {
         m_base.reset();
@@ -209,6 +213,7 @@ void SizingPane::tryCluster(const Cluster& cluster)
 void SizingPane::reset()
 {
     m_what_if = {};
+    m_form->clearLimits();
     show();
 }
 
@@ -344,8 +349,8 @@ void SizingPane::onAnswered(int request, const Result<SizingResult>& result)
     if (clusters) {
         Veil::setOld(*m_table, false);
         m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), m_tried->model);
-        m_table->setColumnHidden(CatalogueModel::RunBill, !m_catalogue->isOfRun());
-        m_table->setColumnHidden(CatalogueModel::RunTime, !m_catalogue->isOfRun());
+        m_table->setColumnOffered(CatalogueModel::RunBill, m_catalogue->isOfRun());
+        m_table->setColumnOffered(CatalogueModel::RunTime, m_catalogue->isOfRun());
         m_names->fit();
     }
 }
@@ -360,7 +365,8 @@ void SizingPane::setButtonsShown(bool shown)
 void SizingPane::updateButtons()
 {
     const bool editable = m_base && !m_workbench.document().isReadOnly();
-    m_form->setChanged(!m_what_if.isNone(), editable && m_tried.has_value());
+    const RunLimits limits = m_form->limits();
+    m_form->setChanged(!m_what_if.isNone(), limits.budget || limits.deadline, editable && m_tried.has_value());
     m_form->pinButton()->setEnabled(editable && m_plan.has_value());
 }
 

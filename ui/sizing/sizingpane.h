@@ -4,6 +4,7 @@
 
 #include "ui/mainwindow/pane.h"
 #include "ui/sizing/sizingrunner.h"
+#include "ui/support/tableview.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
@@ -71,11 +72,12 @@ private:
     SizingWish wishFor(const Problem& problem) const;
 
     Workbench& m_workbench;
+    int m_workspace = 0; // of whose run the limits are
     SizingForm* m_form;
     SizingAnswers* m_answers;
     CurveTab* m_curve;
     CatalogueModel* m_catalogue;
-    QTableView* m_table;
+    TableView* m_table;
     NameColumn* m_names = nullptr; // of the table
     ScenarioList* m_scenarios;
     QTabWidget* m_tabs;

@@ -5,13 +5,14 @@
 #include "ui/support/words.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QRegularExpression>
 
 namespace stagecraft {
 
 namespace {
 
-constexpr int longestFileName = 120; // characters; file systems end at 255 bytes, with the suffix
+constexpr qsizetype longestFileName = 200; // bytes; file systems end at 255, with the suffix
 
 struct ProblemWords {
     Q_DECLARE_TR_FUNCTIONS(ProblemName)
@@ -29,7 +30,11 @@ QString problemName(const Problem& problem)
 QString problemFileName(const Problem& problem)
 {
     static const QRegularExpression refused(QStringLiteral(R"([/\\:*?"<>|\x00-\x1f]+)"));
-    QString name = problemName(problem).replace(refused, QStringLiteral("-")).left(longestFileName).trimmed();
+    QString name = problemName(problem).replace(refused, QStringLiteral("-"));
+    while (QFile::encodeName(name).size() > longestFileName) {
+        name.chop(name.size() > 1 && name.back().isLowSurrogate() ? 2 : 1);
+    }
+    name = name.trimmed();
     return name.startsWith(u'.') ? name.replace(0, 1, u'-') : name; // else it would be hidden
 }
 
