@@ -96,7 +96,7 @@ private:
     void connectComparison();
     void connectNotices();
     void connectStart(StartPage& page);
-    const stagecraft::Candidate* planCompared() const;
+    const Candidate* planCompared();
     void fillRecent();
     void remember(); // the open workspace, among the recent ones
 

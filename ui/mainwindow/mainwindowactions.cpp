@@ -430,7 +430,7 @@ void MainWindow::updateActions()
 }
 
 // Of one selected row its plan, which need not be the current one; else the current plan. Null without any.
-const Candidate* MainWindow::planCompared() const
+const Candidate* MainWindow::planCompared()
 {
     const auto result = m_workbench.plans().result();
     const auto selected = m_candidates->selectedCandidates();
