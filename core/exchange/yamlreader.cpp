@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t depthLimit = 100;
 constexpr std::size_t bracketLimit = 4 << 20;
+constexpr int rawLimit = 10'000;
 
 [[noreturn]] void fail(const YAML::Mark& mark, const std::string& why)
 {
@@ -75,11 +76,16 @@ private:
     void take(char c)
     {
         m_line += c == '\n' ? 1 : 0;
-        m_length = m_depth == 0 ? 0 : m_length + 1;
+        // What looks like a quote may be none, as within a block of text: so many brackets are refused in quotes, too.
+        m_raw = std::max(0, m_raw + (c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0));
+        if (m_raw > rawLimit) {
+            failHere("it has more than " + std::to_string(rawLimit) + " brackets that are not closed");
+        }
+        m_length = m_depth == 0 && m_quote == 0 ? 0 : m_length + 1;
         if (m_length > bracketLimit) {
-            failHere(
-                "a list or map in brackets has more than 4 MiB; write it without brackets, an entry a line, or the "
-                "file as JSON");
+            failHere("a list or map in brackets, or a text in quotes, has more than 4 MiB; write it without brackets, "
+                     "an entry a line, or the "
+                     "file as JSON");
         }
         const bool closed = m_closed;
         m_closed = false;
@@ -140,6 +146,7 @@ private:
     }
 
     std::size_t m_depth = 0;
+    int m_raw = 0; // brackets that are open, in quotes too
     std::size_t m_length = 0; // within the outermost brackets
     int m_line = 0;
     char m_quote = 0; // that is open

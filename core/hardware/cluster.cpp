@@ -4,6 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/hardware/catalogue.h"
+#include "core/hardware/clusterlimits.h"
 #include "core/hardware/clusterprice.h"
 
 #include <algorithm>
@@ -14,8 +15,6 @@
 namespace stagecraft {
 
 namespace {
-
-constexpr int maxDevices = 1 << 14; // every device of a plan is estimated by itself
 
 std::optional<double> numberFrom(std::string_view text)
 {

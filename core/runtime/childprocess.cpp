@@ -49,7 +49,9 @@ void become(const std::string& program, char* const* arguments, int input, int o
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    ::signal(SIGPIPE, SIG_DFL);
+    for (const int ignored : {SIGPIPE, SIGXFSZ}) { // here; programs would inherit that
+        ::signal(ignored, SIG_DFL);
+    }
     if (group == ProcessGroup::Own) {
         ::setpgid(0, 0); // Ctrl-C in a terminal does not reach it
     } else {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/runsizing.h"
 
+#include "core/hardware/clusterlimits.h"
 #include "core/hardware/clustername.h"
 #include "core/hardware/clusterprice.h"
 
@@ -41,8 +42,7 @@ public:
         , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
-        , m_most(static_cast<int>(
-              request.most.value_or(std::max<std::int64_t>(mostSizedNodes, m_problem.cluster.groups.front().nodes))))
+        , m_most(mostNodes())
     {
     }
 
@@ -65,6 +65,14 @@ public:
     }
 
 private:
+    // That are asked for, and that a cluster can have.
+    int mostNodes() const
+    {
+        const ClusterGroup& group = m_problem.cluster.groups.front();
+        const std::int64_t asked = m_request.most.value_or(std::max<std::int64_t>(mostSizedNodes, group.nodes));
+        return static_cast<int>(std::min<std::int64_t>(asked, std::max(1, maxDevices / group.devices_per_node)));
+    }
+
     int next(int nodes) const
     {
         if (nodes < 4) {

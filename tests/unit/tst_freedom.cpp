@@ -305,6 +305,18 @@ Worse worse(const SearchResult& free, const SearchResult& fixed, const Constrain
     return worse;
 }
 
+// Whether a plan that fits is below what no plan shall be below.
+bool beatsItsBound(const SearchResult& result)
+{
+    return std::any_of(result.candidates.begin(), result.candidates.end(), [&](const Candidate& candidate) {
+        const Estimate& estimate = candidate.estimate;
+        const bool fast = result.fastest_bound && estimate.step * rounding < *result.fastest_bound;
+        const bool cheap = result.cheapest_bound && estimate.cost_per_step
+            && *estimate.cost_per_step * rounding < *result.cheapest_bound;
+        return estimate.fits && (fast || cheap);
+    });
+}
+
 SearchResult searched(const Problem& problem)
 {
     const CostModel costs(problem.model, problem.workload, {});
@@ -330,7 +342,10 @@ public:
             if (result.candidates.empty()) {
                 return;
             }
-            double ratio = 1;
+            double ratio = beatsItsBound(result) ? 1e9 : 1;
+            if (ratio > 1) {
+                qInfo().noquote() << "seed" << seed << "a plan beats its bound:" << textOf(problem);
+            }
             for (const auto& [question, answer] : answers) {
                 const Worse found = worse(answer, result, problem.constraints);
                 ratio = std::max(ratio, found.ratio);
@@ -359,6 +374,7 @@ class FreedomTest : public QObject {
 private Q_SLOTS:
     void freeStagesAreNoWorseThanFixed_data();
     void freeStagesAreNoWorseThanFixed();
+    void noPlanBeatsItsBound();
     void cancelledSearchesClaimNothing();
     void moreFreedomIsNeverWorse();
     void moreFreedomIsNeverFarWorseOnManyDevices();
@@ -396,6 +412,29 @@ void FreedomTest::freeStagesAreNoWorseThanFixed()
         problem.constraints.pipeline = stages;
         const Worse found = worse(free, searched(problem), problem.constraints);
         QVERIFY2(found.ratio == 1, qPrintable(found.text));
+    }
+}
+
+// With ZeRO 2 and 3 what the optimizer on the host takes goes on beside the passes.
+void FreedomTest::noPlanBeatsItsBound()
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=24&hidden=4096&heads=32").value();
+    problem.cluster = parseCluster("2x2xH100-80GB@20").value();
+    problem.workload.precision = Precision::Bf16Master;
+    problem.workload.sequence = 512;
+    problem.workload.global_batch = 16;
+    problem.constraints.objective = Objective::Throughput;
+    problem.constraints.training.offload = StateOffload::Optimizer;
+    problem.constraints.degrees.sharding.tensor = 2;
+    for (const int zero : {0, 1, 2, 3}) {
+        problem.constraints.zero = zero;
+        for (const auto pipeline : {std::optional<int>(), std::optional(1), std::optional(2)}) {
+            problem.constraints.pipeline = pipeline;
+            const SearchResult result = searched(problem);
+            QVERIFY(!result.candidates.empty());
+            QVERIFY2(!beatsItsBound(result), qPrintable(textOf(problem)));
+        }
     }
 }
 

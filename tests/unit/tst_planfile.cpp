@@ -241,6 +241,12 @@ void PlanFileTest::longBracketsAreRefusedInManyLines()
     const auto refused = readPlan(listOf(420'000), PlanFileFormat::Yaml, "plan"); // 4.2 million bytes
     QVERIFY(!refused && refused.error().code == ErrorCode::NotYaml);
     QVERIFY2(describe(refused.error()).find("4 MiB") != std::string::npos, describe(refused.error()).c_str());
+    // What looks like a quote, and is none, hides nothing.
+    for (const char* begin : {"a: |\n  'x\nb: ", "a: foo\n  'x\nb: "}) {
+        const auto hidden = readPlan(begin + std::string(20'000, '['), PlanFileFormat::Yaml, "plan");
+        QVERIFY(!hidden && hidden.error().code == ErrorCode::NotYaml);
+        QVERIFY2(describe(hidden.error()).find("not closed") != std::string::npos, describe(hidden.error()).c_str());
+    }
     const auto read = readPlan(listOf(300'000), PlanFileFormat::Yaml, "plan");
     QVERIFY(!read && read.error().code != ErrorCode::NotYaml); // it is no plan
 }
