@@ -101,10 +101,8 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
     const PlaceDegrees degrees = placeDegrees(family.fixed.degrees, family.data());
     const double share = optimizerShare(use, degrees);
     m_optimizer = sumsOver(costs, [&](const LayerCost& l) { return ownOptimizer(l) * share; });
-    // Told layer by layer, it goes on beside gathers and backward passes, which nothing here bounds.
-    const bool by_layer = simulatedByLayer(family.fixed.policies, family.fixed.zero, family.fixed.training);
     m_host = sumsOver(costs, [&](const LayerCost& l) {
-        return host && !by_layer ? hostWork(costs, ownGradients(l, use, degrees), use, *host) : 0.0;
+        return host ? hostWork(costs, ownGradients(l, use, degrees), use, *host) : 0.0;
     });
     m_exchange = sumsOver(costs, [&](const LayerCost& l) {
         const Bytes own = l.memory.gradients - l.shared_gradients;

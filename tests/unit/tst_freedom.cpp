@@ -374,7 +374,6 @@ class FreedomTest : public QObject {
 private Q_SLOTS:
     void freeStagesAreNoWorseThanFixed_data();
     void freeStagesAreNoWorseThanFixed();
-    void noPlanBeatsItsBound();
     void cancelledSearchesClaimNothing();
     void moreFreedomIsNeverWorse();
     void moreFreedomIsNeverFarWorseOnManyDevices();
@@ -412,29 +411,6 @@ void FreedomTest::freeStagesAreNoWorseThanFixed()
         problem.constraints.pipeline = stages;
         const Worse found = worse(free, searched(problem), problem.constraints);
         QVERIFY2(found.ratio == 1, qPrintable(found.text));
-    }
-}
-
-// With ZeRO 2 and 3 what the optimizer on the host takes goes on beside the passes.
-void FreedomTest::noPlanBeatsItsBound()
-{
-    Problem problem;
-    problem.model = readModel("zoo:gpt?layers=24&hidden=4096&heads=32").value();
-    problem.cluster = parseCluster("2x2xH100-80GB@20").value();
-    problem.workload.precision = Precision::Bf16Master;
-    problem.workload.sequence = 512;
-    problem.workload.global_batch = 16;
-    problem.constraints.objective = Objective::Throughput;
-    problem.constraints.training.offload = StateOffload::Optimizer;
-    problem.constraints.degrees.sharding.tensor = 2;
-    for (const int zero : {0, 1, 2, 3}) {
-        problem.constraints.zero = zero;
-        for (const auto pipeline : {std::optional<int>(), std::optional(1), std::optional(2)}) {
-            problem.constraints.pipeline = pipeline;
-            const SearchResult result = searched(problem);
-            QVERIFY(!result.candidates.empty());
-            QVERIFY2(!beatsItsBound(result), qPrintable(textOf(problem)));
-        }
     }
 }
 
