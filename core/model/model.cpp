@@ -153,10 +153,10 @@ Result<Model> readAny(const std::string& source)
 Result<Model> readModel(const std::string& source)
 {
     auto model = readAny(source);
-    if (model && !hasGivenCosts(*model) && static_cast<std::int64_t>(model->layers.size()) > maxLayers) {
+    if (model && !hasGivenCosts(*model) && static_cast<std::int64_t>(model->layers.size()) > maxDescribedLayers) {
         return failure(ErrorCode::FieldOutOfRange,
                        {std::string("layers (count)"), static_cast<std::int64_t>(model->layers.size()), std::int64_t(1),
-                        maxLayers},
+                        maxDescribedLayers},
                        source);
     }
     return model;

@@ -8329,6 +8329,14 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <source>All changes are saved in %1</source>
         <translation>Alle Änderungen sind in %1 gespeichert</translation>
     </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::ManualWindow</name>

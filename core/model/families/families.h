@@ -22,9 +22,9 @@ struct Family {
 
 std::span<const Family> families();
 
-// Limits that keep a mistyped file from asking for more than any machine has; far above every published model. Of so
-// many layers a search takes some seconds (docs/benchmarks.md); layer tables, which are simpler, have one of their own.
-inline constexpr std::int64_t maxLayers = 4'096;
+// Limits that keep a mistyped file from asking for more than any machine has; far above every published model.
+inline constexpr std::int64_t maxLayers = 10'000;
+inline constexpr std::int64_t maxDescribedLayers = 4'096; // of models but layer tables: a search takes seconds
 inline constexpr std::int64_t maxDimension = 1 << 20;
 inline constexpr std::int64_t maxVocabulary = 1 << 24;
 
