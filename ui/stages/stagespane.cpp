@@ -293,10 +293,7 @@ void StagesPane::showStage()
     }
     m_showing = true;
     const Stage& shown = now->plan.stages[whichStage(stage)];
-    m_stage->setText(tr("Stage %1: layers %2 to %3")
-                         .arg(stage)
-                         .arg(shown.layers.first)
-                         .arg(shown.layers.last - 1));
+    m_stage->setText(tr("Stage %1: layers %2 to %3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1));
     if (const Filled wanted {now->own, stage, shown}; m_filled != wanted) {
         m_filled = wanted;
         m_data->setValue(shown.degrees.data);
