@@ -84,8 +84,7 @@ private:
         m_length = m_depth == 0 && m_quote == 0 ? 0 : m_length + 1;
         if (m_length > bracketLimit) {
             failHere("a list or map in brackets, or a text in quotes, has more than 4 MiB; write it without brackets, "
-                     "an entry a line, or the "
-                     "file as JSON");
+                     "an entry a line, or the file as JSON");
         }
         const bool closed = m_closed;
         m_closed = false;
@@ -147,7 +146,7 @@ private:
 
     std::size_t m_depth = 0;
     int m_raw = 0; // brackets that are open, in quotes too
-    std::size_t m_length = 0; // within the outermost brackets
+    std::size_t m_length = 0; // within the outermost brackets, or a text in quotes
     int m_line = 0;
     char m_quote = 0; // that is open
     bool m_escaped = false;
