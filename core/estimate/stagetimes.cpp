@@ -83,7 +83,7 @@ Seconds weightGradient(const LayerCost& layer, Seconds backward)
 Seconds lastBackward(const LayerCost& layer, const StageUse& use, TimeBound bound)
 {
     const Seconds backward = bounded(layer.backward, bound);
-    return use.split ? weightGradient(layer, backward) : backward;
+    return use.split ? weightGradient(layer, backward) : backward + layer.backward_waiting;
 }
 
 // A step's all-reduces of a stage's gradients.
@@ -167,21 +167,24 @@ std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, 
     return layers;
 }
 
-void addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded, const RankGroup& replicas)
+// Returns the backward pass, unless it is told layer by layer.
+std::optional<FsdpTimes> addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded,
+                                    const RankGroup& replicas)
 {
-    if (!times.layers.empty()) { // told layer by layer
+    if (!times.layers.empty()) {
         for (std::size_t l = 0; l < sharded.size(); ++l) {
             times.layers[l].fetch = sharded[l].fetch;
             times.layers[l].gather = gatherTime(sharded[l], replicas);
             times.layers[l].scatter = scatterTime(sharded[l], replicas);
         }
-        return;
+        return std::nullopt;
     }
     const FsdpPass pass = fsdpPass(sharded, replicas);
     times.forward += pass.forward.exposed;
     times.forward_waiting += pass.forward.exposed;
     times.backward += pass.backward.exposed;
     times.backward_waiting += pass.backward.exposed;
+    return pass.backward;
 }
 
 Bytes parametersOf(const std::vector<OwnState>& states)
@@ -407,16 +410,23 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     addBoundaries(times, costs, range, degrees.devices(), where, group.device, use);
     const GradientRanks ranks = gradientRanks(group, where.first, degrees);
     times.optimizer = times.optimizer * optimizerShare(use, degrees);
+    std::optional<FsdpTimes> pass;
+    if (sharded) {
+        pass = addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host, own), ranks.all);
+    }
     if (use.training.offload != StateOffload::None && where.host) {
         auto steps = hostUpdates(costs, range, use, ranks, bound, *where.host, own);
-        times.optimizer = use.told ? Seconds(0) : hostUpdateTail(steps);
-        times.host_updates = use.told ? std::move(steps) : std::vector<HostUpdateStep>();
+        for (std::size_t i = 0; pass && i < steps.size(); ++i) { // not before a layer's gradients are reduced
+            steps[i].before_end = pass->total - pass->done[i];
+        }
+        const bool told = use.told || !times.layers.empty();
+        times.optimizer = told ? Seconds(0) : hostUpdateTail(steps);
+        times.host_updates = told ? std::move(steps) : std::vector<HostUpdateStep>();
     }
     if (use.zero == 1 || use.zero == 2) {
         times.parameters = allGather(parametersOf(own), ranks.all);
     }
     if (sharded) {
-        addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host, own), ranks.all);
         return times;
     }
     if (ranks.all.ranks < 2 || exchangedByHosts(use, ranks)) {

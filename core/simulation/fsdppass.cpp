@@ -40,7 +40,10 @@ public:
         }
         return send(gatherTime(layer, m_group), asked);
     }
-    Seconds scatter(const FsdpLayer& layer, Seconds asked) { return send(scatterTime(layer, m_group), asked); }
+    void finish(const FsdpLayer& layer, bool backward)
+    {
+        m_done.push_back(backward ? send(scatterTime(layer, m_group), m_compute_free) : m_compute_free);
+    }
 
     // Begins when compute is free and what it needs is there; gives its beginning.
     Seconds compute(Seconds time, Seconds needed)
@@ -51,11 +54,10 @@ public:
         return begin;
     }
 
-    Seconds computeFree() const { return m_compute_free; }
     FsdpTimes times() const
     {
         const Seconds total = std::max(m_compute_free, m_links_free);
-        return {total, std::max(Seconds(0), total - m_computed), m_sent};
+        return {total, std::max(Seconds(0), total - m_computed), m_sent, m_done};
     }
 
 private:
@@ -75,6 +77,7 @@ private:
     Seconds m_links_free;
     Seconds m_computed;
     Seconds m_sent;
+    std::vector<Seconds> m_done;
 };
 
 // `layers` in the order of the pass.
@@ -91,9 +94,7 @@ FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const RankGroup& repl
         if (l + 1 < layers.size()) {
             gathered = resources.bring(*layers[l + 1], begin);
         }
-        if (backward) {
-            resources.scatter(layer, resources.computeFree());
-        }
+        resources.finish(layer, backward);
     }
     return resources.times();
 }

@@ -25,6 +25,7 @@ struct FsdpTimes {
     Seconds total;
     Seconds exposed; // of it, while nothing is computed
     Seconds links; // between replicas, busy in it
+    std::vector<Seconds> done {}; // since the pass began, each layer in its order: computed and, backward, reduced
 
     friend bool operator==(const FsdpTimes&, const FsdpTimes&) = default;
 };

@@ -146,10 +146,13 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
                         : layer.weight_gradient;
     }
     moveStashes(count);
+    wait(scattered);
     if (rest > rounding) {
         now = pass(forward ? SpanKind::Forward : SpanKind::Backward, operation, now, rest);
+        for (Event& end : node.layer_ends) { // the gradient was decoded before, and is encoded behind
+            end.time += scatters ? rest.value : 0;
+        }
     }
-    wait(scattered);
     return now;
 }
 

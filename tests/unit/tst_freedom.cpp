@@ -375,6 +375,8 @@ private Q_SLOTS:
     void freeStagesAreNoWorseThanFixed_data();
     void freeStagesAreNoWorseThanFixed();
     void cancelledSearchesClaimNothing();
+    void noPlanBeatsItsBound_data();
+    void noPlanBeatsItsBound();
     void moreFreedomIsNeverWorse();
     void moreFreedomIsNeverFarWorseOnManyDevices();
 };
@@ -427,6 +429,46 @@ void FreedomTest::cancelledSearchesClaimNothing()
     QVERIFY(!result->front_complete && !result->provenFastest() && !result->provenCheapest());
     QVERIFY(!result->balanced_proven);
     QVERIFY(!result->certificate.less_is_infeasible);
+}
+
+void FreedomTest::noPlanBeatsItsBound_data()
+{
+    QTest::addColumn<int>("zero");
+    QTest::addColumn<int>("tensor");
+    for (int zero = 0; zero <= 3; ++zero) {
+        for (const int tensor : {1, 2}) {
+            QTest::addRow("ZeRO %d, tensor %d", zero, tensor) << zero << tensor;
+        }
+    }
+}
+
+// The search adds up passes that the estimate plays layer by layer, with optimizers on the host as well.
+void FreedomTest::noPlanBeatsItsBound()
+{
+    QFETCH(int, zero);
+    QFETCH(int, tensor);
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=10&hidden=2048&heads=16").value();
+    problem.cluster = parseCluster("2x4xH100-80GB@20").value();
+    problem.workload.precision = Precision::Bf16Master;
+    problem.workload.sequence = 512;
+    problem.workload.global_batch = 16;
+    Constraints& constraints = problem.constraints;
+    constraints.objective = Objective::Throughput;
+    constraints.zero = zero;
+    constraints.degrees.sharding.tensor = tensor;
+    for (const StateOffload offload : {StateOffload::None, StateOffload::Optimizer, StateOffload::PipelinedOptimizer,
+                                       StateOffload::Parameters}) {
+        for (const LayerPolicy policy : {LayerPolicy::Keep, LayerPolicy::Full, LayerPolicy::Swap}) {
+            for (const bool compressed : {false, true}) {
+                constraints.training.offload = offload;
+                constraints.training.compress_boundaries = compressed;
+                constraints.policies.usual = policy;
+                const SearchResult result = searched(problem);
+                QVERIFY2(!beatsItsBound(result), qPrintable(textOf(problem)));
+            }
+        }
+    }
 }
 
 // On up to 16 devices, plain, for targets and with each stack.
