@@ -168,8 +168,7 @@ std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, 
 }
 
 // Returns the backward pass, unless it is told layer by layer.
-std::optional<FsdpTimes> addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded,
-                                    const RankGroup& replicas)
+std::optional<FsdpTimes> addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded, const RankGroup& replicas)
 {
     if (!times.layers.empty()) {
         for (std::size_t l = 0; l < sharded.size(); ++l) {

@@ -3,6 +3,7 @@
 #include "core/search/bestofall.h"
 
 #include "core/memory/stagepeaks.h"
+#include "core/search/baselines/uniform.h"
 
 #include <algorithm>
 #include <iterator>
@@ -22,6 +23,8 @@ constexpr std::int64_t lookedStage = 2;
 constexpr std::int64_t asked = 200;
 constexpr std::int64_t placedStage = 2'000; // of a partition with several stages a place
 constexpr std::int64_t largestPracticed = 8; // samples of a micro-batch
+constexpr std::size_t polished = 4; // configurations
+constexpr std::int64_t polishing = 40; // times the work
 constexpr int halvings = 6; // before a peak goes down byte by byte
 
 class BestOfAll {
@@ -65,6 +68,7 @@ private:
     struct Known {
         std::optional<Seconds> bound; // infinite where nothing fits
         bool searched = false;
+        bool polished = false;
         std::optional<Partition> plan;
     };
     struct Item {
@@ -77,6 +81,10 @@ private:
     using Items = std::priority_queue<Item>;
 
     void look(bool billed, Pass pass, Least& least, double& best);
+    void lookAtLikely(bool billed, Least& least, double& best);
+    void polish(bool billed, Least& least, double& best);
+    void take(const Configuration& c, bool billed, Least& least, double& best);
+    std::optional<Seconds> probe(const Configuration& c);
     void push(Items& items, bool billed, LayerRange depths, int family, double best) const;
     Known& known(const Configuration& c) { return m_known[{c.family, c.places}]; }
     Seconds boundOf(const Configuration& c);
@@ -117,10 +125,89 @@ BestOfAll::Least BestOfAll::quickest(bool billed, double best)
 {
     Least least;
     m_left = m_effort.work;
-    for (const Pass pass : {Pass::Practiced, Pass::ClosedForm, Pass::All}) {
+    for (const Pass pass : {Pass::Practiced, Pass::ClosedForm}) {
         look(billed, pass, least, best);
     }
+    lookAtLikely(billed, least, best);
+    look(billed, Pass::All, least, best);
+    polish(billed, least, best);
     return least;
+}
+
+// The best configurations of those that were searched in part, once more and longer.
+void BestOfAll::polish(bool billed, Least& least, double& best)
+{
+    std::vector<std::pair<double, Configuration>> found;
+    for (const auto& [at, known] : m_known) {
+        const Configuration c {at.first, at.second, {}, {}};
+        if (known.plan && !known.plan->exact) {
+            found.emplace_back(weightOf(c, billed) * known.plan->step.value, c);
+        }
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    found.resize(std::min(found.size(), polished));
+    for (const auto& [value, c] : found) {
+        Known& of = known(c);
+        if (!std::exchange(of.polished, true) && !m_stop.stop_requested()) {
+            const SearchEffort thorough {m_effort.each.operations * polishing};
+            of.plan = m_space.search(c)
+                          .partitions(Wanted::Fitting)
+                          .fastest(c.places, m_space.search(c).fittingPeak(c.places), thorough, m_stop);
+        }
+        take(c, billed, least, best);
+    }
+}
+
+// Of schedules without a closed form, whose bounds are far below what they take, first what is fast with even stages.
+void BestOfAll::lookAtLikely(bool billed, Least& least, double& best)
+{
+    const std::int64_t spare = m_left / 4;
+    const std::int64_t searching = m_left / 2;
+    std::vector<Configuration> open;
+    for (const Configuration& family : m_space.families()) {
+        if (hasClosedForm(m_space.family(family).fixed.schedule)) {
+            continue;
+        }
+        for (Configuration c : m_space.configurations(family.family)) {
+            c.step_bound = c.step_bound * weightOf(c, billed);
+            if (c.step_bound.value < best * less && m_space.search(c).possible(c.places)) {
+                open.push_back(c);
+            }
+        }
+    }
+    std::stable_sort(open.begin(), open.end(),
+                     [](const auto& a, const auto& b) { return a.step_bound < b.step_bound; });
+    std::vector<std::pair<double, Configuration>> probed;
+    for (auto c = open.begin(); c != open.end() && m_left > spare + searching && !spent(); ++c) {
+        if (const auto step = probe(*c)) {
+            probed.emplace_back(weightOf(*c, billed) * step->value, *c);
+        }
+    }
+    std::stable_sort(probed.begin(), probed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (auto c = probed.begin(); c != probed.end() && m_left > spare && !spent(); ++c) {
+        take(c->second, billed, least, best);
+    }
+}
+
+// The step of even stages; nothing where no partition fits.
+std::optional<Seconds> BestOfAll::probe(const Configuration& c)
+{
+    if (boundOf(c).value >= none) {
+        return std::nullopt;
+    }
+    FamilySearch& family = m_space.search(c);
+    const int stages = family.stages(c.places);
+    m_left -= 2 * stages * family.family().micro_batches;
+    return family.partitions(Wanted::Fitting).evaluate(uniformCuts(family.costs().size(), stages)).step;
+}
+
+void BestOfAll::take(const Configuration& c, bool billed, Least& least, double& best)
+{
+    const auto& plan = planOf(c);
+    if (plan && weightOf(c, billed) * plan->step.value < best * less) {
+        best = weightOf(c, billed) * plan->step.value;
+        least.plan = ConfiguredPartition {c, *plan};
+    }
 }
 
 // Some depths of a family, if one of them may be better.
@@ -164,12 +251,9 @@ void BestOfAll::look(bool billed, Pass pass, Least& least, double& best)
             items.push({bound, c, c.places});
             continue;
         }
+        take(c, billed, least, best);
         const auto& plan = planOf(c);
         uncertain = plan && plan->exact ? uncertain : std::min(uncertain, item.bound);
-        if (plan && weightOf(c, billed) * plan->step.value < best * less) {
-            best = weightOf(c, billed) * plan->step.value;
-            least.plan = ConfiguredPartition {c, *plan};
-        }
     }
     least.bound = std::min({uncertain, best, items.empty() ? best : items.top().bound});
 }

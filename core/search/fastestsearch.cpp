@@ -309,6 +309,9 @@ std::optional<Partition> FastestSearch::run()
         extend(0, 0, 0);
         m_exact = m_exact && (!m_best || m_best->step.value <= ceiling * rounding);
     }
+    if (!m_exact) {
+        improve();
+    }
     letGo();
     if (m_best) {
         m_best->exact = m_exact;
@@ -364,6 +367,41 @@ void FastestSearch::extend(int place, int first, double bound_so_far)
         extend(place + 1, branch.next, branch.bound);
         m_cuts.pop_back();
     }
+}
+
+// Where not all partitions were looked at: layers go from one stage to another, and those between shift, as long as
+// that helps, with as much work again.
+void FastestSearch::improve()
+{
+    const std::int64_t most = m_evaluations + m_effort.operations / m_search.operationsOf(m_places);
+    const auto isOpen = [&] { return m_best && m_evaluations < most && !m_stop.stop_requested(); };
+    bool better = true;
+    while (better && isOpen()) {
+        better = false;
+        for (int from = 0; from < m_places; ++from) {
+            for (int to = 0; to < m_places && isOpen(); ++to) {
+                better = moveLayer(from, to) || better;
+            }
+        }
+    }
+}
+
+bool FastestSearch::moveLayer(int from, int to)
+{
+    std::vector<int> cuts = m_best->cuts;
+    if (from == to || cuts[at(from) + 1] - cuts[at(from)] < 2) {
+        return false;
+    }
+    for (int cut = std::min(from, to) + 1; cut <= std::max(from, to); ++cut) {
+        cuts[at(cut)] += from < to ? -1 : 1;
+    }
+    if (hopeless(boundOf(cuts))) {
+        return false;
+    }
+    const Seconds before = m_best->step;
+    m_cuts = std::move(cuts);
+    take();
+    return m_best->step < before;
 }
 
 // What everybody tries first, and often the best: as many layers in each stage, or as many of those between the ends.

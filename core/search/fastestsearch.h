@@ -63,6 +63,8 @@ private:
     double filledBound(double longest, std::vector<int>& cuts);
     int filledEnd(int place, int first, double longest);
     void extend(int place, int first, double bound_so_far);
+    void improve();
+    bool moveLayer(int from, int to); // true if the best is faster for it
     void takeEven();
     double takeQuick();
     void take();

@@ -10,6 +10,7 @@
 #include <array>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <span>
 
@@ -197,7 +198,7 @@ std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough
     std::int64_t asked = 0;
     while (asked < mostPeaks && !stop.stop_requested()) {
         const auto highest = std::max_element(peaks.begin(), peaks.end());
-        if (*highest <= enough) {
+        if (*highest <= enough && haveRoom(cuts)) {
             break;
         }
         const PlaceLoads& place = depth.places[at(static_cast<int>(highest - peaks.begin()))];
@@ -316,6 +317,42 @@ std::vector<int> PlaceSearch::evenWork(int places) const
     return evenCuts(layers(), table().stages(places), [&](int, LayerRange range) { return work(range); });
 }
 
+// Cuts with a layer less where work is longest: at the place, those first that take it to where work is shortest, and
+// of all stages.
+std::vector<std::vector<int>> PlaceSearch::withLessWhereLongest(const std::vector<int>& cuts) const
+{
+    const auto& places = table().at(placesOf(cuts)).places;
+    std::vector<double> works; // by place
+    for (const PlaceLoads& place : places) {
+        works.push_back(std::accumulate(place.stages.begin(), place.stages.end(), 0.0,
+                                        [&](double sum, int stage) { return sum + work(stageAt(cuts, stage)); }));
+    }
+    std::vector<std::size_t> order(places.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return works[a] < works[b]; });
+    int longest = 0;
+    for (int s = 1; s < table().stages(placesOf(cuts)); ++s) {
+        longest = work(stageAt(cuts, s)) > work(stageAt(cuts, longest)) ? s : longest;
+    }
+    std::vector<std::vector<int>> neighbours;
+    const auto add = [&](int from) {
+        for (const std::size_t place : order) {
+            for (const int to : places[place].stages) {
+                if (from != to && stageAt(cuts, from).count() > 1) {
+                    neighbours.push_back(moved(cuts, from, to));
+                }
+            }
+        }
+    };
+    add(longest);
+    for (const int from : places[order.back()].stages) {
+        if (from != longest) {
+            add(from);
+        }
+    }
+    return neighbours;
+}
+
 std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const
 {
     if (!possible(places)) {
@@ -342,16 +379,8 @@ std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEff
         tryCuts(leastCuts(places, stop));
     }
     for (bool found = best.has_value(); found && operations < effort.operations;) {
-        const std::vector<int> cuts = best->cuts;
-        const int stages = static_cast<int>(cuts.size()) - 1;
-        int longest = 0;
-        for (int s = 1; s < stages; ++s) {
-            longest = work(stageAt(cuts, s)) > work(stageAt(cuts, longest)) ? s : longest;
-        }
-        found = false;
-        for (int to = 0; to < stages && !found && stageAt(cuts, longest).count() > 1; ++to) {
-            found = to != longest && tryCuts(moved(cuts, longest, to));
-        }
+        const std::vector<std::vector<int>> neighbours = withLessWhereLongest(best->cuts);
+        found = std::any_of(neighbours.begin(), neighbours.end(), tryCuts);
     }
     if (best) {
         best->operations = operations;

@@ -61,6 +61,7 @@ private:
     const std::vector<int>& leastCuts(int places, const std::stop_token& stop) const;
     std::vector<int> evenBytes(int places) const;
     std::vector<int> evenWork(int places) const;
+    std::vector<std::vector<int>> withLessWhereLongest(const std::vector<int>& cuts) const;
     double work(LayerRange range) const { return m_work[at(range.last)] - m_work[at(range.first)]; }
     Seconds stepOf(const std::vector<int>& cuts) const;
     static std::size_t at(int index) { return static_cast<std::size_t>(index); }

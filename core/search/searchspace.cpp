@@ -7,6 +7,7 @@
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <map>
 
@@ -89,9 +90,9 @@ public:
             return {};
         }
         for (const std::int64_t micro_batch : microBatches()) {
-            for (const int tensor : powersOfTwo(Dimension::Tensor, m_given.degrees.sharding.tensor)) {
-                for (const int context : powersOfTwo(Dimension::Context, m_given.degrees.context)) {
-                    for (const int expert : powersOfTwo(Dimension::Expert, m_given.degrees.sharding.expert)) {
+            for (const int tensor : degreesOf(Dimension::Tensor, m_given.degrees.sharding.tensor)) {
+                for (const int context : degreesOf(Dimension::Context, m_given.degrees.context)) {
+                    for (const int expert : degreesOf(Dimension::Expert, m_given.degrees.sharding.expert)) {
                         for (const bool sequence : flags(tensor)) {
                             Constraints fixed = m_given;
                             fixed.vary.clear();
@@ -123,7 +124,7 @@ private:
         }
         std::vector<std::int64_t> sizes {m_given.micro_batch};
         const std::int64_t most = std::min(largestVariedMicroBatch, m_problem.workload.global_batch);
-        for (std::int64_t size = 1; varies(Dimension::MicroBatch) && size <= most; size *= 2) {
+        for (std::int64_t size = 1; varies(Dimension::MicroBatch) && size <= most; ++size) {
             if (m_problem.workload.global_batch % size == 0 && size != m_given.micro_batch) {
                 sizes.push_back(size);
             }
@@ -145,7 +146,7 @@ private:
         return sizes;
     }
 
-    std::vector<int> powersOfTwo(Dimension dimension, int given) const
+    std::vector<int> degreesOf(Dimension dimension, int given) const
     {
         if (!varies(dimension)) {
             return {given};
@@ -153,15 +154,23 @@ private:
         if (dimension == Dimension::Expert && !hasExperts(m_problem.model)) {
             return {1};
         }
-        int most = 1;
-        for (const ClusterGroup& group : m_problem.cluster.groups) {
-            most = std::max(most, dimension == Dimension::Expert ? group.devices() : group.devices_per_node);
-        }
         std::vector<int> degrees;
-        for (int degree = 1; degree <= most; degree *= 2) {
-            degrees.push_back(degree);
+        for (int degree = 1; degree <= m_problem.cluster.devices(); ++degree) {
+            const auto& groups = m_problem.cluster.groups;
+            if (std::any_of(groups.begin(), groups.end(),
+                            [&](const ClusterGroup& group) { return mayBe(dimension, degree, group); })) {
+                degrees.push_back(degree);
+            }
         }
         return degrees;
+    }
+
+    static bool mayBe(Dimension dimension, int degree, const ClusterGroup& group)
+    {
+        const bool power = std::has_single_bit(static_cast<unsigned>(degree));
+        return dimension == Dimension::Expert
+            ? power && degree <= group.devices()
+            : degree <= group.devices_per_node && (power || group.devices_per_node % degree == 0);
     }
 
     std::vector<bool> flags(int tensor) const
@@ -257,7 +266,7 @@ private:
             if (!stagecraft::varies(m_given.vary, Dimension::Schedule)) { // with one stage a place it is that
                 all.emplace_back(ScheduleKind::OneForwardOneBackward, m_given.interleave);
             }
-            for (int stages = 2; stages <= most; stages *= 2) {
+            for (int stages = 2; stages <= most; ++stages) {
                 all.emplace_back(schedule, stages);
             }
         }

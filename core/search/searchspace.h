@@ -24,10 +24,10 @@ struct PlanFamily {
     int devices(int places) const { return places * data() * fixed.degrees.ranks(); }
 };
 
-// What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor and context degrees that
-// are powers of two within a node; expert degrees that are powers of two, of models with experts; micro-batches that
-// are powers of two up to largestVariedMicroBatch, and the one that the constraints have; schedules that do not change
-// training; stages a place that are powers of two up to largestVariedInterleave; every ZeRO stage, where there are
+// What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor and context degrees
+// within a node that are powers of two or divide its devices; expert degrees that are powers of two, of models with
+// experts; micro-batches up to largestVariedMicroBatch, and the one that the constraints have; schedules that do not
+// change training; 2 to largestVariedInterleave stages a place; every ZeRO stage, where there are
 // replicas, and recomputation; the optimizer on the device or on the host. Left out is what the constraints forbid
 // together, what nothing would come of (sequence parallelism of one rank), and what the batch does not divide. Whether
 // the layers divide so is not asked here. Layer tables have costs for the given micro-batch, degrees and policies

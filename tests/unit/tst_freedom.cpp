@@ -53,14 +53,14 @@ public:
             large ? any<const char*>({"128x8x", "128x8x", "64x8x"}) : any<const char*>({"8x", "2x8x", "4x4x", "2x6x"});
         const std::string model = large
             ? any<const char*>({"zoo:gpt3-175b", "zoo:gpt3-175b", "zoo:gpt?layers=60&hidden=8192&heads=64"})
-            : any<const char*>({"zoo:gpt2-xl", "zoo:gpt-1.3b", "zoo:gpt?layers=12&hidden=2048&heads=16",
+            : any<const char*>({"zoo:gpt2-xl", "zoo:gpt-1.3b", "zoo:gpt?layers=12&hidden=2304&heads=24",
                                 "zoo:gpt?layers=22&hidden=4096&heads=32"});
         problem.model = readModel(model).value();
         problem.cluster = parseCluster(nodes + device + "@" + any<const char*>({"16", "30"})).value();
         Workload& workload = problem.workload;
         workload.precision = any({Precision::Bf16Autocast, Precision::Bf16Master});
         workload.sequence = problem.model.default_sequence;
-        workload.global_batch = large ? any<std::int64_t>({1536, 1024, 768}) : any<std::int64_t>({64, 96, 256});
+        workload.global_batch = large ? any<std::int64_t>({1536, 1024, 768}) : any<std::int64_t>({64, 96, 250, 256});
         problem.stack = stack;
         if (stack.empty() && chance(30)) {
             problem.target = any({Target::Megatron, Target::DeepSpeed, Target::Torchtitan});
@@ -457,8 +457,8 @@ void FreedomTest::noPlanBeatsItsBound()
     constraints.objective = Objective::Throughput;
     constraints.zero = zero;
     constraints.degrees.sharding.tensor = tensor;
-    for (const StateOffload offload : {StateOffload::None, StateOffload::Optimizer, StateOffload::PipelinedOptimizer,
-                                       StateOffload::Parameters}) {
+    for (const StateOffload offload :
+         {StateOffload::None, StateOffload::Optimizer, StateOffload::PipelinedOptimizer, StateOffload::Parameters}) {
         for (const LayerPolicy policy : {LayerPolicy::Keep, LayerPolicy::Full, LayerPolicy::Swap}) {
             for (const bool compressed : {false, true}) {
                 constraints.training.offload = offload;

@@ -63,6 +63,7 @@ private Q_SLOTS:
     void equalsTheBestOfAllPlans_data();
     void equalsTheBestOfAllPlans();
     void familiesAreWithinWhatIsFixed();
+    void familiesAreOfAllThatDivides();
     void familiesAreWhatAPlanMayBe();
     void expertDegreesAreOfModelsWithExperts();
     void whatCannotBeSplitIsLeftOut();
@@ -285,6 +286,22 @@ void VariedTest::familiesAreWithinWhatIsFixed()
     }
     QVERIFY(tensors == std::set<int>({1, 2}));
     QVERIFY(zeros == std::set<int>({0, 1, 2, 3}));
+}
+
+// Batches and nodes that are no powers of two have plans of their own.
+void VariedTest::familiesAreOfAllThatDivides()
+{
+    Question question = varied("2x6xA100-80GB", "zoo:gpt?layers=4&hidden=768&heads=12&vocabulary=4000",
+                               {Dimension::Tensor, Dimension::MicroBatch});
+    question.problem.workload.global_batch = 500;
+    std::set<int> tensors;
+    std::set<std::int64_t> micro_batches;
+    for (const PlanFamily& family : planFamilies(question.problem)) {
+        tensors.insert(family.fixed.degrees.sharding.tensor);
+        micro_batches.insert(family.fixed.micro_batch);
+    }
+    QVERIFY(tensors == std::set<int>({1, 2, 3, 4, 6}));
+    QVERIFY(micro_batches == std::set<std::int64_t>({1, 2, 4, 5, 10, 20, 25, 50}));
 }
 
 // Of a ZeRO stage and an expert degree a plan has one; parameters on the host are divided among the replicas.
