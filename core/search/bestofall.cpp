@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <queue>
+#include <set>
 #include <utility>
 
 namespace stagecraft {
@@ -23,14 +24,17 @@ constexpr std::int64_t lookedStage = 2;
 constexpr std::int64_t asked = 200;
 constexpr std::int64_t placedStage = 2'000; // of a partition with several stages a place
 constexpr std::int64_t largestPracticed = 8; // samples of a micro-batch
+constexpr std::size_t lookedAround = 4; // families
 constexpr std::size_t polished = 4; // configurations
-constexpr std::int64_t polishing = 40; // times the work
+constexpr std::int64_t polishing = 8; // times the work
 constexpr int halvings = 6; // before a peak goes down byte by byte
 
 class BestOfAll {
 public:
-    BestOfAll(const PlanSpace& space, const BestsEffort& effort, const std::stop_token& stop)
+    BestOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>& plans, const BestsEffort& effort,
+              const std::stop_token& stop)
         : m_space(space)
+        , m_plans(plans)
         , m_effort(effort)
         , m_left(effort.work)
         , m_stop(stop)
@@ -82,7 +86,9 @@ private:
 
     void look(bool billed, Pass pass, Least& least, double& best);
     void lookAtLikely(bool billed, Least& least, double& best);
+    void lookAround(bool billed, Least& least, double& best);
     void polish(bool billed, Least& least, double& best);
+    std::vector<std::pair<double, Configuration>> foundInOrder(bool billed) const;
     void take(const Configuration& c, bool billed, Least& least, double& best);
     std::optional<Seconds> probe(const Configuration& c);
     void push(Items& items, bool billed, LayerRange depths, int family, double best) const;
@@ -97,6 +103,7 @@ private:
     bool spent() const { return m_left <= 0 || m_stop.stop_requested(); }
 
     const PlanSpace& m_space;
+    const std::vector<ConfiguredPartition>& m_plans; // that are known
     const BestsEffort& m_effort;
     std::int64_t m_left; // of the work for one wish
     const std::stop_token& m_stop;
@@ -130,32 +137,75 @@ BestOfAll::Least BestOfAll::quickest(bool billed, double best)
     }
     lookAtLikely(billed, least, best);
     look(billed, Pass::All, least, best);
+    lookAround(billed, least, best);
     polish(billed, least, best);
     return least;
+}
+
+// All depths of the families of the best plans: what takes a node less, or a layer more, may be a little better still.
+void BestOfAll::lookAround(bool billed, Least& least, double& best)
+{
+    m_left = m_effort.work / 4;
+    std::set<int> families;
+    for (const auto& [value, c] : foundInOrder(billed)) {
+        if (families.size() == lookedAround || spent()) {
+            break;
+        }
+        if (!families.insert(c.family).second) {
+            continue;
+        }
+        for (const Configuration& near : m_space.configurations(c.family)) {
+            const auto mayBeBetter = [&](Seconds step) { return weightOf(near, billed) * step.value < best * less; };
+            if (m_space.search(near).possible(near.places) && mayBeBetter(near.step_bound) && !spent()
+                && mayBeBetter(boundOf(near))) {
+                take(near, billed, least, best);
+            }
+        }
+    }
 }
 
 // The best configurations of those that were searched in part, once more and longer.
 void BestOfAll::polish(bool billed, Least& least, double& best)
 {
-    std::vector<std::pair<double, Configuration>> found;
-    for (const auto& [at, known] : m_known) {
-        const Configuration c {at.first, at.second, {}, {}};
-        if (known.plan && !known.plan->exact) {
-            found.emplace_back(weightOf(c, billed) * known.plan->step.value, c);
-        }
-    }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    found.resize(std::min(found.size(), polished));
-    for (const auto& [value, c] : found) {
+    std::size_t count = 0;
+    for (const auto& [value, c] : foundInOrder(billed)) {
         Known& of = known(c);
-        if (!std::exchange(of.polished, true) && !m_stop.stop_requested()) {
+        if (of.plan && of.plan->exact) {
+            continue;
+        }
+        if (++count > polished || m_stop.stop_requested()) {
+            return;
+        }
+        if (!std::exchange(of.polished, true)) {
             const SearchEffort thorough {m_effort.each.operations * polishing};
+            of.searched = true;
             of.plan = m_space.search(c)
                           .partitions(Wanted::Fitting)
                           .fastest(c.places, m_space.search(c).fittingPeak(c.places), thorough, m_stop);
         }
         take(c, billed, least, best);
     }
+}
+
+// Configurations of which a plan is known, the best first.
+std::vector<std::pair<double, Configuration>> BestOfAll::foundInOrder(bool billed) const
+{
+    std::vector<std::pair<double, Configuration>> found;
+    for (const ConfiguredPartition& plan : m_plans) {
+        found.emplace_back(weightOf(plan.configuration, billed) * plan.partition.step.value, plan.configuration);
+    }
+    for (const auto& [at, known] : m_known) {
+        if (known.plan) {
+            const Configuration c {at.first, at.second, {}, {}};
+            found.emplace_back(weightOf(c, billed) * known.plan->step.value, c);
+        }
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::set<std::pair<int, int>> seen;
+    std::erase_if(found, [&](const auto& each) {
+        return !seen.insert({each.second.family, each.second.places}).second;
+    });
+    return found;
 }
 
 // Of schedules without a closed form, whose bounds are far below what they take, first what is fast with even stages.
@@ -367,7 +417,7 @@ Bests bestsOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>&
     if (fastest == known.end()) {
         return bests;
     }
-    BestOfAll all(space, effort, stop);
+    BestOfAll all(space, known, effort, stop);
     const auto keep = [&](const std::optional<ConfiguredPartition>& plan) {
         if (plan) {
             bests.plans.push_back(*plan);
