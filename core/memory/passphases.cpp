@@ -202,13 +202,11 @@ const PassPhases& PassPhaseTable::of(LayerRange range) const
 
 const PassPhases& PassPhaseTable::of(LayerRange range, PassPhases& room) const
 {
-    const std::lock_guard lock(m_mutex);
     if (!m_costs.closedForm()) {
+        const std::lock_guard lock(m_mutex);
         return known(range);
     }
-    if (!m_sums) {
-        m_sums = std::make_unique<const TableSums>(m_costs);
-    }
+    std::call_once(m_summed, [&] { m_sums = std::make_unique<const TableSums>(m_costs); });
     room = m_sums->of(range);
     return room;
 }

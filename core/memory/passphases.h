@@ -60,6 +60,7 @@ private:
     Replication m_replication;
     bool m_halves;
     mutable std::mutex m_mutex;
+    mutable std::once_flag m_summed;
     mutable std::unique_ptr<const TableSums> m_sums; // of a layer table
     mutable std::vector<int> m_kinds; // of layers: the same for layers that take the same bytes. Empty: all are unlike
     mutable std::vector<int> m_run_ends; // by layer: where layers of its kind that follow each other end

@@ -90,7 +90,7 @@ Bytes FastestSearch::least(int left, LayerRange range)
         return m_scratch.stack->least(m_places - left, range);
     }
     return m_scratch.ranges ? m_scratch.ranges->least(range, m_search.inFlightAt(left), m_search.microBatches())
-                            : m_search.stageLeast(left, range);
+                            : m_search.stageLeast(left, range, m_places);
 }
 
 double FastestSearch::bound()
@@ -126,7 +126,7 @@ void FastestSearch::makeBounds(double ceiling)
 {
     RestBounds& rest = m_scratch.rest;
     rest.restart(m_places);
-    const auto begins = m_search.beginsOf(m_places, m_limit, ceiling * rounding);
+    const auto begins = m_search.beginsOf(m_places, m_limit, ceiling * rounding, m_places);
     if (begins.back().earliest > 0) { // nothing is under the limit
         return;
     }

@@ -25,6 +25,7 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     , m_use(stageUse(problem, m_family.fixed))
     , m_bounds(costs, m_family, problem.cluster.groups.front(), m_use, hostBandwidth(problem))
     , m_stack(std::move(stack))
+    , m_depths(m_table ? static_cast<std::size_t>(m_family.deepest) + 1 : 0)
     , m_scratch(std::make_unique<FastestScratch>())
 {
     const ScheduleKind schedule = m_family.fixed.schedule;
@@ -78,7 +79,7 @@ Bytes PartitionSearch::stageBytes(int from_end, int places, LayerRange range) co
 
 Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int places, LayerRange range) const
 {
-    const DepthLoads& depth = m_table->at(places);
+    const DepthLoads& depth = loadsAt(places);
     if (depth.places.empty()) {
         return noPeak;
     }
@@ -87,8 +88,39 @@ Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int 
     return placePeak(depth.places[static_cast<std::size_t>(places - from_end)], {&phases, 1});
 }
 
-Bytes PartitionSearch::stageLeast(int from_end, LayerRange range) const
+// The table's, without its lock.
+const DepthLoads& PartitionSearch::loadsAt(int places) const
 {
+    std::atomic<const DepthLoads*>& known = m_depths[static_cast<std::size_t>(places)];
+    const DepthLoads* depth = known.load(std::memory_order_acquire);
+    if (depth == nullptr) {
+        depth = &m_table->at(places);
+        known.store(depth, std::memory_order_release);
+    }
+    return *depth;
+}
+
+namespace {
+
+// Micro-batches that the only stage of a place holds or works on, at most.
+std::int64_t mostHeld(const PlaceLoads& place)
+{
+    std::int64_t most = 0;
+    for (const PlaceMoment& moment : place.moments) {
+        const std::int64_t own = moment.kind == OperationKind::Update ? 0 : 1;
+        most = std::max(most, moment.loads.front().held + own);
+    }
+    return most;
+}
+
+}
+
+Bytes PartitionSearch::stageLeast(int from_end, LayerRange range, int places) const
+{
+    if (m_table && places > 0 && m_costs.closedForm() && !loadsAt(places).places.empty()) {
+        const std::int64_t held = mostHeld(loadsAt(places).places[static_cast<std::size_t>(places - from_end)]);
+        return m_peaks.least(range, held, held);
+    }
     if (m_stack) {
         return m_stack->leastPeak(stageLayersOf(range, layers()).layers, from_end);
     }
@@ -113,11 +145,12 @@ StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
     return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
-std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, Bytes limit, double longest) const
+std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, Bytes limit, double longest,
+                                                               int depth) const
 {
-    const bool any_work = longest == std::numeric_limits<double>::infinity() || stackTellsTime();
+    const bool any_work = longest == infinite || stackTellsTime();
     const auto mayHave = [&](int k, LayerRange range) { // grows with the range: true of all that lie within it
-        return stageLeast(k, range) <= limit && (any_work || m_bounds.passed(range) <= longest);
+        return stageLeast(k, range, depth) <= limit && (any_work || m_bounds.passed(range) <= longest);
     };
     std::vector<Begins> begins(static_cast<std::size_t>(most_places) + 1, Begins {layers(), layers()});
     for (int k = 1; k <= most_places; ++k) { // as many layers as each can have, from the end
@@ -145,7 +178,7 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
         return leastPeaksOfStages(most_places, limit, stop);
     }
     std::vector<Bytes> least {noPeak};
-    const std::vector<Begins> begins = beginsOf(most_places, limit);
+    const std::vector<Begins> begins = beginsOf(most_places, limit, infinite, 0);
     if (begins.back().earliest > 0) {
         least.resize(static_cast<std::size_t>(most_places) + 1, noPeak);
         return least;
@@ -156,11 +189,16 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
     int known = 0;
     for (int places = 1; places <= most_places; ++places) {
         const bool apart = depthCounts() || roomOf(places) != roomOf(most_places);
+        const std::vector<Begins> own = apart ? beginsOf(places, limit, infinite, places) : begins;
+        if (apart && own.back().earliest > 0) {
+            least.push_back(noPeak);
+            continue;
+        }
         std::vector<Bytes> behind = apart ? nothing : std::move(shared);
         for (int k = apart ? 1 : known + 1; k <= places; ++k) {
             const int depth = apart ? places : m_room ? most_places : k;
             behind =
-                withStageBefore(behind, k, apart ? places : k, depth, begins[static_cast<std::size_t>(k)], limit, stop);
+                withStageBefore(behind, k, apart ? places : k, depth, own[static_cast<std::size_t>(k)], limit, stop);
         }
         if (stop.stop_requested()) {
             return {};
@@ -218,7 +256,7 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
     int reach = layers() - k + 1;
     const int first = std::max(places - k, begins.earliest);
     for (int i = std::min(layers() - k, begins.latest); i >= first && !stop.stop_requested(); --i) {
-        while (reach > i && stageLeast(k, {i, reach}) > limit) {
+        while (reach > i && stageLeast(k, {i, reach}, depth) > limit) {
             --reach; // nor from layers before
         }
         Bytes best = noPeak;
@@ -231,11 +269,11 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
         };
         // First where the stage takes about as much as what is behind: of shorter ones what is behind takes more, if
         // not always, of longer ones the stage.
-        const int even = evenEnd(behind, k, {i + 1, reach});
+        const int even = evenEnd(behind, k, depth, {i + 1, reach});
         for (int last = std::min(even, reach); last > i && lowest[static_cast<std::size_t>(last)] < best; --last) {
             look(last);
         }
-        for (int last = even + 1; last <= reach && stageLeast(k, {i, last}) < best; ++last) {
+        for (int last = even + 1; last <= reach && stageLeast(k, {i, last}, depth) < best; ++last) {
             look(last);
         }
         now[static_cast<std::size_t>(i)] = best;
@@ -243,13 +281,13 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
     return now;
 }
 
-int PartitionSearch::evenEnd(const std::vector<Bytes>& behind, int k, LayerRange ends) const
+int PartitionSearch::evenEnd(const std::vector<Bytes>& behind, int k, int depth, LayerRange ends) const
 {
     int low = ends.first;
     int high = ends.last;
     while (low < high) {
         const int middle = low + (high - low) / 2;
-        if (stageLeast(k, {ends.first - 1, middle}) < behind[static_cast<std::size_t>(middle)]) {
+        if (stageLeast(k, {ends.first - 1, middle}, depth) < behind[static_cast<std::size_t>(middle)]) {
             low = middle + 1;
         } else {
             high = middle;
@@ -299,7 +337,7 @@ Bytes PartitionSearch::quickPeak(int places, Bytes limit) const
 
 bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
 {
-    const std::vector<Begins> begins = beginsOf(places, limit);
+    const std::vector<Begins> begins = beginsOf(places, limit, infinite, places);
     std::vector<char> reachable(static_cast<std::size_t>(layers()) + 1, 0); // from here to the end with the stages left
     reachable.back() = 1;
     for (int k = 1; k <= places; ++k) {
@@ -312,7 +350,7 @@ bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& s
             }
             const int last = std::min(behind.latest, layers() - k + 1);
             for (int j = std::max(i + 1, behind.earliest); j <= last && now[static_cast<std::size_t>(i)] == 0; ++j) {
-                if (stageLeast(k, {i, j}) > limit) {
+                if (stageLeast(k, {i, j}, places) > limit) {
                     break;
                 }
                 const bool open = reachable[static_cast<std::size_t>(j)] != 0 && stagePeak(k, places, {i, j}) <= limit;

@@ -13,6 +13,7 @@
 #include "core/search/stageranges.h"
 #include "core/simulation/pipeline.h"
 
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -124,9 +125,9 @@ private:
         int latest = 0;
     };
     // Entry k: of the last k stages, of most_places or fewer: what is left must go into those before. `longest`: what
-    // the bound of a stage may be, in seconds.
-    std::vector<Begins> beginsOf(int most_places, Bytes limit,
-                                 double longest = std::numeric_limits<double>::infinity()) const;
+    // the bound of a stage may be, in seconds. `depth`: of pipelines, 0 of any.
+    static constexpr double infinite = std::numeric_limits<double>::infinity();
+    std::vector<Begins> beginsOf(int most_places, Bytes limit, double longest, int depth) const;
     // Entry i, where the stage may begin: least peak up to `limit` of the layers from i on as the last k of `places`
     // stages, from that of the last k - 1 (`behind`).
     // `depth`: of the pipeline, if it is deeper and a stage's bytes do not depend on that.
@@ -134,7 +135,7 @@ private:
                                        Bytes limit, const std::stop_token& stop) const;
     // Of a stage that begins before these ends: the first that takes as much as what is behind it, as far as bytes that
     // grow with stages tell.
-    int evenEnd(const std::vector<Bytes>& behind, int k, LayerRange ends) const;
+    int evenEnd(const std::vector<Bytes>& behind, int k, int depth, LayerRange ends) const;
     // leastPeaks() where the family may not have all stages: one dynamic program for each depth, over the cuts that
     // the stages behind leave open alone.
     std::vector<Bytes> leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const;
@@ -149,8 +150,10 @@ private:
     // noPeak of what the family may not have or what has no room.
     Bytes stagePeak(int from_end, int places, LayerRange range) const;
     Bytes stageBytes(int from_end, int places, LayerRange range) const;
-    // Of no stage that has these layers and maybe others before and behind the peak is lower.
-    Bytes stageLeast(int from_end, LayerRange range) const;
+    // Of no stage that has these layers and maybe others before and behind the peak is lower, in pipelines of `places`,
+    // or of any depth: 0.
+    Bytes stageLeast(int from_end, LayerRange range, int places) const;
+    const DepthLoads& loadsAt(int places) const;
     StageTimes times(LayerRange range, int place, int places) const;
     Bytes tablePeak(const PassPhaseTable& table, int from_end, int places, LayerRange range) const;
     Seconds stepOf(const std::vector<int>& cuts) const;
@@ -169,6 +172,7 @@ private:
     StageUse m_use;
     StageBounds m_bounds;
     std::optional<StackStages> m_stack;
+    mutable std::vector<std::atomic<const DepthLoads*>> m_depths; // of the table, by places, as far as asked for
     std::unique_ptr<FastestScratch> m_scratch;
 };
 
