@@ -25,7 +25,9 @@ constexpr std::int64_t asked = 200;
 constexpr std::int64_t placedStage = 2'000; // of a partition with several stages a place
 constexpr std::int64_t largestPracticed = 8; // samples of a micro-batch
 constexpr std::size_t lookedAround = 4; // families
-constexpr std::size_t polished = 4; // configurations
+constexpr double aboutAsGood = 0.01;
+constexpr std::size_t keptBeside = 8; // plans
+constexpr double polishedWithin = 1.15; // of the best
 constexpr std::int64_t polishing = 8; // times the work
 constexpr int halvings = 6; // before a peak goes down byte by byte
 
@@ -52,6 +54,10 @@ public:
 
     // The fastest, or the cheapest, of plans that fit and take less than `best` seconds of a step, or of nodes.
     Least quickest(bool billed, double best);
+
+    // Of what was looked at the plans that are about as good as the best, in case an allocator's replay leaves that no
+    // room.
+    std::vector<ConfiguredPartition> aboutBest(bool billed) const;
 
     // With the lowest peak, below `best`, of those whose step takes up to `slowest`.
     std::optional<ConfiguredPartition> lowest(Seconds slowest, Bytes best);
@@ -155,7 +161,9 @@ void BestOfAll::lookAround(bool billed, Least& least, double& best)
             continue;
         }
         for (const Configuration& near : m_space.configurations(c.family)) {
-            const auto mayBeBetter = [&](Seconds step) { return weightOf(near, billed) * step.value < best * less; };
+            const auto mayBeBetter = [&](Seconds step) {
+                return weightOf(near, billed) * step.value < best * (1 + aboutAsGood);
+            };
             if (m_space.search(near).possible(near.places) && mayBeBetter(near.step_bound) && !spent()
                 && mayBeBetter(boundOf(near))) {
                 take(near, billed, least, best);
@@ -167,24 +175,41 @@ void BestOfAll::lookAround(bool billed, Least& least, double& best)
 // The best configurations of those that were searched in part, once more and longer.
 void BestOfAll::polish(bool billed, Least& least, double& best)
 {
-    std::size_t count = 0;
+    m_left = m_effort.work / 4;
     for (const auto& [value, c] : foundInOrder(billed)) {
+        if (value > best * polishedWithin || spent()) {
+            return;
+        }
         Known& of = known(c);
         if (of.plan && of.plan->exact) {
             continue;
         }
-        if (++count > polished || m_stop.stop_requested()) {
-            return;
-        }
         if (!std::exchange(of.polished, true)) {
+            FamilySearch& family = m_space.search(c);
             const SearchEffort thorough {m_effort.each.operations * polishing};
             of.searched = true;
-            of.plan = m_space.search(c)
-                          .partitions(Wanted::Fitting)
-                          .fastest(c.places, m_space.search(c).fittingPeak(c.places), thorough, m_stop);
+            of.plan =
+                family.partitions(Wanted::Fitting).fastest(c.places, family.fittingPeak(c.places), thorough, m_stop);
+            m_left -= of.plan ? of.plan->operations : asked;
         }
         take(c, billed, least, best);
     }
+}
+
+std::vector<ConfiguredPartition> BestOfAll::aboutBest(bool billed) const
+{
+    std::vector<ConfiguredPartition> plans;
+    const auto found = foundInOrder(billed);
+    for (const auto& [value, c] : found) {
+        const auto at = m_known.find({c.family, c.places});
+        if (plans.size() == keptBeside || value > found.front().first * (1 + aboutAsGood)) {
+            break;
+        }
+        if (at != m_known.end() && at->second.plan) {
+            plans.push_back({c, *at->second.plan});
+        }
+    }
+    return plans;
 }
 
 // Configurations of which a plan is known, the best first.
@@ -423,12 +448,16 @@ Bests bestsOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>&
             bests.plans.push_back(*plan);
         }
     };
+    const auto keepAll = [&](std::vector<ConfiguredPartition> plans) {
+        std::move(plans.begin(), plans.end(), std::back_inserter(bests.plans));
+    };
     Seconds step = fastest->partition.step;
     if (bounds.fastest < step) {
         const auto found = all.quickest(false, step.value);
         step = found.plan ? found.plan->partition.step : step;
         bests.bounds.fastest = std::max(bounds.fastest, Seconds(found.bound));
         keep(found.plan);
+        keepAll(all.aboutBest(false));
     }
     if (effort.devices_per_node > 0) {
         double cheapest = none;
@@ -440,6 +469,7 @@ Bests bestsOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>&
         const auto found = all.quickest(true, cheapest);
         bests.bounds.cheapest = std::max(bounds.cheapest, found.bound);
         keep(found.plan);
+        keepAll(all.aboutBest(true));
     }
     const Seconds slowest = step * effort.max_slowdown;
     Bytes lowest = noPeak;

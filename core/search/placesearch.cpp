@@ -12,6 +12,7 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <set>
 #include <span>
 
 namespace stagecraft {
@@ -20,6 +21,9 @@ namespace {
 
 // Peaks of places that are asked for at most, from one start.
 constexpr std::int64_t mostPeaks = 20'000;
+// Of the peak of even stages, or of the limit, what partitions have from which faster ones are looked for: layers that
+// move for lower peaks may make for better ones than those that move for shorter steps.
+constexpr std::array startingRooms {1.0, 0.97, 0.94, 0.9};
 // Times that some layers are moved at random, to look for lower peaks from there.
 constexpr int shakes = 12;
 
@@ -373,8 +377,16 @@ std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEff
         }
         return better;
     };
-    tryCuts(withLowerPeaks(evenWork(places), limit, stop));
-    tryCuts(withLowerPeaks(uniformCuts(layers(), table().stages(places)), limit, stop));
+    std::set<std::vector<int>> starts;
+    for (const double room : startingRooms) {
+        for (const auto& even : {evenWork(places), uniformCuts(layers(), table().stages(places))}) {
+            const Bytes most = std::min(limit, sorted(peaksOf(even)).front());
+            auto start = withLowerPeaks(even, scaled(most, room), stop);
+            if (starts.insert(start).second) {
+                tryCuts(start);
+            }
+        }
+    }
     if (!best) {
         tryCuts(leastCuts(places, stop));
     }
