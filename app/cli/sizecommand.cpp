@@ -8,6 +8,7 @@
 #include "app/cli/questionoptions.h"
 #include "app/cli/sizereport.h"
 #include "app/cli/stackreport.h"
+#include "core/search/runsizing.h"
 
 #include <nlohmann/json.hpp>
 
@@ -171,17 +172,19 @@ Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, co
     if (!problem) {
         return failure(problem.error());
     }
-    if (!options.asks(SizingQuestion::Cheapest)) { // of several clusters another may have enough devices
-        if (auto met = options.others.requireReplicas(request->catalogue.front()); !met) {
-            return failure(met.error());
-        }
-    }
     const auto billing = options.billing.options(problem->model);
     if (!billing) {
         return failure(billing.error());
     }
     problem->billing = *billing;
     problem->cluster = request->catalogue.front();
+    if (!options.asks(SizingQuestion::Cheapest)) { // of several clusters another may have enough devices
+        const bool run = options.asks(SizingQuestion::Run);
+        if (auto met = options.others.requireReplicas((run ? onMostNodes(*problem, *request) : *problem).cluster);
+            !met) {
+            return failure(met.error());
+        }
+    }
     const auto stack = useStack(options.others.stack, options.others.workspace, *problem);
     if (!stack) {
         return failure(stack.error());

@@ -15,12 +15,24 @@ namespace stagecraft {
 
 namespace {
 
+// Which of the cluster's nodes are paid for.
+std::string nodesText(const SizedCluster& sized, const Bill& bill)
+{
+    int nodes = 0;
+    for (const ClusterGroup& group : sized.cluster.groups) {
+        nodes += group.nodes;
+    }
+    const bool all = bill.nodes >= nodes;
+    return sized.cluster.name
+        + (all ? "" : ", " + std::to_string(bill.nodes) + (bill.nodes == 1 ? " node of it" : " nodes of it"));
+}
+
 // Of a cluster with a plan; with the run's bill where its length is told.
 std::vector<std::string> clusterCells(const SizedCluster& sized, bool of_run)
 {
     const Estimate& estimate = sized.plan->estimate;
     const Bill bill = billOf(*sized.plan);
-    std::vector<std::string> cells {sized.cluster.name,
+    std::vector<std::string> cells {nodesText(sized, bill),
                                     planName(sized.plan->plan),
                                     formatBytes(estimate.peak),
                                     formatSeconds(estimate.step),

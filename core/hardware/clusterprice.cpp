@@ -57,14 +57,12 @@ std::vector<KnownOffer> offersFor(const OfferBook& book, const ClusterGroup& gro
     return found;
 }
 
-const Offer* cheapestOnDemand(const OfferBook& book, const ClusterGroup& group)
+std::optional<Offer> cheapestOnDemand(const OfferBook& book, const ClusterGroup& group)
 {
-    const Offer* cheapest = nullptr;
-    for (const KnownOffer& known : book.offers) {
-        const Offer& offer = known.offer;
-        const bool counts = offer.kind == OfferKind::OnDemand && isOfferFor(offer, group);
-        if (counts && (cheapest == nullptr || hourlyPrice(offer) < hourlyPrice(*cheapest))) {
-            cheapest = &offer;
+    std::optional<Offer> cheapest;
+    for (const auto& [offer, own] : offersFor(book, group)) {
+        if (offer.kind == OfferKind::OnDemand && (!cheapest || hourlyPrice(offer) < hourlyPrice(*cheapest))) {
+            cheapest = offer;
         }
     }
     return cheapest;

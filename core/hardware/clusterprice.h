@@ -16,8 +16,8 @@ bool isOfferFor(const Offer& offer, const ClusterGroup& group);
 // All such of the book, in its order.
 std::vector<KnownOffer> offersFor(const OfferBook& book, const ClusterGroup& group);
 
-// The cheapest offer on demand for such nodes, of equal ones the first; null without any. Valid until `book` changes.
-const Offer* cheapestOnDemand(const OfferBook& book, const ClusterGroup& group);
+// The cheapest offer on demand for such nodes, of equal ones the first; nothing without any.
+std::optional<Offer> cheapestOnDemand(const OfferBook& book, const ClusterGroup& group);
 
 // The group's nodes, of which none is offered yet, as had by this offer: its price, and its links where it tells them.
 // Needs isOfferFor().

@@ -319,7 +319,7 @@ Result<Cluster> withDevice(const Cluster& cluster, const std::string& device, co
         return Cluster {clusterName(group), {group}};
     }
     const auto book = offers();
-    if (const Offer* cheapest = cheapestOnDemand(*book, group)) {
+    if (const auto cheapest = cheapestOnDemand(*book, group)) {
         takeOffer(group, *cheapest);
     }
     return Cluster {clusterName(group), {group}};

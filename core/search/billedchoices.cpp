@@ -13,6 +13,7 @@ bool isCheaper(const Bill& a, const Bill& b)
     return std::make_tuple(a.total->middle, a.time) < std::make_tuple(b.total->middle, b.time);
 }
 
+constexpr double billRounding = 1 + 1e-9; // bounds and bills are sums in another order
 constexpr auto noCandidate = static_cast<std::size_t>(-1);
 
 // By the time of the run, to which more nodes add preemptions; of equal ones the one with the shortest step.
@@ -56,6 +57,16 @@ void addBounds(BilledChoices& choices, const Problem& problem, const SearchResul
     }
 }
 
+}
+
+bool BilledChoices::isFastest(const Bill& bill) const
+{
+    return time_bound && bill.time <= *time_bound * billRounding;
+}
+
+bool BilledChoices::isCheapest(const Bill& bill) const
+{
+    return cost_bound && bill.total && bill.total->middle <= *cost_bound * billRounding;
 }
 
 std::optional<BilledChoices> billedChoices(const Problem& problem, const SearchResult& result,

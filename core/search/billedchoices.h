@@ -26,6 +26,10 @@ struct BilledChoices {
     // Nothing where these are not known; of costs, where devices alone are paid for, too.
     std::optional<Seconds> time_bound {};
     std::optional<Usd> cost_bound {};
+
+    // Whether these bounds prove that no run takes less time, or costs less, than this one.
+    bool isFastest(const Bill& bill) const;
+    bool isCheapest(const Bill& bill) const;
 };
 
 // Nothing where the search recommends no plan.

@@ -5,6 +5,7 @@
 #include "core/hardware/clusterlimits.h"
 #include "core/hardware/clustername.h"
 #include "core/hardware/clusterprice.h"
+#include "core/search/billedchoices.h"
 
 #include <algorithm>
 #include <limits>
@@ -32,6 +33,34 @@ double excessOf(const SizedPlan& plan, const RunLimits& limits)
     return excess;
 }
 
+// That are asked for, and that a cluster can have.
+int mostNodesTried(const ClusterGroup& group, const SizingRequest& request)
+{
+    const std::int64_t asked = request.most.value_or(std::max<std::int64_t>(mostSizedNodes, group.nodes));
+    return static_cast<int>(std::min<std::int64_t>(asked, std::max(1, maxDevices / group.devices_per_node)));
+}
+
+Problem onNodes(Problem problem, int nodes)
+{
+    ClusterGroup& group = problem.cluster.groups.front();
+    group.nodes = nodes;
+    problem.cluster.name = clusterName(group);
+    return problem;
+}
+
+// The plan's own nodes alone, which are those that are paid for.
+void dropIdleNodes(SizedPlan& plan)
+{
+    const int nodes = billOf(plan).nodes;
+    plan.value = nodes;
+    plan.problem = onNodes(std::move(plan.problem), nodes);
+}
+
+struct RunTrial {
+    SizedCluster sized;
+    bool proven = true; // nothing that the search may have missed changes what is concluded from it
+};
+
 class RunSizing {
 public:
     RunSizing(Problem problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
@@ -42,35 +71,32 @@ public:
         , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
-        , m_most(mostNodes())
+        , m_most(mostNodesTried(m_problem.cluster.groups.front(), request))
     {
     }
 
     Result<SizingResult> run()
     {
-        int fails = 0; // the largest number of nodes so far that does not do
-        int does = 0;
-        for (int nodes = 1; does == 0 && !m_stop.stop_requested(); nodes = next(nodes)) {
-            (isWithin(tryNodes(nodes)) ? does : fails) = nodes;
+        for (int nodes = 1; m_does == 0 && !m_stop.stop_requested(); nodes = next(nodes)) {
+            tryNodes(nodes);
             if (nodes == m_most) {
                 break;
             }
         }
-        while (does - fails > 1 && does > 0 && !m_stop.stop_requested()) {
-            const int nodes = does - fails <= triedOneByOne ? fails + 1 : (does + fails) / 2;
+        for (int fails = largestFailing(); m_does - fails > 1 && !m_stop.stop_requested(); fails = largestFailing()) {
+            const int nodes = m_does - fails <= triedOneByOne ? fails + 1 : (m_does + fails) / 2;
             m_skipped = m_skipped || nodes > fails + 1;
-            (isWithin(tryNodes(nodes)) ? does : fails) = nodes;
+            tryNodes(nodes);
         }
-        return finish(does);
+        return finish();
     }
 
 private:
-    // That are asked for, and that a cluster can have.
-    int mostNodes() const
+    // Below the answer so far, of those that were tried.
+    int largestFailing() const
     {
-        const ClusterGroup& group = m_problem.cluster.groups.front();
-        const std::int64_t asked = m_request.most.value_or(std::max<std::int64_t>(mostSizedNodes, group.nodes));
-        return static_cast<int>(std::min<std::int64_t>(asked, std::max(1, maxDevices / group.devices_per_node)));
+        const auto does = m_tried.lower_bound(m_does);
+        return does == m_tried.begin() ? 0 : std::prev(does)->first;
     }
 
     int next(int nodes) const
@@ -87,32 +113,65 @@ private:
         return sized.plan && obstacleOf(*sized.plan, m_request.limits) == RunObstacle::None;
     }
 
-    const SizedCluster& tryNodes(int nodes)
+    void tryNodes(int nodes)
     {
         if (m_progress) {
             m_progress({nodes, m_most});
         }
-        Problem problem = m_problem;
-        ClusterGroup& group = problem.cluster.groups.front();
-        group.nodes = nodes;
-        problem.cluster.name = clusterName(group);
-        SizedCluster& sized = m_tried[nodes];
+        RunTrial trial = trialOn(onNodes(m_problem, nodes));
+        ++m_count;
+        if (!isWithin(trial.sized)) {
+            m_tried[nodes] = std::move(trial);
+            return;
+        }
+        dropIdleNodes(*trial.sized.plan);
+        trial.sized.cluster = trial.sized.plan->problem.cluster;
+        m_does = static_cast<int>(trial.sized.plan->value);
+        // A plan on fewer nodes than those where a search found none within the limits is one of theirs, too.
+        std::erase_if(m_tried,
+                      [&](const auto& tried) { return tried.first >= m_does && !isWithin(tried.second.sized); });
+        m_tried[m_does] = std::move(trial);
+    }
+
+    RunTrial trialOn(const Problem& problem)
+    {
+        RunTrial trial;
+        SizedCluster& sized = trial.sized;
         sized.cluster = problem.cluster;
         const auto found = searchPlans(problem, m_costs, m_stop, {}, m_stack);
         if (!found) {
             sized.obstacle = describe(found.error());
             m_error = m_error ? m_error : found.error();
-            return sized;
+            return trial;
         }
         sized.outcome = found->outcome;
         if (found->candidates.empty()) {
             sized.obstacle = found->outcome.detail;
-            return sized;
+            return trial;
         }
-        m_all_timed = m_all_timed && (found->front_complete || found->provenFastest());
         sized.plan = chosenOf(problem, *found);
-        sized.plan->value = nodes;
-        return sized;
+        sized.plan->value = problem.cluster.groups.front().nodes;
+        trial.proven = proves(problem, *found, *sized.plan);
+        return trial;
+    }
+
+    // That the plan is the cheapest (without prices the fastest) of these nodes, or that none is within the limits.
+    bool proves(const Problem& problem, const SearchResult& found, const SizedPlan& chosen) const
+    {
+        if (found.front_complete || found.outcome.kind == OutcomeKind::Infeasible) {
+            return true;
+        }
+        const auto choices = billedChoices(problem, found, problem.billing);
+        if (!choices) {
+            return false;
+        }
+        const Bill bill = billOf(chosen);
+        const RunLimits& limits = m_request.limits;
+        if (obstacleOf(chosen, limits) == RunObstacle::None) {
+            return bill.total ? choices->isCheapest(bill) : choices->isFastest(bill);
+        }
+        return (limits.budget && choices->cost_bound && *choices->cost_bound > *limits.budget)
+            || (limits.deadline && choices->time_bound && *choices->time_bound > *limits.deadline);
     }
 
     // The cheapest of those within the limits; else the one that is least beyond them; else the one of least peak.
@@ -140,37 +199,49 @@ private:
         return {0, problem, nearest.plan, nearest.estimate, found.outcome.device, found.outcome.missing, found.missing};
     }
 
-    Result<SizingResult> finish(int does)
+    Result<SizingResult> finish()
     {
         SizingResult result;
         result.most = m_most;
-        result.tried = static_cast<std::int64_t>(m_tried.size());
+        result.tried = m_count;
         if (m_stop.stop_requested()) {
             result.outcome.kind = OutcomeKind::Cancelled;
             return result;
         }
-        for (const auto& [nodes, sized] : m_tried) {
+        bool proven = true; // by the largest number that fails: plans on fewer nodes are plans on these
+        for (const auto& [nodes, trial] : m_tried) {
+            const SizedCluster& sized = trial.sized;
             result.clusters.push_back(sized);
-            if (does == 0 ? isNearer(sized, result.refused) : nodes < does && sized.plan) {
+            proven = nodes < m_does ? trial.proven : proven;
+            if (m_does == 0 ? isNearer(sized, result.refused) : nodes < m_does && sized.plan) {
                 result.refused = sized.plan;
             }
         }
-        if (does == 0) {
-            if (!result.refused && m_error) {
-                return failure(*m_error);
-            }
-            result.outcome.kind = OutcomeKind::Infeasible;
-            result.outcome.detail = result.refused ? "" : "no number of nodes has a plan";
-            return result;
+        if (m_does == 0) {
+            return withoutAnswer(std::move(result));
         }
-        result.best = m_tried.at(does).plan;
-        if (m_skipped || !m_all_timed) {
+        const RunTrial& answer = m_tried.at(m_does);
+        result.best = answer.sized.plan;
+        if (m_skipped || !proven || !answer.proven) {
             result.outcome = {OutcomeKind::BestFound,
                               -1,
                               {},
                               m_skipped ? "not every smaller number of nodes was tried"
                                         : "not all plans of each number of nodes were timed"};
         }
+        return result;
+    }
+
+    Result<SizingResult> withoutAnswer(SizingResult result) const
+    {
+        if (!result.refused && m_error) {
+            return failure(*m_error);
+        }
+        if (result.refused) {
+            dropIdleNodes(*result.refused);
+        }
+        result.outcome.kind = OutcomeKind::Infeasible;
+        result.outcome.detail = result.refused ? "" : "no number of nodes has a plan";
         return result;
     }
 
@@ -194,15 +265,16 @@ private:
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     int m_most;
-    std::map<int, SizedCluster> m_tried; // by nodes
+    std::map<int, RunTrial> m_tried; // by nodes; one that keeps the limits by those that its plan uses
+    int m_does = 0; // the fewest so far that keep the limits
+    std::int64_t m_count = 0; // searches
     bool m_skipped = false;
-    bool m_all_timed = true;
     std::optional<Error> m_error; // the first
 };
 
 Result<void> validateRun(const Problem& problem, const SizingRequest& request)
 {
-    if (!request.limits.budget && !request.limits.deadline) {
+    if (!request.limits.any()) {
         return failure(ErrorCode::RunUnlimited);
     }
     if (problem.billing.amount <= 0) {
@@ -221,6 +293,12 @@ Result<void> validateRun(const Problem& problem, const SizingRequest& request)
 
 }
 
+Problem onMostNodes(Problem problem, const SizingRequest& request)
+{
+    const int nodes = mostNodesTried(problem.cluster.groups.front(), request);
+    return onNodes(std::move(problem), nodes);
+}
+
 Result<Problem> pricedFor(const RunLimits& limits, Problem problem)
 {
     const ClusterGroup& group = problem.cluster.groups.front();
@@ -228,8 +306,8 @@ Result<Problem> pricedFor(const RunLimits& limits, Problem problem)
         return problem;
     }
     const auto book = offers();
-    const Offer* offer = cheapestOnDemand(*book, group);
-    if (offer == nullptr) {
+    const auto offer = cheapestOnDemand(*book, group);
+    if (!offer) {
         return failure(ErrorCode::PriceUnknown, {std::int64_t(group.devices_per_node), group.device.name});
     }
     problem.cluster = withOffer(problem.cluster, 0, *offer);
@@ -254,6 +332,9 @@ Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& reques
                              const std::function<void(SearchProgress)>& progress)
 {
     if (auto valid = validateRun(problem, request); !valid) {
+        return failure(valid.error());
+    }
+    if (auto valid = validateForSearch(onMostNodes(problem, request), stack); !valid) {
         return failure(valid.error());
     }
     auto priced = pricedFor(request.limits, problem);

@@ -58,11 +58,11 @@ public:
         if (auto valid = requireOneGroup(m_problem, "sizing"); !valid) {
             return failure(valid.error());
         }
+        if (m_request.question == SizingQuestion::Run) { // which varies the nodes: validated with the most of them
+            return sizeRun(m_problem, m_request, m_costs, m_stack, m_stop, m_progress);
+        }
         if (auto valid = validateForSearch(m_problem, m_stack); !valid) {
             return failure(valid.error());
-        }
-        if (m_request.question == SizingQuestion::Run) {
-            return sizeRun(m_problem, m_request, m_costs, m_stack, m_stop, m_progress);
         }
         return m_request.question == SizingQuestion::Fewest ? fewest() : largest();
     }

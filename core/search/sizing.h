@@ -41,6 +41,7 @@ struct RunLimits {
     std::optional<Usd> budget;
     std::optional<Seconds> deadline;
 
+    bool any() const { return budget || deadline; }
     friend bool operator==(const RunLimits&, const RunLimits&) = default;
 };
 
@@ -61,7 +62,7 @@ struct SizingRequest {
 // repeated kind, width, nodes.
 struct SizedPlan {
     std::int64_t value = 0;
-    Problem problem; // with that value; for Fewest and Cheapest the cluster has only the nodes that are paid for
+    Problem problem; // with that value; for Fewest, Cheapest and Run the cluster has only the nodes that are paid for
     Plan plan;
     Estimate estimate;
     // Of a plan that does not fit: the device that lacks the most, and how much.

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void cheapestOfClustersWithPrices();
     void cheapestRunTellsItsBill();
     void nodesForABudgetAndADeadline();
+    void degreesOfARunMayNeedMoreNodesThanTheCluster();
     void largestBatchAndModel();
     void longestSequence();
     void whatItDoesNotVaryIsNotOffered();
@@ -186,6 +187,25 @@ void TestSizes::nodesForABudgetAndADeadline()
     for (const QStringList& wrong : {QStringList {}, QStringList {"--budget-usd", "-1"}}) {
         QCOMPARE(m_cli.run(arguments + wrong).code, 2);
     }
+}
+
+void TestSizes::degreesOfARunMayNeedMoreNodesThanTheCluster()
+{
+    const QStringList arguments {
+        "size", "zoo:gpt2",       "run", "--cluster", "1x1xA100-80GB@2", "--budget-usd", "2000", "--tokens",
+        "1e9",  "--global-batch", "40"};
+    const Finished five = m_cli.run(arguments + QStringList {"--data", "5", "--json"});
+    QVERIFY2(five.code == 0, five.err);
+    QCOMPARE(five.json().value("value").toInt(), 5);
+    QCOMPARE(five.json().value("best").toObject().value("bill").toObject().value("nodes").toInt(), 5);
+    const Finished forty = m_cli.run(arguments + QStringList {"--micro-batch", "1", "--micro-batches", "1", "--json"});
+    QVERIFY2(forty.code == 0, forty.err);
+    QCOMPARE(forty.json().value("value").toInt(), 40);
+    // Of 6 nodes that are tried 5 are used: the row says so.
+    const Finished row = m_cli.run(arguments + QStringList {"--data", "5", "--deadline-days", "0.001", "--most", "6"});
+    QCOMPARE(row.code, 3);
+    QVERIFY2(row.out.contains("6x1xA100-80GB@2, 5 nodes of it") && row.err.contains("the nearest, 5 whole nodes"),
+             row.out + row.err);
 }
 
 void TestSizes::largestBatchAndModel()

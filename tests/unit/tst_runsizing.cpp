@@ -3,6 +3,7 @@
 // The fewest nodes for a budget and a deadline are those that trying every number of nodes finds, and the answer says
 // which limit fewer nodes break.
 #include "core/hardware/clusterprice.h"
+#include "core/search/billedchoices.h"
 #include "core/search/runsizing.h"
 #include "core/search/sizingwords.h"
 #include "tests/support/chains.h"
@@ -70,6 +71,9 @@ private Q_SLOTS:
     void whatIsMissingIsRefused();
     void withoutAPriceTheCheapestOfferCounts();
     void wideGapsAreHalved();
+    void theNodesOfAPlanAreThoseThatItUses();
+    void degreesMayNeedMoreNodesThanThereAre();
+    void onlyABoundOfCostsProvesTheCheapest();
 };
 
 void TestRunSizing::theFewestNodesAreThoseThatTryingAllFinds()
@@ -205,6 +209,65 @@ void TestRunSizing::wideGapsAreHalved()
     QVERIFY(result->tried < 30);
     QVERIFY(obstacleOf(*result->best, request.limits) == RunObstacle::None);
     QVERIFY(!result->refused || result->refused->value < result->best->value);
+}
+
+// 17 replicas use 17 of up to 24 nodes: the sentence, the cluster and the bill say 17.
+void TestRunSizing::theNodesOfAPlanAreThoseThatItUses()
+{
+    std::mt19937 random(9);
+    Problem problem = trainedOn(random, "1x1xcpu:8GiB@3");
+    problem.workload.global_batch = 17;
+    problem.billing.amount = 17'000'000;
+    problem.constraints.pipeline = 1;
+    SizingRequest request = within({}, Seconds(1e-3));
+    request.most = 24;
+    const auto never = sizedRun(problem, request);
+    QVERIFY(never && never->refused);
+    QCOMPARE(billOf(*never->refused).nodes, 17);
+    QCOMPARE(never->refused->value, std::int64_t(17));
+    QCOMPARE(never->refused->problem.cluster.groups.front().nodes, 17);
+    const auto words = describe(sizingAnswer(problem, request, *never).head);
+    QVERIFY2(words.find("17 whole nodes") != std::string::npos, words.c_str());
+    request.limits.deadline = billOf(*never->refused).time * 1.01;
+    const auto result = sizedRun(problem, request);
+    QVERIFY(result && result->best);
+    QCOMPARE(result->best->value, std::int64_t(17));
+    QCOMPARE(result->best->problem.cluster.groups.front().nodes, 17);
+}
+
+void TestRunSizing::degreesMayNeedMoreNodesThanThereAre()
+{
+    std::mt19937 random(10);
+    Problem problem = trainedOn(random, "1x1xcpu:8GiB@3");
+    problem.constraints.data = 6;
+    const auto result = sizedRun(problem, within(Usd(1e9), {}));
+    QVERIFY2(result && result->best, result ? "" : describe(result.error()).c_str());
+    QCOMPARE(result->best->value, std::int64_t(6));
+    problem.constraints.data = 16; // more than the most nodes that are tried
+    const auto none = sizedRun(problem, within(Usd(1e9), {}));
+    QVERIFY(!none);
+    QCOMPARE(none.error().code, ErrorCode::OptionOutOfRange);
+}
+
+// The fastest plan may be proven while a cheaper one may be missing.
+void TestRunSizing::onlyABoundOfCostsProvesTheCheapest()
+{
+    std::mt19937 random(11);
+    const Problem problem = trainedOn(random, "2x2xcpu:8GiB@3");
+    auto found = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+    QVERIFY(found && found->labelled(Label::Cheapest) && found->labelled(Label::Fastest));
+    found->fastest_bound = found->labelled(Label::Fastest)->estimate.step;
+    found->cheapest_bound = *found->labelled(Label::Cheapest)->estimate.cost_per_step * 0.5;
+    const auto open = billedChoices(problem, *found, problem.billing);
+    QVERIFY(open->isFastest(open->fastest.bill));
+    QVERIFY(!open->isCheapest(open->cheapest->bill));
+    found->cheapest_bound = found->labelled(Label::Cheapest)->estimate.cost_per_step;
+    const auto closed = billedChoices(problem, *found, problem.billing);
+    QVERIFY(closed->isCheapest(closed->cheapest->bill));
+    BillingOptions devices = problem.billing;
+    devices.unit = BilledUnit::Devices; // whose bound nobody knows
+    const auto unknown = billedChoices(problem, *found, devices);
+    QVERIFY(!unknown->isCheapest(unknown->cheapest->bill));
 }
 
 QTEST_APPLESS_MAIN(TestRunSizing)

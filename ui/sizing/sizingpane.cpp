@@ -366,7 +366,7 @@ void SizingPane::updateButtons()
 {
     const bool editable = m_base && !m_workbench.document().isReadOnly();
     const RunLimits limits = m_form->limits();
-    m_form->setChanged(!m_what_if.isNone(), limits.budget || limits.deadline, editable && m_tried.has_value());
+    m_form->setChanged(!m_what_if.isNone(), limits.any(), editable && m_tried.has_value());
     m_form->pinButton()->setEnabled(editable && m_plan.has_value());
 }
 

@@ -102,7 +102,7 @@ std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimit
     }
     ask(SizingQuestion::Cheapest);
     requests.back().catalogue = offeredClusters(problem.cluster);
-    if ((limits.budget || limits.deadline) && problem.billing.amount > 0 && problem.cluster.groups.size() == 1) {
+    if (limits.any() && problem.billing.amount > 0 && problem.cluster.groups.size() == 1) {
         ask(SizingQuestion::Run);
         requests.back().limits = limits;
     }
