@@ -13,23 +13,13 @@ namespace stagecraft {
 
 namespace {
 
-std::string shortNumber(double value)
-{
-    return generalText(value, 6);
-}
-
 CLI::Option* addNumberOption(CLI::App& command, const std::string& name, std::optional<double>& value, double least,
                              double most, const std::string& description)
 {
     return command
         .add_option_function<std::string>(
             name, [&value](const std::string& text) { value = csvNumber(text); }, description)
-        ->check([least, most](const std::string& text) {
-            const auto number = csvNumber(text);
-            return number && *number >= least && *number <= most
-                ? std::string()
-                : "\"" + text + "\" is not a number from " + shortNumber(least) + " to " + shortNumber(most);
-        })
+        ->check(numberBetween(least, most))
         ->type_name("X");
 }
 

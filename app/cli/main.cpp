@@ -94,6 +94,27 @@ std::string emptyOption(const CLI::App& command)
     return {};
 }
 
+// "-o=FILE": the parser would take "=FILE" for the value.
+std::string shortWithEquals(const std::vector<std::string>& arguments)
+{
+    for (const std::string& argument : arguments) {
+        if (argument == "--") {
+            break;
+        }
+        if (argument.size() >= 3 && argument[0] == '-' && argument[1] != '-' && argument[2] == '=') {
+            return argument.substr(0, 2);
+        }
+    }
+    return {};
+}
+
+void requireNoEquals(const std::string& option)
+{
+    if (!option.empty()) {
+        throw CLI::ArgumentMismatch(option + " takes its value without \"=\", as in " + option + " VALUE");
+    }
+}
+
 void requireValue(const std::string& option)
 {
     if (!option.empty()) {
@@ -125,6 +146,7 @@ int runCommandLine(int argc, char** argv)
         addCommands(app, task);
         try {
             requireValue(optionWithoutValue(arguments));
+            requireNoEquals(shortWithEquals(arguments));
             app.parse(argc, argv);
             requireValue(emptyOption(innermost(app)));
         } catch (const CLI::ParseError& error) {

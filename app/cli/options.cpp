@@ -3,6 +3,8 @@
 #include "app/cli/options.h"
 
 #include "app/cli/optionneeds.h"
+#include "core/base/csv.h"
+#include "core/base/numbertext.h"
 #include "core/schedule/schedule.h"
 
 #include <array>
@@ -13,6 +15,8 @@
 namespace stagecraft {
 
 namespace {
+
+constexpr double mostHostRate = 100'000; // GB/s
 
 // "cpu" or "cuda:N".
 std::optional<std::pair<DeviceKind, int>> parseDevice(const std::string& text)
@@ -56,15 +60,14 @@ CLI::Option* addDurationOption(CLI::App& command, const std::string& name, std::
         ->type_name("TIME");
 }
 
-std::function<std::string(const std::string&)> numberBetween(int least, int most)
+std::function<std::string(const std::string&)> numberBetween(double least, double most)
 {
     return [least, most](const std::string& text) {
-        double number = 0;
-        const char* const end = text.data() + text.size();
-        const auto [read, status] = std::from_chars(text.data(), end, number);
-        const bool good = status == std::errc() && read == end && number >= least && number <= most;
-        return good ? ""
-                    : "\"" + text + "\" is not a number from " + std::to_string(least) + " to " + std::to_string(most);
+        const auto number = csvNumber(text);
+        const auto words = [](double value) { return generalText(value, 6); };
+        return number && *number >= least && *number <= most
+            ? std::string()
+            : "\"" + text + "\" is not a number from " + words(least) + " to " + words(most);
     };
 }
 
@@ -216,7 +219,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         command
             .add_option("--expert-capacity", expert_capacity,
                         "Room for tokens over what an expert needs if all are asked equally, with --expert [1]")
-            ->check(numberBetween(1, int(mostExpertCapacity)))
+            ->check(numberBetween(1, mostExpertCapacity))
             ->type_name("X"),
         command
             .add_option("--zero", zero, "ZeRO stage, 0 to 3: optimizer, gradients, parameters divided by --data [0]")
@@ -229,13 +232,13 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
             .add_option_function<double>(
                 "--host-bandwidth", [this](double rate) { host_bandwidth = BytesPerSecond(rate * 1e9); },
                 "GB/s between a device and its host, each way [PCI Express of the device's generation]")
-            ->check(numberBetween(1, 100'000))
+            ->check(numberBetween(1, mostHostRate))
             ->type_name("GB/S"),
         command
             .add_option_function<double>(
                 "--host-memory-bandwidth", [this](double rate) { host_memory_bandwidth = BytesPerSecond(rate * 1e9); },
                 "GB/s of a node's memory, for optimizers on the host [200]")
-            ->check(numberBetween(1, 100'000))
+            ->check(numberBetween(1, mostHostRate))
             ->type_name("GB/S"),
         addEnumOption(command, "--offload", offload,
                       "State in the host's memory: " + knownNames<StateOffload>() + " [none]"),

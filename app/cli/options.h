@@ -112,7 +112,7 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vect
 }
 
 // For check(): a number in this range. Not CLI::Range, which takes nan.
-std::function<std::string(const std::string&)> numberBetween(int least, int most);
+std::function<std::string(const std::string&)> numberBetween(double least, double most);
 
 // How the model is trained. What is not given stays as the base has it.
 struct WorkloadOptions {

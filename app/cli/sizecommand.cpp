@@ -20,6 +20,8 @@ namespace stagecraft {
 namespace {
 
 constexpr double secondsOfDay = 86400;
+constexpr double leastLimit = 1e-6; // $ or days
+constexpr double mostLimit = 1e12;
 constexpr std::int64_t mostOfASize = std::int64_t(1) << 40;
 
 struct SizeOptions {
@@ -224,10 +226,10 @@ void addQuestionOptions(CLI::App& command, SizeOptions& options)
                    "Largest and longest: no more than that; run: no more nodes [128, or the cluster's]");
     command.add_option("--budget-usd", options.budget, "run: what the whole run may cost")
         ->type_name("USD")
-        ->check(CLI::PositiveNumber);
+        ->check(numberBetween(leastLimit, mostLimit));
     command.add_option("--deadline-days", options.deadline, "run: how long the whole run may take")
         ->type_name("DAYS")
-        ->check(CLI::PositiveNumber);
+        ->check(numberBetween(leastLimit, mostLimit));
     command.add_flag("--beyond", options.beyond,
                      "longest-sequence: longer than the model says, where it has no learned positions");
     addEnumOption(command, "--scale", options.scaling, "largest-model: by depth or width [depth]");

@@ -231,6 +231,17 @@ std::string choiceText(const ValidateOptions& options, const Validation& validat
                : " (no known one can be compared with any of these runs; --stack names another)";
 }
 
+// Nothing where at least one run is compared.
+std::optional<Error> whyNoneIsCompared(const std::vector<Run>& runs, const Validation& validation)
+{
+    if (validation.skipped < static_cast<int>(validation.rows.size())) {
+        return std::nullopt;
+    }
+    return Error {ErrorCode::RunsUnusable,
+                  {static_cast<std::int64_t>(runs.size()), std::int64_t(1), reasonsText(validation.reasons)},
+                  runs.empty() ? std::string() : runs.front().file};
+}
+
 Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output, const Interrupt& interrupt)
 {
     const auto runs = options.runs.read();
@@ -249,7 +260,10 @@ Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output
     const ErrorCauses causes(*runs, stack);
     auto document = validationJson(*choice, causes, !options.stack.empty());
     document["skipped_rows"] = skippedRowsJson(*runs);
-    output.document(document);
+    const auto unusable = whyNoneIsCompared(*runs, validation);
+    if (!unusable) {
+        output.document(document);
+    }
     const bool knows_runs = !stack.rows.empty();
     std::string text = rowsText(validation) + "\nStack: " + stack.name + choiceText(options, validation) + "\n"
         + comparedText("Memory (" + std::string(nameOf(stack.kind)) + ")", validation.memory, stack.memory_evidence,
@@ -265,7 +279,7 @@ Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output
     }
     text += skippedRowsText(*runs);
     output.print(text);
-    return ExitCode::Done;
+    return unusable ? output.fail(*unusable, std::move(document)) : Result<ExitCode>(ExitCode::Done);
 }
 
 }

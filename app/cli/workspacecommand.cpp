@@ -33,6 +33,12 @@ nlohmann::json summaryJson(const MeasurementSummary& summary)
             {"first_at", summary.first_at},           {"last_at", summary.last_at}};
 }
 
+// Of a question that is damaged: what was measured can be shown without it.
+void noteDamage(const Error& damage, const Output& output)
+{
+    output.note("the question is left out: " + describe(damage));
+}
+
 // The workspaces of the data folder.
 Result<ExitCode> list(const Output& output)
 {
@@ -46,16 +52,20 @@ Result<ExitCode> list(const Output& output)
             output.note(describe(workspace.error()));
             continue;
         }
-        const auto problem = workspace->problem();
         const auto summary = workspace->summary();
-        if (!problem || !summary) {
-            return failure(problem ? summary.error() : problem.error());
+        if (!summary) {
+            output.note(describe(summary.error()));
+            continue;
+        }
+        const auto problem = workspace->problem();
+        if (!problem) {
+            noteDamage(problem.error(), output);
         }
         std::int64_t count = 0;
         for (const MeasurementSummary& device : *summary) {
             count += device.done;
         }
-        const std::string question = *problem ? problemText(**problem) : "";
+        const std::string question = problem && *problem ? problemText(**problem) : "";
         json.push_back({{"path", path}, {"question", question}, {"measurements", count}});
         table.add({path, question, std::to_string(count)});
     }
@@ -102,11 +112,10 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     if (!workspace) {
         return failure(workspace.error());
     }
-    const auto problem = workspace->problem();
     const auto summary = workspace->summary();
     const auto probes = workspace->latestProbes();
-    if (!problem || !summary) {
-        return failure(problem ? summary.error() : problem.error());
+    if (!summary) {
+        return failure(summary.error());
     }
     if (!probes) {
         return failure(probes.error());
@@ -116,6 +125,11 @@ Result<ExitCode> show(const std::string& path, const Output& output)
                     + (stored->damaged == 1 ? " measurement is" : " measurements are")
                     + " damaged and left out; the first is " + stored->first_damage);
     }
+    const auto problem = workspace->problem();
+    if (!problem) {
+        noteDamage(problem.error(), output);
+    }
+    const bool asked = problem && *problem;
     auto devices = nlohmann::json::array();
     for (const MeasurementSummary& device : *summary) {
         devices.push_back(summaryJson(device));
@@ -127,11 +141,13 @@ Result<ExitCode> show(const std::string& path, const Output& output)
         probed.add({probe.device.name, probeSummary(probe), probe.measured_at});
     }
     output.document({{"path", path},
-                     {"problem", *problem ? encodeJson(**problem) : nlohmann::json()},
+                     {"problem", asked ? encodeJson(**problem) : nlohmann::json()},
+                     {"problem_damaged", !problem},
                      {"devices", devices},
                      {"probes", probesJson}});
-    output.print("Question: " + (*problem ? problemText(**problem) : std::string("none yet")) + "\n"
-                 + devicesText(*summary) + (probes->empty() ? "" : "\n" + probed.text()));
+    const std::string none = problem ? "none yet" : "damaged";
+    output.print("Question: " + (asked ? problemText(**problem) : none) + "\n" + devicesText(*summary)
+                 + (probes->empty() ? "" : "\n" + probed.text()));
     return ExitCode::Done;
 }
 

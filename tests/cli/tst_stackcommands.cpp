@@ -45,6 +45,7 @@ private Q_SLOTS:
     void estimatesTellWhatIsTheStacks();
     void plansAreOfAStack();
     void rowsThatCannotBeUsedAreSkipped();
+    void runsOfWhichNoneCanBeUsedAreAnError();
     void mistakesAreTold_data();
     void mistakesAreTold();
 
@@ -338,6 +339,26 @@ void TestStackCommands::rowsThatCannotBeUsedAreSkipped()
     const Finished clean = m_cli.run({"validate", m_cli.write("clean.csv", table), "--stack", "nanotron", "--json"});
     const Finished both = m_cli.run(validate + QStringList {"--json"});
     QCOMPARE(both.json().value("memory"), clean.json().value("memory"));
+}
+
+void TestStackCommands::runsOfWhichNoneCanBeUsedAreAnError()
+{
+    const QString file = m_cli.write("none.csv",
+                                     "model,layers,hidden,seq,vocab,n_gpus,micro_batch,measured_peak_mem_GiB\n"
+                                     "deepseekv3,4,64,32,100,1,1,1\n"
+                                     "m,4,64,32,250k,1,1,1\n");
+    for (const QStringList& stack : {QStringList {}, QStringList {"--stack", "nanotron"}}) {
+        const QStringList arguments = QStringList {"validate", file} + stack;
+        const Finished run = m_cli.run(arguments + QStringList {"--json"});
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorCode(), QStringLiteral("runs_unusable"));
+        QCOMPARE(run.json().value("skipped").toInt(), 2);
+        QCOMPARE(run.json().value("skipped_rows").toArray().size(), 2);
+        const Finished text = m_cli.run(arguments);
+        QCOMPARE(text.code, 2);
+        QVERIFY2(text.err.contains("of 2 runs fewer than 1 can be used") && text.err.contains("none.csv"), text.err);
+        QVERIFY2(text.out.contains("Skipped rows:"), text.out);
+    }
 }
 
 void TestStackCommands::mistakesAreTold_data()

@@ -44,6 +44,8 @@ private Q_SLOTS:
     void badUsageIsRefused_data();
     void badUsageIsRefused();
     void badUsageInJson();
+    void noNumberIsEndlessOrNone();
+    void shortOptionsTakeNoEquals();
     void optionsNeedWhatTheyConcern_data();
     void optionsNeedWhatTheyConcern();
     void optionsInUseAreTaken_data();
@@ -195,6 +197,37 @@ void TestUsage::badUsageInJson()
     const Finished cluster = m_cli.run({"plan", "zoo:resnet50", "--json", "--cluster", "lots", "--global-batch", "8"});
     QCOMPARE(cluster.code, 2);
     QCOMPARE(cluster.errorCode(), "cluster_malformed");
+}
+
+// Every option that takes a number with a fraction, as the help has them, of every command that has such.
+void TestUsage::noNumberIsEndlessOrNone()
+{
+    const QRegularExpression numbers(QStringLiteral("^  (?:-\\w,)?(--[a-z-]+) (X|GB/S|USD|DAYS|RATIO|TIME|BYTES) "),
+                                     QRegularExpression::MultilineOption);
+    int tried = 0;
+    for (const char* command : {"plan", "size", "compare", "estimate", "profile", "probe"}) {
+        const QString help = QString::fromUtf8(m_cli.run({command, "--help"}).out);
+        for (auto match = numbers.globalMatch(help); match.hasNext(); ++tried) {
+            const QString option = match.next().captured(1);
+            for (const char* value : {"nan", "inf", "1e999", "0x10"}) {
+                const Finished run = m_cli.run({command, "zoo:gpt2", option, value});
+                QVERIFY2(run.code == 2 && run.err.contains(value), qPrintable(option + ": " + run.err));
+            }
+        }
+        QVERIFY2(!help.contains("POSITIVE"), command); // the parser's own check, which takes what is endless
+    }
+    QVERIFY(tried > 20);
+}
+
+// The parser would write to a file of the name "=plan.json".
+void TestUsage::shortOptionsTakeNoEquals()
+{
+    for (const char* output : {"-o=", "-o=plan.json"}) {
+        const Finished run = m_cli.run({"plan", "zoo:gpt2", "--cluster", "1xA100-80GB", "--global-batch", "4", output});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("-o takes its value without"), run.err);
+        QVERIFY2(run.out.isEmpty(), run.out);
+    }
 }
 
 // Options that only say how another one works, without that one: nothing of what they ask for would happen.

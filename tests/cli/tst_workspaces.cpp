@@ -63,6 +63,7 @@ private Q_SLOTS:
     void importOfAFailedRunIsAFailure();
     void aFullDiskIsTheWorkspaces();
     void aDamagedMeasurementIsToldAndHidesNoOther();
+    void aDamagedQuestionHidesNoMeasurement();
     void importOfWhatIsNotUnderstoodIsAFailure();
     void anotherWorkspaceIsImported();
     void workspacesThatCannotBeImportedAreToldWhy();
@@ -365,6 +366,22 @@ void TestWorkspaces::aDamagedMeasurementIsToldAndHidesNoOther()
     QCOMPARE(shown.code, 0);
     QVERIFY2(shown.err.contains("1 measurement is damaged and left out; the first is measurement 1: "),
              shown.err.constData());
+}
+
+void TestWorkspaces::aDamagedQuestionHidesNoMeasurement()
+{
+    const CommandLine cli;
+    const QString workspace = cli.path("w.stagecraft");
+    QCOMPARE(cli.run({"workspace", "import", cli.write("few.jsonl", someLines()), "--workspace", workspace}).code, 0);
+    SQLite::Database(workspace.toStdString(), SQLite::OPEN_READWRITE)
+        .exec("INSERT INTO question (id, problem, edited_at) VALUES (1, '{', '')");
+    const Finished shown = cli.run({"workspace", "show", workspace});
+    QVERIFY2(shown.code == 0, shown.err);
+    QVERIFY2(shown.out.contains("Question: damaged") && shown.out.contains("a processor"), shown.out);
+    QVERIFY2(shown.err.contains("the question is left out"), shown.err);
+    const QJsonObject json = cli.run({"workspace", "show", workspace, "--json"}).json();
+    QVERIFY(json.value("problem_damaged").toBool() && json.value("problem").isNull());
+    QCOMPARE(json.value("devices").toArray().size(), 1);
 }
 
 QTEST_GUILESS_MAIN(TestWorkspaces)

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void aRowOfAnotherWidthIsSkipped();
     void aMessyRowMovesNoFit();
     void namesOfOtherStructuresAreKnown();
+    void partsOfWordsNameNoStructure();
     void publishedRunsOfLatentAttentionAreSkipped();
     void publishedRunsOfDenseModelsStay();
 };
@@ -124,6 +125,18 @@ void BadRunsTest::namesOfOtherStructuresAreKnown()
                               "DeepSeek-R1-Distill-Llama-8B", "deepseek-llm-67b", "a100 test b", "Falcon-40B"}) {
         QVERIFY2(obstacleOf(dense).empty(), dense);
     }
+}
+
+void BadRunsTest::partsOfWordsNameNoStructure()
+{
+    for (const char* other : {"nemotron-hf-8b", "grok-12", "Remamba", "mambaish", "Kimi K20", "llama-4 scouting"}) {
+        QVERIFY2(obstacleOf(other).empty(), other);
+    }
+    for (const char* whole : {"DeepSeekV3Base", "deepseek_v3_671b", "my DeepSeek-V3.1", "Mixtral8x7B", "mamba2",
+                              "FalconMamba 7b", "nemotron_h 8b", "switch-transformers base", "llama4-scout"}) {
+        QVERIFY2(!obstacleOf(whole).empty(), whole);
+    }
+    QVERIFY(!obstacleOf("undistilled DeepSeek-V3").empty());
 }
 
 void BadRunsTest::publishedRunsOfLatentAttentionAreSkipped()

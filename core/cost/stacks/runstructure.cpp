@@ -34,6 +34,7 @@ constexpr std::array families {
     KnownFamily {"llama4scout", Structure::Experts, "Hugging Face model_type llama4"},
     KnownFamily {"llama4maverick", Structure::Experts, "Hugging Face model_type llama4"},
     KnownFamily {"switchtransformer", Structure::Experts, "arXiv 2101.03961"},
+    KnownFamily {"switchtransformers", Structure::Experts, "Hugging Face model_type switch_transformers"},
     KnownFamily {"mamba", Structure::StateSpace, "arXiv 2312.00752"},
     KnownFamily {"jamba", Structure::StateSpace, "arXiv 2403.19887"},
     KnownFamily {"nemotronh", Structure::StateSpace, "arXiv 2504.03624"},
@@ -55,6 +56,51 @@ std::vector<std::string> wordsOf(std::string_view name)
     }
     return words;
 }
+
+// A name's letters and digits in lower case, with where its words begin: behind anything else, where letters become
+// digits or digits letters, and at a capital behind a small letter ("DeepSeekV3Base").
+class JoinedName {
+public:
+    explicit JoinedName(std::string_view name)
+    {
+        char before = ' ';
+        for (const char c : name) {
+            if (isAlphanumeric(c)) {
+                m_begins.push_back(isBetweenWords(before, c));
+                m_text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            }
+            before = c;
+        }
+        m_begins.push_back(true);
+    }
+
+    bool beginsWord(std::string_view word) const { return contains(word, false); }
+    bool hasWords(std::string_view words) const { return contains(words, true); }
+
+private:
+    static bool isAlphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+    static bool isBetweenWords(char before, char c)
+    {
+        const auto first = static_cast<unsigned char>(before);
+        const auto second = static_cast<unsigned char>(c);
+        return !isAlphanumeric(before) || (std::isdigit(first) != 0) != (std::isdigit(second) != 0)
+            || (std::islower(first) != 0 && std::isupper(second) != 0);
+    }
+
+    bool contains(std::string_view part, bool whole) const
+    {
+        for (auto at = m_text.find(part); at != std::string::npos; at = m_text.find(part, at + 1)) {
+            if (m_begins[at] && (!whole || m_begins[at + part.size()])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::string m_text;
+    std::vector<bool> m_begins; // and one behind the last
+};
 
 bool isNumber(std::string_view text)
 {
@@ -97,17 +143,13 @@ std::string reasonOf(Structure structure, const std::string& name, bool has_expe
 std::string structureObstacle(const Run& run)
 {
     const std::vector<std::string> words = wordsOf(run.model);
-    std::string joined;
-    for (const std::string& word : words) {
-        joined += word;
-    }
-    if (joined.find("distill") != std::string::npos) { // of another family than the one that taught it
+    const JoinedName name(run.model);
+    if (name.beginsWord("distill")) { // of another family than the one that taught it
         return {};
     }
     const bool has_experts = run.experts.value_or(0) > 1;
-    const auto known = std::find_if(families.begin(), families.end(), [&](const KnownFamily& family) {
-        return joined.find(family.name) != std::string::npos;
-    });
+    const auto known = std::find_if(families.begin(), families.end(),
+                                    [&](const KnownFamily& family) { return name.hasWords(family.name); });
     if (known != families.end()) {
         return reasonOf(known->structure, run.model, has_experts);
     }
