@@ -11,6 +11,11 @@ double filledShare(const DeviceEstimate& device)
     return device.capacity > Bytes(0) ? device.device_high / device.capacity : 2.0;
 }
 
+double peakShare(const DeviceEstimate& device)
+{
+    return device.capacity > Bytes(0) ? device.peak / device.capacity : 2.0;
+}
+
 Bytes shortfallOf(const DeviceEstimate& device)
 {
     return std::max(Bytes(0), device.device_high - device.capacity);

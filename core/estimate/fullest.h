@@ -10,6 +10,9 @@ namespace stagecraft {
 // capacity 2, so that it counts as overfull.
 double filledShare(const DeviceEstimate& device);
 
+// The same of its predicted peak.
+double peakShare(const DeviceEstimate& device);
+
 // What the upper bound of a device's memory needs beyond its capacity, which is without the reserve; 0 where it fits.
 Bytes shortfallOf(const DeviceEstimate& device);
 

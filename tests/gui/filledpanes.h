@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/settled.h"
 #include "ui/compare/comparepane.h"
 #include "ui/compare/comparing.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -37,9 +38,9 @@ inline bool comparePlans(Explorer& explorer, std::size_t count)
 inline bool comparePartitioners(Explorer& explorer)
 {
     explorer.field<QDockWidget>("partitionersDock")->raise();
-    QTest::qWait(60);
     const PartitionersPane& pane = *explorer.window.partitionersPane();
-    return QTest::qWaitFor([&] { return pane.isUpToDate(); }, 60000) && !pane.isEmptyShown();
+    return QTest::qWaitFor([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }, 60000)
+        && !pane.isEmptyShown();
 }
 
 // A run of many tokens on spot nodes that are taken back and draw power, all fields about money in sight.
@@ -65,8 +66,7 @@ inline bool payForARun(Explorer& explorer)
         field->setValue(value);
         QTest::keyClick(field, Qt::Key_Return);
     }
-    QTest::qWait(100);
-    return explorer.waitForPlans();
+    return settle(explorer.window) && explorer.waitForPlans();
 }
 
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/gui/scene.h"
+#include "tests/gui/settled.h"
 #include "ui/partitioners/partitionerbars.h"
 #include "ui/partitioners/partitionerspane.h"
 
@@ -20,9 +21,9 @@ inline void partitioners(Scene& scene)
     PartitionersPane& pane = *window->partitionersPane();
     window->findChild<QDockWidget*>(QStringLiteral("partitionersDock"))->raise();
     const auto settled = [&] {
-        QTest::qWait(60);
-        scene.expect(QTest::qWaitFor([&] { return pane.isUpToDate(); }, 60000), "no comparison came");
-        QTest::qWait(60);
+        scene.expect(QTest::qWaitFor([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }, 60000),
+                     "no comparison came");
+        scene.expect(settle(*window), "the window never comes to rest");
     };
     settled();
     pane.chart()->setCurrent(5);

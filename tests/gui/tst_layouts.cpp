@@ -4,6 +4,7 @@
 // back to what it was at first.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/overlaps.h"
+#include "tests/gui/settled.h"
 #include "ui/help/commandpalette.h"
 #include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void theyAreInTheMenuAndThePalette();
     void eachIsAsItWasLeft();
     void theDefaultIsRestored();
+    void theDefaultIsThatOfSmallAndLargeWindows();
     void theyAreRememberedAfterARestart();
     void damagedSettingsAreForgotten();
     void presentationHasLargeType();
@@ -184,6 +186,44 @@ void TestLayouts::theDefaultIsRestored()
     QCOMPARE(window.layouts()->current(), LayoutKind::Compare);
 }
 
+// In a small window its own arrangement, and the other one once there is room again, whatever was made of either.
+void TestLayouts::theDefaultIsThatOfSmallAndLargeWindows()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    Layouts& layouts = *window.layouts();
+    const auto resize = [&](QSize size, bool tight) {
+        window.resize(size);
+        return QTest::qWaitFor([&] { return layouts.isTight() == tight; });
+    };
+    dockOf(window, "memory")->close();
+    QTRY_VERIFY(layouts.isNoted());
+    QVERIFY(resize({1200, 680}, true));
+    const auto isTabbed = [&] {
+        return window.tabifiedDockWidgets(dockOf(window, "tradeoff")).contains(dockOf(window, "candidates"));
+    };
+    QVERIFY(isTabbed());
+    dockOf(window, "jobs")->close();
+    dockOf(window, "tradeoff")->setFloating(true);
+    layouts.remember();
+    explorer.action(QStringLiteral("Restore default layout"))->trigger();
+    QVERIFY(layouts.isTight() && isTabbed());
+    QCOMPARE(shownPanes(window), panesOf.front().second);
+    QVERIFY(resize({1400, 880}, false));
+    QCOMPARE(shownPanes(window), panesOf.front().second);
+    QVERIFY(!isTabbed());
+    // Also where the window has become small a moment ago: panes are still beside each other.
+    dockOf(window, "jobs")->close();
+    QTRY_VERIFY(layouts.isNoted());
+    QVERIFY(resize({1200, 680}, true) && resize({1400, 880}, false));
+    window.resize({1200, 680});
+    explorer.action(QStringLiteral("Restore default layout"))->trigger();
+    QTRY_VERIFY(layouts.isTight());
+    QVERIFY(isTabbed());
+    QCOMPARE(shownPanes(window), panesOf.front().second);
+}
+
 void TestLayouts::theyAreRememberedAfterARestart()
 {
     QTemporaryDir folder;
@@ -274,11 +314,11 @@ void TestLayouts::smallWindowsAreNotCrowded()
     QStringList found;
     for (QAction* layout : window.layouts()->actions()) {
         layout->trigger();
-        QTest::qWait(150);
+        QVERIFY(test::settle(window));
         for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
             if (!dock->isHidden()) {
                 dock->raise();
-                QTest::qWait(60);
+                QVERIFY(test::settle(window));
                 found << test::crowded(*dock, fewestLetters);
             }
         }
@@ -303,7 +343,7 @@ void TestLayouts::smallScreensHavePanesAsTabs()
     test::Explorer explorer;
     explorer.window.resize(size);
     QVERIFY(explorer.openTable());
-    QTest::qWait(150);
+    QVERIFY(test::settle(explorer.window));
     QCOMPARE(explorer.window.size(), size);
     int seen = 0;
     for (const QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
@@ -327,12 +367,12 @@ void TestLayouts::everyLayoutFitsTheSmallestScreen()
     window.resize(size);
     for (QAction* layout : window.layouts()->actions()) {
         layout->trigger();
-        QTest::qWait(150);
+        QVERIFY(test::settle(window));
         QCOMPARE(window.size(), size);
         for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
             if (!dock->isHidden()) {
                 dock->raise();
-                QTest::qWait(60);
+                QVERIFY(test::settle(window));
                 const QSize least = window.minimumSizeHint().expandedTo(window.minimumSize());
                 QVERIFY2(least.width() <= size.width() && least.height() <= size.height(),
                          qPrintable(QStringLiteral("%1 with %2: %3 x %4\n%5")
@@ -352,7 +392,7 @@ void TestLayouts::panesComeBackWithTheirRoom()
     QVERIFY(explorer.openTable());
     MainWindow& window = explorer.window;
     dockOf(window, "jobs")->close();
-    QTest::qWait(100);
+    QTRY_VERIFY(window.layouts()->isNoted());
     const QStringList before = shownPanes(window);
     const QRect memory = dockOf(window, "memory")->geometry();
     QVERIFY(!window.layouts()->isTight());
@@ -407,12 +447,12 @@ void TestLayouts::oneKeyMaximizesAPaneAndPutsAllBack()
     const QStringList all = shownPanes(window);
     panefocus::into(*memory);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
-    QTest::qWait(50);
+    QVERIFY(test::settle(window));
     QCOMPARE(shownPanes(window), QStringList {QStringLiteral("memory")});
     QVERIFY(memory->width() > window.width() * 9 / 10 && memory->height() > window.height() / 2);
     QVERIFY(explorer.action(QStringLiteral("Maximize pane"))->isChecked());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
-    QTest::qWait(50);
+    QVERIFY(test::settle(window));
     QCOMPARE(shownPanes(window), all);
     QCOMPARE(memory->geometry(), before);
     QVERIFY(!explorer.action(QStringLiteral("Maximize pane"))->isChecked());

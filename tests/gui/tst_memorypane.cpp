@@ -165,6 +165,19 @@ void TestMemoryPane::equalDevicesShareABar()
     QCOMPARE(rows().size(), groups.size());
     QTest::keyClick(looker.bars, Qt::Key_Return);
     QCOMPARE(rows().size(), groups.size() + inside);
+    // Among other bars none is opened; nor is that one when its plan comes back.
+    const auto other = std::find_if(all.begin(), all.end(), [&](const Candidate& candidate) {
+        const auto first = static_cast<int>(groups[1].first);
+        const auto others = equalDevices(candidate.estimate.devices);
+        return others != groups && std::any_of(others.begin(), others.end(), [&](const DeviceGroup& group) {
+                   return group.first == first && group.count > 1;
+               });
+    });
+    QVERIFY(other != all.end());
+    looker.bench().plans().select(static_cast<int>(other - all.begin()));
+    QVERIFY(std::none_of(rows().begin(), rows().end(), [](const MemoryRow& row) { return row.opened; }));
+    looker.bench().plans().select(static_cast<int>(wide - all.begin()));
+    QCOMPARE(rows().size(), groups.size());
 }
 
 void TestMemoryPane::nodesStandForManyDevices()

@@ -15,6 +15,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
@@ -424,6 +425,9 @@ void TestOpening::theZooIsReachedFromTheStartPage()
     QTRY_VERIFY(owner.document().isOpen());
     auto* model = owner.explorer.field<QComboBox>("model");
     QTRY_VERIFY(!model->visibleRegion().isEmpty());
+    QTRY_VERIFY(model->view()->isVisible()); // the list is open, where the zoo begins
+    QVERIFY(model->view()->currentIndex().data(Qt::UserRole).toString().startsWith(QStringLiteral("zoo:")));
+    model->hidePopup();
     model->setFocus();
     QTest::keyClick(model, Qt::Key_Home);
     for (int i = 0; i < model->count() && model->currentText() != QStringLiteral("gpt2-xl (zoo)"); ++i) {

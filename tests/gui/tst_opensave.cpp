@@ -49,6 +49,7 @@ private Q_SLOTS:
     void untitledWorkspacesAreNamedAfterModelAndCluster();
     void openTakesModelsTablesPlansAndWorkspaces();
     void aDroppedPlanBecomesAWorkspaceWithItsPlan();
+    void whatIsOpenedLastWins();
     void whatIsNoPlanIsExplained();
     void exportedChartsNameModelClusterAndObjective();
 };
@@ -257,6 +258,23 @@ void TestOpenSave::aDroppedPlanBecomesAWorkspaceWithItsPlan()
     QCOMPARE(other.bench().document().question()->plans.front().name, std::string("my plan"));
     QVERIFY(other.bench().plans().current()->plan == plan);
     QVERIFY(other.bench().document().isUntitled());
+}
+
+// Of a JSON file the kind is found by reading it; meanwhile another file may be opened.
+void TestOpenSave::whatIsOpenedLastWins()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.dialogs.file = explorer.path("plan.json");
+    explorer.action(QStringLiteral("Plan as JSON…"))->trigger();
+    QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
+    test::Explorer other;
+    other.window.openPath(explorer.dialogs.file);
+    other.window.openPath(QLatin1String(smallModel));
+    QVERIFY(other.waitForPlans());
+    QTest::qWait(200); // nothing else comes: the time for it to come
+    QCOMPARE(other.bench().document().question()->problem.model.source, std::string(smallModel));
+    QVERIFY(other.bench().document().question()->plans.empty());
 }
 
 void TestOpenSave::whatIsNoPlanIsExplained()

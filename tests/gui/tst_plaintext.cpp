@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names from files are shown letter by letter, wherever the window shows them: as HTML they would load files.
 #include "tests/gui/profilesfixture.h"
+#include "tests/gui/settled.h"
 #include "ui/charts/exportablechart.h"
 #include "ui/support/plaintext.h"
 
@@ -10,7 +11,10 @@
 #include <QFile>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMessageBox>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTextDocument>
 #include <QToolTip>
 
@@ -78,15 +82,97 @@ QStringList complaintsOf(QWidget& chart, int& found)
     return complaints;
 }
 
+// All labels that the program makes, when they are first shown or at the latest when the test asks: what is shown for a
+// moment alone is seen too.
+class Labels : public QObject {
+public:
+    Labels() { qApp->installEventFilter(this); }
+
+    // Labels that leave the format to Qt, which guesses; but for those that Qt makes itself.
+    QStringList withoutFormat()
+    {
+        for (const QWidget* widget : QApplication::allWidgets()) {
+            note(widget);
+        }
+        return {m_guessed.begin(), m_guessed.end()};
+    }
+    qsizetype count() const { return m_seen.size(); }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Polish || event->type() == QEvent::Show) {
+            note(qobject_cast<QWidget*>(watched));
+        }
+        return false;
+    }
+
+private:
+    void note(const QWidget* widget)
+    {
+        const auto* label = qobject_cast<const QLabel*>(widget);
+        if (label == nullptr || label->inherits("QTipLabel") || label->objectName().startsWith("qt_")) {
+            return;
+        }
+        m_seen.insert(label);
+        if (label->textFormat() == Qt::AutoText) {
+            const QObject* parent = label->parent();
+            m_guessed.insert(QStringLiteral("%1 in %2: %3")
+                                 .arg(label->objectName(),
+                                      QLatin1String(parent ? parent->metaObject()->className() : "nothing"),
+                                      label->text()));
+        }
+    }
+
+    QSet<QString> m_guessed;
+    QSet<const QLabel*> m_seen;
+};
+
 }
 
 class PlainTextTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void everyLabelHasAFormat();
     void messagesShowNamesLetterByLetter();
     void toolTipsShowNamesLetterByLetter();
     void theWindowShowsNamesLetterByLetter();
 };
+
+// Of every pane, and of every dialog and window that a command opens.
+void PlainTextTest::everyLabelHasAFormat()
+{
+    Labels labels;
+    test::ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    for (QDockWidget* dock : explorer.window.findChildren<QDockWidget*>()) {
+        dock->show();
+        dock->raise();
+        QVERIFY(test::settle(*dock));
+    }
+    QStringList opened;
+    for (QAction* action : explorer.window.findChildren<QAction*>()) {
+        const QString text = action->text().remove(u'&');
+        static const QRegularExpression dialogs(QStringLiteral(
+            "^(Start page|Profile…|How was this computed\\?|Manual|Commands…|Keyboard shortcuts|About Stagecraft)$"));
+        if (!action->isEnabled() || !dialogs.match(text).hasMatch() || action->menu()) {
+            continue;
+        }
+        action->trigger();
+        QTest::qWait(20);
+        for (QWidget* window : QApplication::topLevelWidgets()) {
+            if (window != &explorer.window && window->isVisible()) {
+                opened << QLatin1String(window->metaObject()->className());
+                window->close();
+            }
+        }
+    }
+    const QStringList guessed = labels.withoutFormat();
+    QVERIFY2(guessed.isEmpty(), qPrintable(guessed.join(u'\n')));
+    opened.removeDuplicates();
+    QVERIFY2(labels.count() > 150 && opened.size() >= 4,
+             qPrintable(QStringLiteral("%1 labels; %2").arg(labels.count()).arg(opened.join(u' '))));
+}
 
 void PlainTextTest::messagesShowNamesLetterByLetter()
 {

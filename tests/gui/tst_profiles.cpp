@@ -8,6 +8,7 @@
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/models/pointmodel.h"
 #include "ui/models/signaturemodel.h"
+#include "ui/support/problemname.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -464,11 +465,14 @@ void TestProfiles::chartsAreExported()
     QVERIFY(model->isEnabled());
     QVERIFY(explorer.add(profileOf(explorer.model(), {1, 2}, {explorer.sequenceOfProblem()})));
     QVERIFY(profile->isEnabled());
+    const QString named = problemName(explorer.bench().document().question()->problem);
     for (QAction* action : {profile, model}) {
         explorer.dialogs.file = explorer.path("chart.png");
         action->trigger();
         QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
         const QImage image(explorer.dialogs.file);
+        const QString title = image.text(QStringLiteral("Title")); // model, cluster, and of a profile what measured it
+        QVERIFY2(title.contains(named) && title.contains("measured on") == (action == profile), qPrintable(title));
         QSet<QRgb> colours;
         for (int x = 0; x < image.width(); x += 2) {
             for (int y = 0; y < image.height(); y += 2) {

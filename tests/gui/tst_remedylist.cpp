@@ -98,13 +98,30 @@ void TestRemedyList::anotherQuestionEndsTheSearchForRemedies()
 {
     Short explorer;
     QVERIFY(explorer.open());
+    Workbench& bench = explorer.bench();
     Problem ample = explorer.problem();
     ample.cluster = parseCluster("1x2xA100-40GB").value();
-    explorer.bench().edit(ample, explorer.bench().newEditId(), QStringLiteral("Enough memory"));
+    bool ended = false;
+    int found = 0; // remedies of a question that is not asked any more
+    connect(&bench, &Workbench::remediesChanged, &explorer.window, [&] {
+        if (bench.isFindingRemedies() && !ended) {
+            ended = true; // at once: the search for them may end at any moment
+            bench.edit(ample, bench.newEditId(), QStringLiteral("Enough memory"));
+            QVERIFY(!bench.isFindingRemedies());
+        } else if (ended) {
+            found += bench.remedies().empty() ? 0 : 1;
+        }
+    });
+    bench.searchAgain();
+    QVERIFY(QTest::qWaitFor([&] { return ended; }, 60000));
     QVERIFY(explorer.waitForPlans());
     QVERIFY(explorer.fits());
-    QVERIFY(explorer.bench().remedies().empty() && !explorer.bench().isFindingRemedies());
+    QVERIFY(bench.remedies().empty() && !bench.isFindingRemedies());
     QVERIFY(!explorer.list().isVisible());
+    const int row = bench.jobs().rowOf(QStringLiteral("remedies"));
+    QVERIFY(row >= 0 && bench.jobs().job(row)->state != JobState::Running);
+    QTest::qWait(200); // nothing comes late: the time for it to come
+    QCOMPARE(found, 0);
 }
 
 void TestRemedyList::cancelledJobEndsTheSearchForRemedies()

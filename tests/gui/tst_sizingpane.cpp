@@ -4,6 +4,7 @@
 // as it is until they are applied; pins are undone like every edit.
 #include "core/search/sizingwords.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/settled.h"
 #include "ui/sizing/cataloguemodel.h"
 #include "ui/sizing/curvetab.h"
 #include "ui/sizing/scenariolist.h"
@@ -140,6 +141,7 @@ private Q_SLOTS:
     void oldAnswersLookOldAtOnce();
     void theRunsLimitsAreAnsweredWithNodes();
     void theCurveShowsThroughputAndTimeOverNodes();
+    void theTimeAxisNamesTheTimeToTrain();
     void theCurveFollowsTheLever();
     void offeredHardwareIsTried();
     void aDeviceIsTriedWhateverElseIs();
@@ -321,6 +323,16 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QCOMPARE(requests.back().limits.deadline->value, 400.0 * 86400);
     const QString answer = sizer.pane.answers()->text(4);
     QVERIFY2(answer.startsWith(QStringLiteral("Fewest nodes for the run within $")), qPrintable(answer));
+    // Another limit asks for the run anew, and for nothing else.
+    const SizingAnswers& answers = *sizer.pane.answers();
+    deadline->setValue(500);
+    QVERIFY(!answers.isCurrent(4));
+    for (int other = 0; other < 4; ++other) {
+        QVERIFY(answers.isCurrent(other));
+    }
+    QVERIFY(!Veil::isOld(*sizer.pane.catalogueTable()));
+    QVERIFY(sizer.settled());
+    QVERIFY(answers.isCurrent(4));
     deadline->setValue(0);
     budget->setValue(0);
     QVERIFY(sizer.settled());
@@ -353,6 +365,23 @@ void TestSizing::theCurveShowsThroughputAndTimeOverNodes()
                                                                                 : QStringLiteral("tokens/s")));
     }
     QVERIFY(curve.chart()->exportSubject()->contains(QStringLiteral("objective: Fastest")));
+}
+
+// Also where the first value has no plan.
+void TestSizing::theTimeAxisNamesTheTimeToTrain()
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=4&hidden=128&heads=4&vocabulary=1000").value();
+    problem.billing.amount = 1'000'000;
+    std::vector<CurvePoint> points {{1, {}, {}}, {2, PlannedProblem {problem, {}, {}, {}}, {}}};
+    points[1].planned->estimate.step = Seconds(1);
+    SizingCurve curve;
+    curve.setMeasure(CurveMeasure::Time);
+    curve.setPoints(points, Lever::Nodes, problem.model, 1);
+    QVERIFY2(curve.axisName().contains(QStringLiteral("Time to train")), qPrintable(curve.axisName()));
+    points[1].planned->problem.billing.amount = 0;
+    curve.setPoints(points, Lever::Nodes, problem.model, 1);
+    QVERIFY2(curve.axisName().contains(QStringLiteral("Step time")), qPrintable(curve.axisName()));
 }
 
 void TestSizing::theCurveFollowsTheLever()
@@ -443,7 +472,7 @@ void TestSizing::longSearchesAreAJobThatCanBeCancelled()
     QCOMPARE(job()->state, JobState::Cancelled);
     QVERIFY2(sizer.pane.summary().contains(QStringLiteral("Cancelled")), qPrintable(sizer.pane.summary()));
     QVERIFY(!sizer.pane.answers()->isCurrent(static_cast<int>(sizingRequests(large).size()) - 1));
-    QTest::qWait(300);
+    QTest::qWait(300); // the time in which it would be called done
     QCOMPARE(job()->state, JobState::Cancelled);
     // What is asked next is answered, and is the same job again.
     bench.undoStack().undo();
@@ -518,7 +547,7 @@ void TestSizing::hiddenItSearchesNothing()
     QVERIFY(sizer.openStates());
     sizer.explorer.field<QDockWidget>("candidatesDock")->raise();
     QVERIFY(QTest::qWaitFor([&] { return sizer.pane.form()->visibleRegion().isEmpty(); }, 5000));
-    QTest::qWait(50);
+    QVERIFY(test::settle(sizer.explorer.window));
     Problem other = sizer.problem();
     other.cluster = parseCluster("5xcpu:45MiB").value();
     sizer.explorer.bench().edit(other, sizer.explorer.bench().newEditId(), QStringLiteral("Other"));

@@ -8,6 +8,7 @@
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/models/candidatemodel.h"
+#include "ui/support/columnmemory.h"
 #include "ui/support/tableview.h"
 
 #include <QHeaderView>
@@ -83,6 +84,8 @@ private Q_SLOTS:
     void everyTableOfTheWindowIsOne();
     void columnsAreChosenAndRemembered();
     void chosenColumnsOutlastResults();
+    void chosenColumnsAreKeptByName();
+    void theLastColumnOnShowIsNotCut();
     void equalDevicesShareARow();
 };
 
@@ -279,6 +282,52 @@ void TestTables::chosenColumnsOutlastResults()
     explorer.bench().edit(smaller, explorer.bench().newEditId(), QStringLiteral("Smaller"));
     QVERIFY(explorer.waitForPlans());
     QVERIFY(!table->isColumnHidden(CandidateModel::Bubble) && table->isColumnHidden(CandidateModel::Peak));
+}
+
+// A column that a later program adds changes no choice.
+void TestTables::chosenColumnsAreKeptByName()
+{
+    test::Explorer explorer;
+    const QString begin = QStringLiteral("candidatesPane/0|stagecraft::CandidateModel/");
+    explorer.settings.setValue(
+        Setting::TableColumns,
+        QStringList {begin + QStringLiteral("Bubble=shown"), begin + QStringLiteral("7=hidden")});
+    rememberColumns(explorer.window, explorer.settings);
+    QVERIFY(explorer.openTable());
+    TableView* candidates = explorer.window.candidatesPane()->table();
+    QVERIFY(!candidates->isColumnHidden(CandidateModel::Bubble));
+    QVERIFY(!candidates->isColumnHidden(CandidateModel::Peak)); // numbers are of another program
+    candidates->chooseColumn(CandidateModel::Mfu, false);
+    QVERIFY(
+        explorer.settings.value(Setting::TableColumns).toStringList().contains(begin + QStringLiteral("Mfu=hidden")));
+    for (TableView* table : explorer.window.findChildren<TableView*>()) {
+        if (!table->isChoosable() || !table->model()) {
+            continue;
+        }
+        for (int column = 1; column < table->model()->columnCount(); ++column) {
+            table->chooseColumn(column, true);
+        }
+        for (const auto& [column, shown] : table->chosenColumns()) {
+            QVERIFY2(column.section(u'/', -1).at(0).isLetter(), qPrintable(column));
+        }
+    }
+}
+
+// Those behind it are hidden.
+void TestTables::theLastColumnOnShowIsNotCut()
+{
+    QStandardItemModel model;
+    fill(model, 12, 5);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    table.setColumnWorth(4, false);
+    const QString wide = QStringLiteral("1,234,567,890.123,456 ms");
+    model.item(2, 3)->setText(wide);
+    table.resize(300, 240);
+    QTRY_VERIFY(table.columnWidth(3) >= table.fontMetrics().horizontalAdvance(wide));
+    const int button = table.columnButton()->width();
+    QVERIFY(table.horizontalHeader()->sectionSizeHint(3)
+            >= table.fontMetrics().horizontalAdvance(QStringLiteral("Title 3")) + button);
 }
 
 void TestTables::equalDevicesShareARow()

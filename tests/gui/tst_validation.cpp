@@ -272,6 +272,10 @@ void TestValidation::chartsAreExported()
         action->trigger();
         QTRY_VERIFY(QFile(explorer.path(name)).size() > 1000);
     }
+    const QString title = QImage(explorer.path("chart.png")).text(QStringLiteral("Title"));
+    QVERIFY2(title.contains(QStringLiteral(" – ")) && title.contains(QStringLiteral("Llama"), Qt::CaseInsensitive)
+                 && title.contains(QStringLiteral("H100")),
+             qPrintable(title));
 }
 
 void TestValidation::aStackIsCalibratedAndChosen()

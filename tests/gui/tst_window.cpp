@@ -4,6 +4,7 @@
 // stalls.
 #include "tests/gui/eventtimes.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/settled.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/panefocus.h"
@@ -299,7 +300,7 @@ void TestWindow::theWheelScrollsTheProblem()
     explorer.window.openPath(QStringLiteral("zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000"));
     QVERIFY(explorer.waitForPlans());
     explorer.window.resize(1400, 500);
-    QTest::qWait(50);
+    QVERIFY(test::settle(explorer.window));
     QScrollBar* bar = explorer.window.problemPane()->verticalScrollBar();
     QVERIFY(bar->maximum() > 0);
     explorer.window.candidatesPane()->filterField()->setFocus();
@@ -318,7 +319,7 @@ void TestWindow::anotherAppearanceAndBackIsAsBefore()
     QTRY_VERIFY(explorer.window.timelinePane()->isUpToDate());
     const auto shot = [&](QDockWidget* dock) {
         panefocus::raise(*dock);
-        QTest::qWait(80);
+        test::settle(explorer.window);
         return explorer.window.grab().toImage();
     };
     const QList<QDockWidget*> docks = explorer.window.findChildren<QDockWidget*>();
@@ -326,7 +327,7 @@ void TestWindow::anotherAppearanceAndBackIsAsBefore()
         shot(dock); // what is computed only once it is seen
     }
     QTRY_VERIFY_WITH_TIMEOUT(explorer.window.sizingPane()->isUpToDate(), 20000);
-    QTest::qWait(300);
+    QVERIFY(test::settle(explorer.window));
     for (QDockWidget* dock : docks) {
         explorer.action(QStringLiteral("Light"))->trigger();
         const QImage light = shot(dock);
@@ -389,9 +390,8 @@ void TestWindow::oldPlansLookOldWithin100Milliseconds()
     problem.workload.global_batch *= 2;
     explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Batch"));
     explorer.bench().cancelSearch();
-    QTest::qWait(150);
     const auto veils = window.candidatesPane()->findChildren<Veil*>();
-    QVERIFY(std::any_of(veils.begin(), veils.end(), [](const Veil* veil) { return veil->isVisible(); }));
+    QTRY_VERIFY(std::any_of(veils.begin(), veils.end(), [](const Veil* veil) { return veil->isVisible(); }));
 }
 
 // Two controls with the same letter would take turns, and neither would do anything at the first press.
@@ -445,7 +445,7 @@ void TestWindow::thePaneKeepsItsWidth()
     test::Explorer explorer;
     QVERIFY(explorer.openTable());
     explorer.window.resize(900, 600);
-    QTest::qWait(50);
+    QVERIFY(test::settle(explorer.window));
     const auto* cluster = explorer.field<QLineEdit>("cluster");
     const auto* batch = explorer.field<QSpinBox>("globalBatch");
     for (const QWidget* field : std::initializer_list<const QWidget*> {cluster, batch}) {

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void costNeedsAPrice();
     void positionsFindTheirPoint();
     void theCurvesTwinHasEveryPoint();
+    void timesAreOfRunsAlsoWhereTheFirstValueHasNoPlan();
     void catalogueIsSortedByCost();
     void runsHaveTheirBill();
     void spotNodesAreNotCheapWithoutAWord();
@@ -190,6 +191,21 @@ void TestSizingModels::theCurvesTwinHasEveryPoint()
     QCOMPARE(model.index(0, CurveModel::Verdict).data().toString(), QStringLiteral("does not fit"));
     QCOMPARE(model.index(1, CurveModel::Verdict).data().toString(), QStringLiteral("no plan"));
     QVERIFY(!model.index(1, CurveModel::Verdict).data(Qt::ToolTipRole).toString().isEmpty());
+}
+
+void TestSizingModels::timesAreOfRunsAlsoWhereTheFirstValueHasNoPlan()
+{
+    for (const std::int64_t amount : {0, 1000}) {
+        std::vector<CurvePoint> points {{1, {}, {}}, point(2, 1, 2), point(3, 1, 2)};
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            points[i].planned->problem.billing.amount = amount;
+        }
+        QCOMPARE(haveRuns(points), amount > 0);
+        CurveModel model;
+        model.setPoints(points, Lever::Nodes, asked().model);
+        const QString header = model.headerData(CurveModel::Time, Qt::Horizontal).toString();
+        QCOMPARE(header.contains(QStringLiteral("train")), amount > 0);
+    }
 }
 
 void TestSizingModels::catalogueIsSortedByCost()

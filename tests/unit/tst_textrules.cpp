@@ -76,6 +76,13 @@ void checkToolTips(const Source& source, QStringList& violations)
             violations.append(place(source, call.line) + "an item's tool tip without plainToolTip()");
         }
     }
+    // Those that a chart shows by itself, or has words for that do the same.
+    static const QRegularExpression made(QStringLiteral(R"(QString (\w+::)?toolTipOf\([^;{]*\{)"));
+    const bool shows = source.text.contains("QToolTip::showText(") && !source.text.contains("toolTipOf(");
+    if ((shows || source.text.contains(made)) && !source.text.contains("plainToolTip(")
+        && !source.text.contains("toHtmlEscaped()")) {
+        violations.append(source.path + ": a tool tip without plainToolTip()");
+    }
     static const QRegularExpression answers(QStringLiteral("case Qt::ToolTipRole|== Qt::ToolTipRole"));
     if (source.text.contains(answers) && !source.text.contains("plainToolTip(")) {
         violations.append(source.path + ": a model's tool tips without plainToolTip()");
@@ -84,17 +91,18 @@ void checkToolTips(const Source& source, QStringList& violations)
 
 void checkLabels(const Source& source, QStringList& violations)
 {
-    static const QRegularExpression label(QStringLiteral(R"(\bnew QLabel\b|\bQLabel \w+[({;]|: public QLabel\b)"));
+    static const QRegularExpression label(
+        QStringLiteral(R"(\bnew QLabel\b|<QLabel>\(|\bQLabel \w+[({;]|: public QLabel\b)"));
     static const QRegularExpression box(QStringLiteral(
-        R"(\bnew (QMessageBox|QErrorMessage|QInputDialog|QProgressDialog)\b|\bQ(MessageBox|InputDialog)::[a-z])"));
+        R"((\bnew |_unique<)(QMessageBox|QErrorMessage|QInputDialog|QProgressDialog)\b|\bQ(MessageBox|InputDialog)::[a-z])"));
     static const QRegularExpression row(QStringLiteral(R"(->(addRow|insertRow)\((\d+, )?(tr\(|label,|\w*[nN]ame\())"));
-    const bool plain = source.text.contains("setTextFormat(Qt::PlainText)");
-    const bool rich = source.text.contains("setTextFormat(Qt::RichText)"); // said, so its maker escapes names
-    if (source.text.contains(label) && !plain && !rich) {
-        violations.append(source.path + ": a QLabel without a format; use PlainLabel");
-    }
-    if (source.text.contains(box) && !plain) {
+    const auto plain = source.text.count("setTextFormat(Qt::PlainText)");
+    const auto rich = source.text.count("setTextFormat(Qt::RichText)"); // said, so its maker escapes names
+    const auto boxes = source.text.count(box);
+    if (boxes > plain) { // each that is made needs its own
         violations.append(source.path + ": a message box without a format");
+    } else if (source.text.count(label) > plain + rich - boxes) {
+        violations.append(source.path + ": a QLabel without a format; use PlainLabel");
     }
     if (source.text.contains(row)) {
         violations.append(source.path + ": a row of a form with a label of its own; use addFormRow()");
@@ -180,6 +188,10 @@ void TextRulesTest::plantedViolationIsFound_data()
     row("ui/a.cpp", "case Qt::ToolTipRole:\n return m_name;");
     row("ui/a.cpp", "auto* words = new QLabel(name);");
     row("ui/a.cpp", "QLabel words(name);");
+    row("ui/a.cpp", "auto words = std::make_unique<QLabel>(name);");
+    row("ui/a.cpp", "QToolTip::showText(at, name, this);");
+    row("ui/a.cpp", "QString toolTipOf(const Row& row)\n{\n    return row.name;\n}");
+    row("ui/a.cpp", "one = new QLabel(a);\none->setTextFormat(Qt::PlainText);\ntwo = new QLabel(b);");
     row("ui/a.h", "class Words : public QLabel {");
     row("ui/a.cpp", "auto* box = new QMessageBox(parent);");
     row("app/gui/a.cpp", "QMessageBox::warning(parent, title, text);");

@@ -27,7 +27,6 @@ public:
     QString toolTipAt(const QPoint& at) const;
 
     QSize exportSize() const override;
-    std::optional<QString> exportSubject() const override { return QString(); } // not of plans
     void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:

@@ -28,7 +28,6 @@ public:
     QString toolTipOf(int group) const;
 
     QSize exportSize() const override;
-    std::optional<QString> exportSubject() const override { return QString(); } // not of plans
     void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:

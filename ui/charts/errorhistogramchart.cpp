@@ -4,6 +4,7 @@
 
 #include "ui/charts/legend.h"
 #include "ui/support/numbers.h"
+#include "ui/support/plaintext.h"
 #include "ui/support/texture.h"
 #include "ui/support/theme.h"
 
@@ -128,7 +129,7 @@ bool ErrorHistogramChart::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
+        QToolTip::showText(help->globalPos(), plainToolTip(toolTipAt(help->pos())), this);
         return true;
     }
     return QWidget::event(event);

@@ -23,7 +23,6 @@ public:
     QRectF barOf(int bin) const; // -1 and the number of bins: what lies beyond
 
     QSize exportSize() const override;
-    std::optional<QString> exportSubject() const override { return QString(); } // not of plans
     void exportTo(QPainter& painter) const override;
 
 protected:

@@ -17,9 +17,13 @@ public:
     virtual ~ExportableChart() = default;
     virtual QSize exportSize() const = 0; // in device-independent pixels
     virtual void exportTo(QPainter& painter) const = 0; // into (0, 0, exportSize())
-    // The model, cluster and objective that it is about, for its title; empty: none of them. Nothing: those of the
+    // The model, the cluster and the objective that the chart is about, for its exported title. Nothing: those of the
     // plans on show.
-    virtual std::optional<QString> exportSubject() const { return std::nullopt; }
+    const std::optional<QString>& exportSubject() const { return m_subject; }
+    void setSubject(const QString& subject) { m_subject = subject; }
+
+private:
+    std::optional<QString> m_subject;
 };
 
 }

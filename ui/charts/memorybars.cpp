@@ -104,8 +104,7 @@ QString MemoryBars::summary() const
     // The device with the plan's peak; where not all fit, the one whose upper bound decides.
     const bool fits = std::all_of(rows.begin(), rows.end(), [](const MemoryRow& row) { return row.estimate.fits; });
     const auto share = [fits](const MemoryRow& row) {
-        const DeviceEstimate& device = row.estimate;
-        return fits && device.capacity > Bytes(0) ? device.peak / device.capacity : filledShare(device);
+        return fits ? peakShare(row.estimate) : filledShare(row.estimate);
     };
     const auto fullest = std::max_element(rows.begin(), rows.end(),
                                           [&](const MemoryRow& a, const MemoryRow& b) { return share(a) < share(b); });

@@ -26,6 +26,7 @@ class ComparedDevices : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Device, Plan, Peak, AtMost, Capacity, Fits, ColumnCount };
+    Q_ENUM(Column)
 
     explicit ComparedDevices(QObject* parent = nullptr);
 

@@ -12,6 +12,7 @@
 #include "ui/support/inlinemessage.h"
 #include "ui/support/language.h"
 #include "ui/support/plaintext.h"
+#include "ui/support/problemname.h"
 
 #include <QAction>
 #include <QEvent>
@@ -236,6 +237,21 @@ void ComparePane::ask()
                      });
 }
 
+namespace {
+
+// Of plans under several problems each problem once.
+QString subjectOf(const std::vector<ComparedPlan>& plans)
+{
+    QStringList subjects;
+    for (const ComparedPlan& plan : plans) {
+        subjects << problemSubject(plan.problem);
+    }
+    subjects.removeDuplicates();
+    return subjects.join(QStringLiteral(" | "));
+}
+
+}
+
 void ComparePane::show(std::vector<ComparedPlan> plans)
 {
     const Comparison comparison = m_comparing.comparison();
@@ -268,6 +284,7 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
     m_bars->setVisible(!rows.empty() && height() >= lowestWithBars);
     m_bars->setRows(std::move(rows));
     m_bars->setAccessibleDescription(sentence);
+    m_bars->setSubject(subjectOf(plans));
     m_table->setAccessibleDescription(sentence);
     m_devices->setBars(bars);
     m_deviceTable->horizontalHeader()->setResizeContentsPrecision(20);

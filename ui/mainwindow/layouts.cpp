@@ -97,6 +97,7 @@ void Layouts::show(LayoutKind kind)
     m_current = kind;
     m_tight = false;
     m_roomy.clear();
+    m_leading.clear();
     m_actions[static_cast<int>(kind)]->setChecked(true);
     setType(kind);
     arrange(kind);
@@ -106,8 +107,14 @@ void Layouts::show(LayoutKind kind)
     Q_EMIT changed();
 }
 
+// Of both arrangements, whichever is on show.
 void Layouts::restoreDefault()
 {
+    QVariantMap all = m_settings.value(Setting::WindowLayouts).toMap();
+    all.remove(storedKey(false));
+    all.remove(storedKey(true));
+    m_settings.setValue(Setting::WindowLayouts, all);
+    m_roomy.clear();
     if (m_tight) {
         arrangeTight(m_current);
     } else {
@@ -117,14 +124,14 @@ void Layouts::restoreDefault()
     Q_EMIT changed();
 }
 
-QString Layouts::storedKey() const
+QString Layouts::storedKey(bool tight) const
 {
-    return m_tight ? keyOf(m_current) + QStringLiteral("-tabs") : keyOf(m_current);
+    return tight ? keyOf(m_current) + QStringLiteral("-tabs") : keyOf(m_current);
 }
 
 void Layouts::restoreStored()
 {
-    m_window.restoreState(m_settings.value(Setting::WindowLayouts).toMap().value(storedKey()).toByteArray(),
+    m_window.restoreState(m_settings.value(Setting::WindowLayouts).toMap().value(storedKey(m_tight)).toByteArray(),
                           layoutVersion);
 }
 
@@ -172,10 +179,8 @@ QList<QDockWidget*> Layouts::chosenFronts() const
 {
     QList<QDockWidget*> chosen;
     for (QDockWidget* pane : m_docks) {
-        const bool leads = pane == dock("candidates") || pane == dock("timeline") || pane == dock("memory")
-            || (pane == dock("profiles") && m_current == LayoutKind::Profile)
-            || (pane == dock("sizing") && m_current == LayoutKind::Sizing);
-        if (!leads && !m_window.tabifiedDockWidgets(pane).isEmpty() && !pane->visibleRegion().isEmpty()) {
+        const bool shares = !m_window.tabifiedDockWidgets(pane).isEmpty();
+        if (shares && !m_leading.contains(pane) && !pane->visibleRegion().isEmpty()) {
             chosen.append(pane);
         }
     }
@@ -210,9 +215,9 @@ void Layouts::remember()
     m_zoom.giveBack(); // the layout is remembered without it
     m_room.giveBack();
     QVariantMap all = m_settings.value(Setting::WindowLayouts).toMap();
-    all[storedKey()] = m_window.saveState(layoutVersion);
-    if (m_tight) {
-        all[keyOf(m_current)] = m_roomy;
+    all[storedKey(m_tight)] = m_window.saveState(layoutVersion);
+    if (m_tight && !m_roomy.isEmpty()) {
+        all[storedKey(false)] = m_roomy;
     }
     m_settings.setValue(Setting::WindowLayouts, all);
 }
@@ -280,7 +285,14 @@ void Layouts::showPlaced(const char* anchor)
             pane->show();
         }
     }
-    dock(anchor)->raise();
+    lead(anchor);
+}
+
+// In front of the panes that share its place.
+void Layouts::lead(const char* pane)
+{
+    dock(pane)->raise();
+    m_leading.insert(dock(pane));
 }
 
 void Layouts::first(const char* pane)
@@ -344,7 +356,7 @@ void Layouts::arrangeTight(LayoutKind kind)
     showPlaced(tabs.front());
     m_window.resizeDocks({dock("problem"), dock(tabs.front())}, {284, m_window.width() - 284}, Qt::Horizontal);
     if (rows) {
-        dock(ofPlan.front())->raise();
+        lead(ofPlan.front());
         m_window.resizeDocks({dock(tabs.front()), dock(ofPlan.front())}, {340, 250}, Qt::Vertical);
     }
 }
@@ -360,7 +372,7 @@ void Layouts::arrangeExplore()
     behind({"candidates", "profiles", "validation", "sizing", "partitioners", "compare"});
     behind({"timeline", "stages", "plan"});
     showPlaced("candidates");
-    dock("timeline")->raise();
+    lead("timeline");
     m_window.resizeDocks({dock("problem"), dock("candidates"), dock("tradeoff")}, {284, 826, 330}, Qt::Horizontal);
     m_window.resizeDocks({dock("memory"), dock("timeline"), dock("jobs")}, {400, 520, 236}, Qt::Horizontal);
     m_window.resizeDocks({dock("candidates"), dock("memory")}, {500, 330}, Qt::Vertical);

@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QList>
 #include <QObject>
+#include <QSet>
 #include <QSize>
 #include <QString>
 #include <QTimer>
@@ -41,12 +42,13 @@ public:
 
     void begin(); // with the layout that was on show last
     void choose(LayoutKind kind); // keeps the present one as it is
-    void restoreDefault(); // of the present layout
+    void restoreDefault(); // of the present layout, in a small window and in a large one
     void remember();
 
     LayoutKind current() const { return m_current; }
     // The window has too little room for the layout's panes beside each other: they share places as tabs, until it has.
     bool isTight() const { return m_tight; }
+    bool isNoted() const { return !m_noted.isActive(); } // the panes are known as they are now
     QList<QAction*> actions() const { return m_actions; } // one a layout, of which one is checked
 
 Q_SIGNALS:
@@ -56,7 +58,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QString storedKey() const; // of the present arrangement
+    QString storedKey(bool tight) const; // of an arrangement of the present layout
     void restoreStored();
     bool hasRoomFor(const QSize& needed) const;
     QSize needed() const; // by the present arrangement
@@ -70,6 +72,7 @@ private:
     void arrange(LayoutKind kind);
     void takeAll();
     void showPlaced(const char* anchor);
+    void lead(const char* pane);
     // Where a pane goes, of the window that has none.
     void first(const char* pane);
     void besides(const char* left, const char* right);
@@ -93,7 +96,8 @@ private:
     LayoutKind m_current = LayoutKind::Explore;
     bool m_begun = false; // there are panes
     bool m_tight = false;
-    QByteArray m_roomy; // the window's state before it became tight
+    QByteArray m_roomy; // the window's state before it became tight; empty: as it is made
+    QSet<QDockWidget*> m_leading; // in either arrangement of the present layout, as it is made
     QSize m_needed; // by that
     QTimer m_resized;
     QTimer m_noted;

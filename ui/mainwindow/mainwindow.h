@@ -116,6 +116,7 @@ private:
     void openWorkspace(const QString& path);
     void openModel(const QString& path);
     void newWorkspace();
+    void newFromZoo(); // the list of models opens
     void newFromModel();
     void openExample();
     void open();

@@ -483,7 +483,7 @@ void MainWindow::zoomPane()
         chosen = chosen || !seen ? chosen : dock;
     }
     if (chosen) {
-        m_zoom->toggle(*chosen);
+        m_zoom->zoom(*chosen);
     }
     m_actions->zoom->setChecked(m_zoom->isZoomed());
 }

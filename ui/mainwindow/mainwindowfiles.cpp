@@ -9,6 +9,7 @@
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/panefocus.h"
+#include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/support/errortext.h"
@@ -107,6 +108,21 @@ void MainWindow::newWorkspace()
     leaveFor(Leaving::Open, [this] { m_workbench.newWorkspace(); });
 }
 
+void MainWindow::newFromZoo()
+{
+    leaveFor(Leaving::Open, [this] {
+        const auto showModels = [this] {
+            if (!m_workbench.document().question()) {
+                m_problem->showZoo();
+            }
+        };
+        // Once the panes have their places.
+        connect(&m_workbench, &Workbench::opened, m_problem, showModels,
+                static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+        m_workbench.newWorkspace();
+    });
+}
+
 void MainWindow::openExample()
 {
     leaveFor(Leaving::Open, [this] { m_workbench.openExample(); });
@@ -170,7 +186,7 @@ void MainWindow::saveAs()
 void MainWindow::connectStart(StartPage& page)
 {
     connect(&page, &StartPage::modelRequested, this, &MainWindow::newFromModel);
-    connect(&page, &StartPage::zooRequested, this, &MainWindow::newWorkspace);
+    connect(&page, &StartPage::zooRequested, this, &MainWindow::newFromZoo);
     connect(&page, &StartPage::openRequested, this, &MainWindow::open);
     connect(&page, &StartPage::exampleRequested, this, &MainWindow::openExample);
     connect(&page, &StartPage::workspaceChosen, this, &MainWindow::openPath);

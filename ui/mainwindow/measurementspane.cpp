@@ -9,6 +9,7 @@
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
+#include "ui/support/problemname.h"
 #include "ui/support/quietlabel.h"
 
 #include <QAction>
@@ -49,6 +50,13 @@ QString coverageSentence(const ProfileData& data)
             QLatin1Char(' ') + MeasurementsPane::tr("Of other workloads: %1.").arg(countText(coverage.other_workloads));
     }
     return text;
+}
+
+QString measuredSubject(const ProfileData& data)
+{
+    return MeasurementsPane::tr("%1 (measured on %2)")
+        .arg(problemName(data.question->problem),
+             QString::fromStdString(data.devices[static_cast<std::size_t>(data.device)].name));
 }
 
 // Where drivers or amounts of memory make one device two.
@@ -357,6 +365,7 @@ void MeasurementsPane::showPoint()
         m_place.sequence = sequence;
     }
     m_chart->setRow(m_data, m_signatures->currentIndex().row(), sequence);
+    m_chart->setSubject(measuredSubject(*m_data));
     m_chart->setCurrent(chosen ? m_place.micro_batch : 0);
 }
 

@@ -128,11 +128,16 @@ void MemoryPane::show()
 }
 
 // Equal devices share a bar; where that leaves more than can be looked through, those of a node do.
-std::vector<MemoryRow> MemoryPane::rowsOf(const Candidate& candidate) const
+std::vector<MemoryRow> MemoryPane::rowsOf(const Candidate& candidate)
 {
     const auto& devices = candidate.estimate.devices;
     const auto groups = equalDevices(devices);
     if (groups.size() <= mostDeviceBars) {
+        std::vector<int> firsts;
+        for (const DeviceGroup& group : groups) {
+            firsts.resize(static_cast<std::size_t>(group.last()) + 1, group.first);
+        }
+        setGroups(false, firsts);
         return equalRows(devices, groups, m_opened);
     }
     const auto question = m_workbench.plans().question();
@@ -140,7 +145,18 @@ std::vector<MemoryRow> MemoryPane::rowsOf(const Candidate& candidate) const
         return memoryRows(devices, mostDeviceBars);
     }
     const std::vector<int> nodes = nodesOf(candidate.plan, question->problem.cluster);
+    setGroups(true, nodes);
     return nodes.size() == devices.size() ? nodeRows(devices, nodes, m_opened) : memoryRows(devices, mostDeviceBars);
+}
+
+// A plan that groups its devices otherwise has other bars: those that were opened are none of them.
+void MemoryPane::setGroups(bool nodes, const std::vector<int>& groups)
+{
+    const std::pair now(nodes, groups);
+    if (m_groups != now) {
+        m_groups = now;
+        m_opened.clear();
+    }
 }
 
 void MemoryPane::showDevices(const Candidate& candidate, const QStringList& layerNames)

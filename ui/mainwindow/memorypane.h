@@ -36,7 +36,8 @@ private:
     void showDevices(const Candidate& candidate, const QStringList& layerNames);
     void showBoth(const Candidate& candidate, const Candidate& other, const QStringList& layerNames);
     QStringList layerNames() const;
-    std::vector<MemoryRow> rowsOf(const Candidate& candidate) const;
+    std::vector<MemoryRow> rowsOf(const Candidate& candidate);
+    void setGroups(bool nodes, const std::vector<int>& groups);
     void setModel(QAbstractItemModel* model);
     int other() const; // candidate beside the selected one; -1: none
     void fillBeside();
@@ -54,7 +55,9 @@ private:
     QComboBox* m_beside;
     std::optional<Plan> m_other; // that was chosen to stand beside
     std::vector<int> m_candidates; // of each bar
-    std::set<int> m_opened; // nodes
+    // The bar that each device has a part in, and whether bars are nodes; what is opened is among these.
+    std::pair<bool, std::vector<int>> m_groups;
+    std::set<int> m_opened; // nodes, or first devices of equal ones
 };
 
 }

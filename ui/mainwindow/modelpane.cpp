@@ -3,6 +3,7 @@
 #include "ui/mainwindow/modelpane.h"
 
 #include "ui/support/errortext.h"
+#include "ui/support/problemname.h"
 
 #include <QHeaderView>
 #include <QScrollArea>
@@ -52,6 +53,7 @@ void ModelPane::setProfile(std::shared_ptr<const ProfileData> data)
 {
     m_model->setProfile(data);
     m_chart->setProfile(data);
+    m_chart->setSubject(data ? problemName(data->question->problem) : QString());
     for (int column = LayerModel::FirstFigure; column <= LayerModel::LastFigure; ++column) {
         m_table->setColumnOffered(
             column, m_model->has(layerFigures[static_cast<std::size_t>(column - LayerModel::FirstFigure)]));

@@ -16,13 +16,9 @@ PaneZoom::PaneZoom(QMainWindow& window, QList<QDockWidget*> docks)
 {
 }
 
-void PaneZoom::toggle(QDockWidget& dock)
+void PaneZoom::zoom(QDockWidget& dock)
 {
-    if (isZoomed()) {
-        giveBack();
-        return;
-    }
-    if (dock.isFloating() || dock.isHidden()) {
+    if (isZoomed() || dock.isFloating() || dock.isHidden()) {
         return;
     }
     m_before = m_window.saveState();

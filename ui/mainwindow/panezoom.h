@@ -19,8 +19,8 @@ public:
     PaneZoom(QMainWindow& window, QList<QDockWidget*> docks);
 
     bool isZoomed() const { return !m_before.isEmpty(); }
-    // Maximizes the pane, or puts all back where one is maximized. A floating pane is left alone.
-    void toggle(QDockWidget& dock);
+    // Maximizes the pane, unless it floats or one is maximized.
+    void zoom(QDockWidget& dock);
     void giveBack();
 
 Q_SIGNALS:

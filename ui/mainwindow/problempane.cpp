@@ -23,6 +23,7 @@
 #include "ui/support/trainablerows.h"
 #include "ui/support/words.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QFocusEvent>
@@ -356,6 +357,17 @@ void ProblemPane::fillModels()
             m_model->setItemData(m_model->count() - 1, plainToolTip(path), Qt::ToolTipRole);
         }
     }
+}
+
+void ProblemPane::showZoo()
+{
+    ensureWidgetVisible(m_model);
+    m_model->setFocus();
+    m_model->showPopup();
+    const int first = m_model->findData(QStringLiteral("zoo:"), Qt::UserRole, Qt::MatchStartsWith);
+    const QModelIndex index = m_model->model()->index(first, m_model->modelColumn());
+    m_model->view()->setCurrentIndex(index);
+    m_model->view()->scrollTo(index, QAbstractItemView::PositionAtTop);
 }
 
 void ProblemPane::show()

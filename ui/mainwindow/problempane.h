@@ -40,6 +40,7 @@ public:
     ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent = nullptr);
 
     void browseForModel();
+    void showZoo(); // opens the list of models where the zoo begins
     QSize minimumSizeHint() const override; // fields are never cut
 
     // For tests: the words beside a field that the core refuses; empty if there are none.

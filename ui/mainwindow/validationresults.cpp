@@ -326,6 +326,33 @@ void ValidationResults::setData(std::shared_ptr<const ValidationData> data)
     rebuild();
 }
 
+namespace {
+
+// A few names, or how many there are.
+QString namesOrCount(const ValidationView& view, RunGrouping grouping, const char* count)
+{
+    constexpr int most = 3;
+    QStringList names;
+    for (const RunGroup& group : groupRuns(view.data->validation, view.points, grouping)) {
+        names << QString::fromStdString(group.name);
+    }
+    names.removeAll(QString());
+    return names.size() <= most ? names.join(QStringLiteral(", "))
+                                : ValidationResults::tr(count, nullptr, static_cast<int>(names.size()));
+}
+
+QString subjectOf(const ValidationView& view)
+{
+    const QString models =
+        namesOrCount(view, RunGrouping::Model, QT_TRANSLATE_N_NOOP("stagecraft::ValidationResults", "%Ln models"));
+    const QString devices = namesOrCount(view, RunGrouping::Device,
+                                         QT_TRANSLATE_N_NOOP("stagecraft::ValidationResults", "%Ln device types"));
+    return models.isEmpty() || devices.isEmpty() ? models + devices
+                                                 : ValidationResults::tr("%1 on %2").arg(models, devices);
+}
+
+}
+
 void ValidationResults::rebuild()
 {
     if (!m_grouping || !m_tables) {
@@ -340,6 +367,10 @@ void ValidationResults::rebuild()
     m_filling = false;
     m_chart->setView(m_view);
     m_histogram->setView(m_view);
+    const QString subject = m_view ? subjectOf(*m_view) : QString();
+    for (ExportableChart* chart : std::initializer_list<ExportableChart*> {m_chart, m_histogram, this}) {
+        chart->setSubject(subject);
+    }
     const bool any = m_view && !m_view->points.empty();
     m_copy->setEnabled(any);
     m_runs->setColumnWorth(ValidatedRunModel::Stack, m_data && m_data->stacks.size() > 1);

@@ -41,7 +41,6 @@ public:
     QString leftOutReasons() const; // a line a reason; empty: no run is left out
 
     QSize exportSize() const override; // both charts
-    std::optional<QString> exportSubject() const override { return QString(); } // not of plans
     void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:

@@ -122,8 +122,13 @@ void Workbench::tellKind(const QString& path, std::function<void(FileKind)> then
     } else if (suffix != QStringLiteral("json")) {
         then(FileKind::Model);
     } else {
+        giveUpReading();
         m_background.run([path] { return isPlanFile(path.toStdString()); },
-                         [then = std::move(then)](bool plan) { then(plan ? FileKind::Plan : FileKind::Model); });
+                         [this, read = m_reads, then = std::move(then)](bool plan) {
+                             if (read == m_reads) {
+                                 then(plan ? FileKind::Plan : FileKind::Model);
+                             }
+                         });
     }
 }
 
@@ -338,6 +343,7 @@ void Workbench::setAsksObjective(bool asks)
 void Workbench::replanSoon()
 {
     m_cancelled = false;
+    m_planner.stopRemedies(); // of the question before
     if (!m_replan.isActive()) {
         const bool alone = !m_replanned.isValid() || m_replanned.hasExpired(coalesce);
         m_replan.start(alone ? 0 : coalesce);

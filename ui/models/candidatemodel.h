@@ -40,6 +40,7 @@ public:
         Devices,
         ColumnCount
     };
+    Q_ENUM(Column)
     enum Role {
         SortRole = Qt::UserRole, // number or text to sort by
         PlanRoleRole, // int of PlanRole

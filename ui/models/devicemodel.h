@@ -31,6 +31,7 @@ public:
         Moment,
         ColumnCount
     };
+    Q_ENUM(Column)
 
     explicit DeviceModel(QObject* parent = nullptr);
 

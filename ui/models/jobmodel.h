@@ -31,6 +31,7 @@ class JobModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Title, Phase, Progress, Remaining, ColumnCount };
+    Q_ENUM(Column)
     enum Role { ShareRole = Qt::UserRole, StateRole }; // double 0 to 1, negative while not known; int of JobState
 
     explicit JobModel(QObject* parent = nullptr);

@@ -25,6 +25,7 @@ class LayerModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Layers, Name, Kind, FirstFigure, LastFigure = FirstFigure + 3, ColumnCount };
+    Q_ENUM(Column)
 
     explicit LayerModel(QObject* parent = nullptr);
 

@@ -34,6 +34,7 @@ public:
         MeasuredAt,
         ColumnCount
     };
+    Q_ENUM(Column)
 
     explicit PointModel(QObject* parent = nullptr);
 

@@ -12,6 +12,7 @@ class RunGroupModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Name, Runs, Mean, Median, P90, Bias, Rank, Coverage, ColumnCount };
+    Q_ENUM(Column)
 
     explicit RunGroupModel(QObject* parent = nullptr);
 

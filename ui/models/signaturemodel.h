@@ -12,6 +12,7 @@ class SignatureModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Layer, Kind, Covered, Spread, Additivity, ColumnCount };
+    Q_ENUM(Column)
 
     explicit SignatureModel(QObject* parent = nullptr);
 

@@ -15,6 +15,7 @@ class ValidatedRunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Model, Degrees, Measured, Predicted, Error, Cause, Device, MicroBatch, Stack, Source, ColumnCount };
+    Q_ENUM(Column)
     // SortRole: a number or words; errors without their sign. MarkRole: which mark the run has in the chart.
     // WordsRole: what a filter looks at.
     enum Role { SortRole = Qt::UserRole, MarkRole, WordsRole, CopyRole = copyRole };

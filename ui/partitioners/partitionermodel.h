@@ -14,6 +14,7 @@ class PartitionerModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Partitioner, Peak, OfOurs, Step, Verdict, Degrees, Devices, Cuts, Source, Note, ColumnCount };
+    Q_ENUM(Column)
 
     explicit PartitionerModel(QObject* parent = nullptr);
 

@@ -14,6 +14,7 @@ class CatalogueModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Hardware, Cost, RunBill, RunTime, Hourly, Verdict, Plan, Peak, Rate, ColumnCount };
+    Q_ENUM(Column)
 
     explicit CatalogueModel(QObject* parent = nullptr);
 

@@ -27,13 +27,6 @@ void CurveModel::setPoints(std::vector<CurvePoint> points, Lever lever, const Mo
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
-bool CurveModel::isOfRun() const
-{
-    return std::any_of(m_points.begin(), m_points.end(), [](const CurvePoint& point) {
-        return point.planned && point.planned->problem.billing.amount > 0;
-    });
-}
-
 int CurveModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_points.size());
@@ -51,7 +44,7 @@ QString CurveModel::title(int column) const
     case Rate:
         return tr("Throughput");
     case Time:
-        return isOfRun() ? tr("Time to train") : tr("Step time");
+        return haveRuns(m_points) ? tr("Time to train") : tr("Step time");
     case Cost:
         return tr("$ %1").arg(perMillionName(m_sample));
     default:
@@ -71,7 +64,7 @@ QString CurveModel::meaning(int column) const
     case Rate:
         return formulaOf(Figure::Throughput);
     case Time:
-        return formulaOf(isOfRun() ? Figure::TrainTime : Figure::Step);
+        return formulaOf(haveRuns(m_points) ? Figure::TrainTime : Figure::Step);
     case Cost:
         return formulaOf(Figure::CostPerMillion);
     default:

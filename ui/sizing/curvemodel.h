@@ -12,6 +12,7 @@ class CurveModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Value, Peak, Capacity, Rate, Time, Cost, Verdict, ColumnCount };
+    Q_ENUM(Column)
 
     explicit CurveModel(QObject* parent = nullptr);
 
@@ -19,7 +20,6 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
 
 private:
-    bool isOfRun() const; // else times are of a step
     QString title(int column) const override;
     QString meaning(int column) const override;
     bool hasWords(int column) const override { return column == Verdict; }

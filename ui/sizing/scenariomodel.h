@@ -15,6 +15,7 @@ class ScenarioModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Name, Hardware, Verdict, Cost, RunBill, RunTime, Rate, Peak, Batch, Plan, ModelName, ColumnCount };
+    Q_ENUM(Column)
 
     explicit ScenarioModel(QObject* parent = nullptr);
 

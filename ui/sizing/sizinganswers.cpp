@@ -58,6 +58,7 @@ SizingAnswers::Row SizingAnswers::makeRow()
 
 void SizingAnswers::expect(const Problem& problem, const std::vector<SizingRequest>& requests)
 {
+    const bool same_problem = m_problem == problem;
     m_problem = problem;
     while (m_rows.size() < requests.size()) {
         m_rows.push_back(makeRow());
@@ -70,6 +71,9 @@ void SizingAnswers::expect(const Problem& problem, const std::vector<SizingReque
     for (std::size_t i = 0; i < requests.size(); ++i) {
         Row& row = m_rows[i];
         const bool same = row.request.question == requests[i].question && row.request.scaling == requests[i].scaling;
+        if (row.current && same && same_problem && row.request.limits == requests[i].limits) {
+            continue;
+        }
         row.request = requests[i];
         row.answered = row.answered && same;
         row.words->setAccessibleName(questionName(requests[i]));
@@ -79,17 +83,22 @@ void SizingAnswers::expect(const Problem& problem, const std::vector<SizingReque
         }
         row.state->setText(tr("Searching…"));
         row.state->setVisible(row.answered);
+        age(row);
     }
-    age();
 }
 
 void SizingAnswers::age()
 {
     for (Row& row : m_rows) {
-        row.current = false;
-        for (QLabel* label : {row.words, row.proof}) {
-            Veil::setOld(*label, row.answered);
-        }
+        age(row);
+    }
+}
+
+void SizingAnswers::age(Row& row)
+{
+    row.current = false;
+    for (QLabel* label : {row.words, row.proof}) {
+        Veil::setOld(*label, row.answered);
     }
 }
 

@@ -20,7 +20,8 @@ class SizingAnswers : public QScrollArea {
 public:
     explicit SizingAnswers(QWidget* parent = nullptr);
 
-    // Begins anew: answers to these questions are on their way.
+    // Answers to these questions are on their way, but for those that are on show and still stand: of the same problem
+    // and the same request, without an age() since.
     void expect(const Problem& problem, const std::vector<SizingRequest>& requests);
     void age(); // what is on show answers an earlier question, until the next answers
     void cancel(); // no answers come any more
@@ -41,6 +42,7 @@ private:
     };
 
     Row makeRow();
+    static void age(Row& row);
 
     QVBoxLayout* m_layout;
     Problem m_problem;

@@ -64,11 +64,6 @@ void SizingCurve::clear(const QString& why)
     rebuild();
 }
 
-void SizingCurve::setSubject(const QString& subject)
-{
-    m_subject = subject;
-}
-
 void SizingCurve::setMeasure(CurveMeasure measure)
 {
     m_measure = measure;
@@ -115,8 +110,7 @@ void SizingCurve::rebuild()
             longest = std::max(longest, measureOf(point, m_measure).value_or(0));
         }
         const CurveTimeUnit unit = curveTimeUnit(longest);
-        const bool run =
-            !m_points.empty() && m_points.front().planned && m_points.front().planned->problem.billing.amount > 0;
+        const bool run = haveRuns(m_points);
         m_unit = unit.size;
         m_unitName = (run ? tr("Time to train with the fastest plan, %1") : tr("Step time of the fastest plan, %1"))
                          .arg(unit.name);

@@ -21,16 +21,15 @@ public:
     void setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model, double own);
     void clear(const QString& why);
     void setMeasure(CurveMeasure measure);
-    void setSubject(const QString& subject); // of what is tried, for exported titles
 
     const std::vector<CurvePoint>& points() const { return m_points; }
     // In one sentence; also the accessible description.
     QString summary() const;
+    const QString& axisName() const { return m_unitName; } // of the measure, with its unit
     SizingCurveLayout layoutFor(const QRectF& area) const; // also for tests
     QString toolTipAt(const QPoint& at) const;
 
     QSize exportSize() const override;
-    std::optional<QString> exportSubject() const override { return m_subject; }
     void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
@@ -62,7 +61,6 @@ private:
     QString m_name; // of the lever
     QString m_per; // "per million tokens"
     QString m_rate; // "tokens/s"
-    QString m_subject;
     QString m_why; // there is nothing to draw
     double m_own = 0;
     int m_current = -1; // of the keys

@@ -58,6 +58,13 @@ std::optional<double> measureOf(const CurvePoint& point, CurveMeasure measure)
     return cost ? std::optional(cost->value) : std::nullopt;
 }
 
+bool haveRuns(const std::vector<CurvePoint>& points)
+{
+    return std::any_of(points.begin(), points.end(), [](const CurvePoint& point) {
+        return point.planned && point.planned->problem.billing.amount > 0;
+    });
+}
+
 std::optional<double> capacityOf(const CurvePoint& point)
 {
     const DeviceEstimate* fullest = point.planned ? fullestDevice(point.planned->estimate) : nullptr;

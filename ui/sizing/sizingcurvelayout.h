@@ -23,6 +23,8 @@ constexpr bool isOfFastest(CurveMeasure measure)
 // Bytes of the plan's peak, $ per million, tokens or samples per second, seconds of the run (of a step where the run's
 // length is not known); nothing without a plan, a price or an end of the run.
 std::optional<double> measureOf(const CurvePoint& point, CurveMeasure measure);
+// Whether times are of a run; else they are of a step. Points are of one problem, some of them without a plan.
+bool haveRuns(const std::vector<CurvePoint>& points);
 // Bytes that the fullest device of the plan has, and those that it may need; it fits where these are not more. Nothing
 // without a plan.
 std::optional<double> capacityOf(const CurvePoint& point);

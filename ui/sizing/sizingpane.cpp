@@ -108,7 +108,7 @@ void SizingPane::connectParts()
     connect(&m_workbench.document(), &Document::measurementsChanged, this, &SizingPane::show);
     connect(&m_workbench.document(), &Document::stackKept, this, &SizingPane::show);
     connect(m_form, &SizingForm::leverChanged, this, &SizingPane::tryValue);
-    connect(m_form, &SizingForm::limitsChanged, this, &SizingPane::show);
+    connect(m_form, &SizingForm::limitsChanged, this, &SizingPane::onLimits);
     connect(m_form, &SizingForm::deviceChosen, this, [this](const QString& device) {
         if (!m_base) {
             return;
@@ -155,6 +155,7 @@ void SizingPane::cancel()
     m_runner.stop();
     m_job->cancelled();
     m_answers->cancel();
+    m_cancelled = true;
     m_summary = tr("Cancelled: the next change asks again");
     setSummary(m_summary);
 }
@@ -226,9 +227,25 @@ void SizingPane::age()
     Veil::setOld(*m_scenarios->table(), m_scenarios->model()->rowCount() > 0);
 }
 
+// Limits concern one answer alone.
+void SizingPane::onLimits()
+{
+    updateButtons();
+    if (m_cancelled || !m_tried) {
+        show();
+        return;
+    }
+    if (!m_soon.isActive()) { // else all is asked in a moment
+        m_requests = sizingRequests(*m_tried, m_form->limits());
+        m_answers->expect(*m_tried, m_requests);
+        m_runner.askRun(wishFor(*m_tried), m_requests);
+    }
+}
+
 void SizingPane::show()
 {
     m_stale = !m_shown;
+    m_cancelled = false;
     m_plan.reset();
     m_tried.reset();
     m_runner.stop(); // what it looks for is of no use any more

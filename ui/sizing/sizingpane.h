@@ -58,6 +58,7 @@ private:
     void reset();
     void age(); // what is on show answers an earlier question
     void cancel(); // all searches, by the user
+    void onLimits();
     void show(); // the what-if in the fields; asks for answers soon
     void askSoon();
     void ask();
@@ -89,6 +90,7 @@ private:
     std::shared_ptr<ReplayMemory> m_replays = std::make_shared<ReplayMemory>();
     QString m_summary;
     bool m_shown = false;
+    bool m_cancelled = false; // since the last change
     bool m_stale = true; // to be asked once it is shown
     QTimer m_soon;
     QElapsedTimer m_asked; // since the last time

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizingrunner.h"
 
+#include <algorithm>
+
 namespace stagecraft {
 
 SizingRunner::SizingRunner(QObject* parent) : QObject(parent) {}
@@ -27,7 +29,7 @@ template <typename Work, typename Done>
 void SizingRunner::run(Kind kind, const std::stop_token& stop, Work work, Done done)
 {
     using Value = decltype(work());
-    Background& thread = kind == Kind::Sizes ? m_answers : m_others;
+    Background& thread = kind == Kind::Sizes || kind == Kind::Run ? m_answers : m_others;
     thread.run(
         [stop, work = std::move(work)] {
             return stop.stop_requested() ? std::optional<Value>() : std::optional<Value>(work());
@@ -52,10 +54,29 @@ void SizingRunner::askPlan(const SizingWish& wish)
 
 void SizingRunner::askSizes(const SizingWish& wish, const std::vector<SizingRequest>& requests)
 {
-    const std::stop_token stop = begin(Kind::Sizes, static_cast<int>(requests.size()));
+    askAnswers(Kind::Sizes, wish, requests);
+    askRun(wish, requests);
+}
+
+void SizingRunner::askRun(const SizingWish& wish, const std::vector<SizingRequest>& requests)
+{
+    askAnswers(Kind::Run, wish, requests);
+}
+
+// Those of the requests that are of this kind.
+void SizingRunner::askAnswers(Kind kind, const SizingWish& wish, const std::vector<SizingRequest>& requests)
+{
+    const auto isOfKind = [kind](const SizingRequest& request) {
+        return (request.question == SizingQuestion::Run) == (kind == Kind::Run);
+    };
+    const auto searches = std::count_if(requests.begin(), requests.end(), isOfKind);
+    const std::stop_token stop = begin(kind, static_cast<int>(searches));
     for (std::size_t i = 0; i < requests.size(); ++i) {
+        if (!isOfKind(requests[i])) {
+            continue;
+        }
         run(
-            Kind::Sizes, stop, [wish, stop, request = requests[i]] { return sizeOf(wish, request, stop); },
+            kind, stop, [wish, stop, request = requests[i]] { return sizeOf(wish, request, stop); },
             [this, i](const Result<SizingResult>& result) {
                 Q_EMIT answered(static_cast<int>(i), std::make_shared<const Result<SizingResult>>(result));
             });

@@ -22,6 +22,8 @@ public:
     void askPlan(const SizingWish& wish); // answered by planned()
     // Answered one by one, by answered() with the request's index.
     void askSizes(const SizingWish& wish, const std::vector<SizingRequest>& requests);
+    // Of these the run within limits alone, if it is among them; the others stay under way, or answered.
+    void askRun(const SizingWish& wish, const std::vector<SizingRequest>& requests);
     // Answered as a whole, by curved().
     void askCurve(const SizingWish& wish, Lever lever, const std::vector<double>& values);
     void askScenarios(const SizingWish& wish, const std::vector<Scenario>& scenarios); // estimated(), as a whole
@@ -36,13 +38,14 @@ Q_SIGNALS:
     void estimated(const std::vector<stagecraft::Result<stagecraft::PlannedProblem>>& scenarios);
 
 private:
-    enum class Kind { Plan, Sizes, Curve, Scenarios };
+    enum class Kind { Plan, Sizes, Run, Curve, Scenarios };
     struct Newest {
         std::stop_source stop;
         int open = 0;
     };
 
     std::stop_token begin(Kind kind, int searches);
+    void askAnswers(Kind kind, const SizingWish& wish, const std::vector<SizingRequest>& requests);
     template <typename Work, typename Done>
     void run(Kind kind, const std::stop_token& stop, Work work, Done done);
 

@@ -17,6 +17,7 @@ class StageModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Stage, Layers, Tensor, Replicas, Activations, Parameters, Passes, Peak, Capacity, ColumnCount };
+    Q_ENUM(Column)
 
     explicit StageModel(QObject* parent = nullptr);
 

@@ -25,7 +25,7 @@ QString nameOfTable(const TableView& table)
     return {};
 }
 
-// Entries are like "memoryPane/0|stagecraft::DeviceModel/7=hidden".
+// Entries are like "memoryPane/0|stagecraft::DeviceModel/Capacity=hidden".
 QString beginOf(const QString& table)
 {
     return table + u'|';
@@ -37,6 +37,11 @@ void restoreTable(TableView& table, const QString& name, const QStringList& stor
     for (const QString& entry : stored) {
         if (entry.startsWith(beginOf(name))) {
             const QString choice = entry.mid(beginOf(name).size());
+            bool number = false; // earlier programs numbered columns, which are others since
+            choice.section(u'=', 0, 0).section(u'/', -1).toInt(&number);
+            if (number) {
+                continue;
+            }
             chosen[choice.section(u'=', 0, 0)] = choice.section(u'=', 1) == QStringLiteral("shown");
         }
     }

@@ -54,11 +54,21 @@ void TableHeader::paintEvent(QPaintEvent* event)
     painter.fillRect(QRect(area.right(), 0, 1, area.height()), theme::line(palette()));
 }
 
+int TableHeader::lastShown() const
+{
+    for (int visual = count() - 1; visual >= 0; --visual) {
+        if (!isSectionHidden(logicalIndex(visual))) {
+            return logicalIndex(visual);
+        }
+    }
+    return -1;
+}
+
 // The last one has the button beside its title.
 QSize TableHeader::sectionSizeFromContents(int section) const
 {
     QSize size = QHeaderView::sectionSizeFromContents(section);
-    if (visualIndex(section) == count() - 1) {
+    if (section == lastShown()) {
         size.rwidth() += m_toolRoom;
     }
     return size;

@@ -18,6 +18,7 @@ public:
     // The section that stays, and how wide it covers the others; width 0: none does.
     void setFrozen(int section, int width);
     void setToolRoom(int width); // of a button over the right end
+    int lastShown() const; // the section at the right end; -1: all are hidden
     int coveredLeft() const override { return m_paintsFrozen ? 0 : m_frozenWidth; }
     int coveredRight() const override { return m_paintsFrozen ? 0 : m_toolRoom; }
 

@@ -6,8 +6,10 @@
 #include "ui/support/tableheader.h"
 #include "ui/support/theme.h"
 
+#include <QAbstractProxyModel>
 #include <QEvent>
 #include <QMenu>
+#include <QMetaEnum>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -21,6 +23,24 @@ namespace {
 
 constexpr double mostFrozen = 0.6; // of the width: the others need some, too
 constexpr int fewestToChoose = 3; // columns
+
+// As the model's enumeration "Column" has it; of columns between two of its names as in "FirstPart+3".
+QString columnName(const QAbstractItemModel& model, int column)
+{
+    const QMetaObject& meta = *model.metaObject();
+    const QMetaEnum names = meta.enumerator(meta.indexOfEnumerator("Column"));
+    int nearest = -1;
+    for (int i = 0; i < names.keyCount(); ++i) {
+        if (names.value(i) <= column) {
+            nearest = std::max(nearest, names.value(i));
+        }
+    }
+    if (nearest < 0) {
+        return QString::number(column); // columns that are no kinds of figures
+    }
+    const QString name = QLatin1String(names.valueToKey(nearest));
+    return nearest == column ? name : QStringLiteral("%1+%2").arg(name).arg(column - nearest);
+}
 
 }
 
@@ -242,7 +262,7 @@ void TableView::widenForFigures()
             needed = std::max(needed, figureWidth(model()->index(row, column, rootIndex()), option));
         }
         if (needed > columnWidth(column)) {
-            if (m_header->stretchLastSection() && m_header->visualIndex(column) == m_header->count() - 1) {
+            if (m_header->stretchLastSection() && column == m_header->lastShown()) {
                 m_stretchOff = true;
                 m_header->setStretchLastSection(false); // it would have what the others leave
             }
@@ -289,10 +309,14 @@ void TableView::applyChosen()
     }
 }
 
-// "stagecraft::DeviceModel/4".
+// "stagecraft::DeviceModel/Capacity": names stay where columns come and go.
 QString TableView::keyOf(int column) const
 {
-    return QStringLiteral("%1/%2").arg(QLatin1String(model()->metaObject()->className())).arg(column);
+    const QAbstractItemModel* source = model();
+    while (const auto* proxy = qobject_cast<const QAbstractProxyModel*>(source)) {
+        source = proxy->sourceModel();
+    }
+    return QStringLiteral("%1/%2").arg(QLatin1String(source->metaObject()->className()), columnName(*source, column));
 }
 
 void TableView::setChoosable(bool choosable)

@@ -38,10 +38,11 @@ public:
     void setColumnWorth(int column, bool worth);
     void setColumnOffered(int column, bool offered);
     void chooseColumn(int column, bool shown); // by the user
-    // By the model's class and the column: a table may change between models.
+    // By the model's class and the column's name there: a table may change between models.
     const std::map<QString, bool>& chosenColumns() const { return m_chosen; }
     void setChosenColumns(const std::map<QString, bool>& chosen); // as remembered
     void setChoosable(bool choosable); // false where columns are no kinds of figures
+    bool isChoosable() const { return m_choosable; }
     QToolButton* columnButton() const { return m_columnButton; }
 
 Q_SIGNALS:

@@ -14,6 +14,7 @@ class TimelineModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Operation, MicroBatch, Place, Stage, WhichLane, Start, Duration, End, WaitedFor, ColumnCount };
+    Q_ENUM(Column)
 
     explicit TimelineModel(QObject* parent = nullptr);
 
