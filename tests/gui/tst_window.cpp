@@ -13,6 +13,7 @@
 #include "ui/mainwindow/startcard.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/partitioners/partitionerspane.h"
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 #include "ui/support/quietlabel.h"
@@ -325,8 +326,11 @@ void TestWindow::anotherAppearanceAndBackIsAsBefore()
     const QList<QDockWidget*> docks = explorer.window.findChildren<QDockWidget*>();
     for (QDockWidget* dock : docks) {
         shot(dock); // what is computed only once it is seen
+        const MainWindow& window = explorer.window;
+        QTRY_VERIFY_WITH_TIMEOUT(window.sizingPane()->isUpToDate() && window.partitionersPane()->isUpToDate()
+                                     && window.timelinePane()->isUpToDate(),
+                                 20000);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.sizingPane()->isUpToDate(), 20000);
     QVERIFY(test::settle(explorer.window));
     for (QDockWidget* dock : docks) {
         explorer.action(QStringLiteral("Light"))->trigger();
