@@ -15,6 +15,7 @@
 #include <QMenu>
 #include <QScreen>
 #include <QScrollBar>
+#include <QSet>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QToolButton>
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void chosenColumnsOutlastResults();
     void chosenColumnsAreKeptByName();
     void theLastColumnOnShowIsNotCut();
+    void aColumnThatIsNotInSightShowsNothingOfItsFigures();
     void equalDevicesShareARow();
 };
 
@@ -328,6 +330,36 @@ void TestTables::theLastColumnOnShowIsNotCut()
     const int button = table.columnButton()->width();
     QVERIFY(table.horizontalHeader()->sectionSizeHint(3)
             >= table.fontMetrics().horizontalAdvance(QStringLiteral("Title 3")) + button);
+}
+
+// Neither an ellipsis nor, beside figures that have no room, a short one that has.
+void TestTables::aColumnThatIsNotInSightShowsNothingOfItsFigures()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    const int cut = table.columnAt(table.viewport()->width() - 1);
+    model.item(1, cut)->setText(QStringLiteral("0 %"));
+    const auto seen = [&](int column) {
+        const int left = table.columnViewportPosition(column);
+        return QRect(left, 0, std::min(table.columnWidth(column), table.viewport()->width() - left), 100);
+    };
+    QVERIFY(seen(cut).width() > 30 && seen(cut).width() < table.columnWidth(cut) - 4);
+    const auto colours = [&](const QRect& area) {
+        const QImage image = table.viewport()->grab(area).toImage();
+        QSet<QRgb> found;
+        for (int x = 0; x < image.width(); ++x) {
+            for (int y = 0; y < image.height(); ++y) {
+                found << image.pixel(x, y);
+            }
+        }
+        return found.size();
+    };
+    QCOMPARE(colours(seen(cut)), 1); // the background
+    QVERIFY(colours(seen(cut - 1)) > 1);
+    table.horizontalScrollBar()->setValue(table.columnWidth(cut) - seen(cut).width());
+    QVERIFY(colours(seen(cut)) > 1);
 }
 
 void TestTables::equalDevicesShareARow()

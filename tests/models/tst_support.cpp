@@ -17,6 +17,7 @@
 
 #include <QApplication>
 #include <QRegularExpression>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -110,6 +111,15 @@ void TestSupport::figuresAreWholeOrNotThere()
         QCOMPARE(fitted(figure, "43.8"), QStringLiteral("…"));
     }
     QVERIFY(fitted("Recommended", "Recom…").startsWith(QStringLiteral("Rec")));
+    QTableView table;
+    table.resize(300, 200);
+    const int end = table.viewport()->width();
+    const auto inCell = [&](int left, const char* text) {
+        return calm::fittedIn({left, 0, 90, 20}, &table, QString::fromUtf8(text), metrics, end - left);
+    };
+    QCOMPARE(inCell(end - 90, "0 %"), QStringLiteral("0 %"));
+    QCOMPARE(inCell(end - 50, "0 %"), QString());
+    QVERIFY(!inCell(end - 50, "Recommended").isEmpty());
 }
 
 void TestSupport::unitsFollowTheSize()

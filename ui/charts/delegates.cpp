@@ -74,8 +74,9 @@ void PeakDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->save();
     painter->setPen(fits ? palette.color(QPalette::Text) : theme::bad(palette));
     const QRect seen = calm::inSight(option.rect.adjusted(margin, 0, 0, 0), option.widget);
-    painter->drawText(seen, Qt::AlignVCenter | Qt::AlignLeft,
-                      calm::fitted(index.data().toString(), option.fontMetrics, seen.width()));
+    painter->drawText(
+        seen, Qt::AlignVCenter | Qt::AlignLeft,
+        calm::fittedIn(option.rect, option.widget, index.data().toString(), option.fontMetrics, seen.width()));
 
     const QRectF area(option.rect.left() + margin + words, option.rect.center().y() - 3.5,
                       option.rect.width() - words - 2 * margin - 2, 8);

@@ -39,8 +39,9 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const int reserved = difference.isEmpty() ? 0 : option.fontMetrics.horizontalAdvance(difference) + gap;
     painter->setPen(index.column() == 0 && !heading ? theme::mutedText(palette) : palette.color(QPalette::Text));
     const int room = area.width() - reserved;
-    painter->drawText(area, Qt::AlignVCenter | Qt::AlignLeft,
-                      calm::fitted(index.data().toString(), painter->fontMetrics(), std::max(room, 0)));
+    painter->drawText(
+        area, Qt::AlignVCenter | Qt::AlignLeft,
+        calm::fittedIn(option.rect, option.widget, index.data().toString(), painter->fontMetrics(), std::max(room, 0)));
     painter->setPen(theme::mutedText(palette));
     painter->drawText(area, Qt::AlignVCenter | Qt::AlignRight, difference);
     painter->restore();

@@ -287,6 +287,16 @@ QString fitted(const QString& text, const QFontMetrics& metrics, int room)
     return metrics.elidedText(isFigure(text) ? QStringLiteral("…") : text, Qt::ElideRight, room);
 }
 
+QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, const QFontMetrics& metrics, int room)
+{
+    constexpr int margin = 4; // beside a text
+    constexpr int longest = 12; // letters of most figures
+    const int seen = inSight(cell, view).width();
+    const bool cut = seen < cell.width() - margin;
+    const bool narrow = seen < longest * metrics.horizontalAdvance(u'0') || metrics.horizontalAdvance(text) > room;
+    return cut && narrow && isFigure(text) ? QString() : fitted(text, metrics, room);
+}
+
 QStyleOptionHeader quietHeader(const QStyleOptionHeader& option, const QWidget* header)
 {
     QStyleOptionHeader quiet = option;

@@ -63,6 +63,10 @@ bool isFigure(const QString& text);
 // is left.
 QString fitted(const QString& text, const QFontMetrics& metrics, int room);
 
+// The same in a cell, with `room` for the text. No figure is left where the view's end cuts the cell so that not all
+// of its column's would have room: as long as a column is not in sight none of its figures is, nor is a mark of one.
+QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, const QFontMetrics& metrics, int room);
+
 // The handle of a scroll bar without buttons.
 QRect scrollHandle(const QStyleOptionSlider& option);
 
