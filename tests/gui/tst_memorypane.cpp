@@ -175,7 +175,8 @@ void TestMemoryPane::equalDevicesShareABar()
     });
     QVERIFY(other != all.end());
     looker.bench().plans().select(static_cast<int>(other - all.begin()));
-    QVERIFY(std::none_of(rows().begin(), rows().end(), [](const MemoryRow& row) { return row.opened; }));
+    const std::vector<MemoryRow> others = rows();
+    QVERIFY(std::none_of(others.begin(), others.end(), [](const MemoryRow& row) { return row.opened; }));
     looker.bench().plans().select(static_cast<int>(wide - all.begin()));
     QCOMPARE(rows().size(), groups.size());
 }
