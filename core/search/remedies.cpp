@@ -3,13 +3,10 @@
 #include "core/search/remedies.h"
 
 #include "core/base/parallel.h"
-#include "core/problem/whatif.h"
-#include "core/search/feasibility.h"
+#include "core/search/remedysubsets.h"
+#include "core/search/remedytrials.h"
 
 #include <algorithm>
-#include <atomic>
-#include <numeric>
-#include <thread>
 #include <tuple>
 
 namespace stagecraft {
@@ -20,37 +17,9 @@ namespace {
 constexpr int mostRemedyDevices = 1024;
 constexpr int mostTimesTheNodes = 4;
 constexpr std::size_t mostTogether = 2; // settings, where a search has to decide
+constexpr int mostRefusals = 3; // plans of one way that estimates refuse, before its last values are tried
 
-using Changes = std::vector<RemedyChange>;
-
-// Which of the settings a remedy changes, by their index, ascending.
-using Subset = std::vector<std::size_t>;
-
-// All subsets of `count` of `of`, in lexicographic order.
-std::vector<Subset> subsetsOf(std::size_t count, std::size_t of)
-{
-    std::vector<Subset> all;
-    Subset one(count);
-    std::iota(one.begin(), one.end(), std::size_t(0));
-    while (count <= of) {
-        all.push_back(one);
-        std::size_t at = count;
-        while (at > 0 && one[at - 1] == of - count + at - 1) {
-            --at;
-        }
-        if (at == 0) {
-            break;
-        }
-        ++one[at - 1];
-        std::iota(one.begin() + static_cast<std::ptrdiff_t>(at), one.end(), one[at - 1] + 1);
-    }
-    return all;
-}
-
-bool includes(const Subset& all, const Subset& part)
-{
-    return std::includes(all.begin(), all.end(), part.begin(), part.end());
-}
+using Changes = RemedyChanges;
 
 // Whether `all` changes what `part` changes, and more.
 bool contains(const Changes& all, const Changes& part)
@@ -64,69 +33,61 @@ bool contains(const Changes& all, const Changes& part)
     return all.size() >= part.size() && std::all_of(part.begin(), part.end(), kindIn);
 }
 
+Changes joined(Changes changes, const Changes& more)
+{
+    changes.insert(changes.end(), more.begin(), more.end());
+    std::sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
+    return changes;
+}
+
+// Some settings, to be changed on top of other changes, each to the mildest value that suffices. Or the fewest nodes.
+struct RemedyWay {
+    Changes before;
+    SettingSubset subset;
+    bool fewest_nodes = false;
+};
+
 // One call of findRemedies().
 class RemedySearch {
 public:
     RemedySearch(const Problem& problem, const CostModel& costs, const std::vector<Stack>& stacks,
                  const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
         : m_problem(problem)
-        , m_costs(costs)
         , m_stacks(stacks)
         , m_stop(stop)
-        , m_progress(progress)
         , m_settings(remedySettings(problem))
-        , m_caller(std::this_thread::get_id())
+        , m_trials(problem, costs, stacks, stop, progress)
     {
     }
 
     std::vector<Remedy> run()
     {
-        for (const Subset& subset : minimal(m_problem, m_settings.size())) {
-            offer({}, m_problem, subset);
+        std::vector<RemedyWay> ways;
+        addSettings(ways, {});
+        const bool settings_may_help = !ways.empty();
+        addFrameworks(ways);
+        if (mayGrow()) {
+            ways.push_back({{}, {}, true});
         }
-        const bool settings_help = !m_wanted.empty();
-        offerFrameworks();
-        offerNodes(!settings_help);
-        auto remedies = planAll();
-        if (settings_help) {
-            addFastest(remedies);
+        follow(std::move(ways));
+        if (settings_may_help) {
+            addFastest();
         }
-        return m_stop.stop_requested() ? std::vector<Remedy>() : ranked(std::move(remedies));
+        const bool helped = std::any_of(m_found.begin(), m_found.end(), [](const Remedy& remedy) {
+            return !hasChange(remedy.changes, RemedyKind::Framework);
+        });
+        if (!helped && mayGrow()) {
+            addNodesWithSettings();
+        }
+        return m_trials.stopped() ? std::vector<Remedy>() : ranked(std::move(m_found));
     }
 
 private:
-    const Stack* stackOf(const Problem& problem) const
-    {
-        const auto found = std::find_if(m_stacks.begin(), m_stacks.end(),
-                                        [&](const Stack& stack) { return stack.name == problem.stack; });
-        return found == m_stacks.end() ? nullptr : &*found;
-    }
-
-    // Whether bounds tell, without a search, if a plan fits.
-    static bool isQuick(const Problem& problem)
-    {
-        return problem.cluster.groups.size() == 1 && !problem.constraints.cuts;
-    }
-
-    bool fits(const Problem& problem)
-    {
-        report();
-        const Stack* stack = stackOf(problem);
-        if (m_stop.stop_requested() || !validateForSearch(problem, stack)) {
-            return false;
-        }
-        if (!isQuick(problem)) {
-            const auto found = searchPlans(problem, m_costs, m_stop, {}, stack, {nullptr, true});
-            return found && found->recommended() != nullptr;
-        }
-        const std::optional<SearchStack> search_stack =
-            stack != nullptr ? std::optional<SearchStack>(*stack) : std::nullopt;
-        const auto space = PlanSpace::make(problem, m_costs, search_stack ? &*search_stack : nullptr, m_stop);
-        return space && anyFitting(*space, m_stop).has_value();
-    }
+    // Which of several groups is to grow; and with cuts that are given more devices leave stages as they are.
+    bool mayGrow() const { return m_problem.cluster.groups.size() == 1 && !m_problem.constraints.cuts; }
 
     // Each of the settings of a subset at one of its values.
-    Changes changesAt(const Subset& subset, const std::vector<std::size_t>& values) const
+    Changes changesAt(const SettingSubset& subset, const std::vector<std::size_t>& values) const
     {
         Changes changes;
         for (std::size_t i = 0; i < subset.size(); ++i) {
@@ -136,231 +97,272 @@ private:
         return changes;
     }
 
-    Changes strongest(const Subset& subset) const
+    std::vector<Changes> mildestOf(const SettingSubset& subset) const
     {
-        std::vector<std::size_t> last;
+        std::vector<std::size_t> values;
         for (const std::size_t setting : subset) {
-            last.push_back(m_settings[setting].values.size() - 1);
+            values.push_back(m_settings[setting].values.size());
         }
-        return changesAt(subset, last);
-    }
-
-    Subset allSettings() const
-    {
-        Subset all(m_settings.size());
-        std::iota(all.begin(), all.end(), std::size_t(0));
+        std::vector<Changes> all;
+        for (const auto& choice : mildestFirst(values)) {
+            all.push_back(changesAt(subset, choice));
+        }
         return all;
     }
 
-    // Whether some values of these settings make a plan fit: a stack or a target may not know the last ones.
-    bool suffices(const Problem& base, const Subset& subset)
+    Problem open(const Problem& base, const SettingSubset& subset) const
     {
-        const Problem last = withChanges(base, strongest(subset));
-        if (fits(last)) {
-            return true;
-        }
-        std::vector<RemedySetting> open;
+        std::vector<RemedySetting> settings;
         for (const std::size_t setting : subset) {
-            open.push_back(m_settings[setting]);
+            settings.push_back(m_settings[setting]);
         }
-        return isQuick(base) && fits(withOpen(base, open));
+        return withOpen(base, settings);
     }
 
-    // Subsets of up to `most` settings that suffice, without those that have more than one that does.
-    std::vector<Subset> minimal(const Problem& base, std::size_t most)
+    // Whether bounds let a plan fit at some values of these settings: a stack or a target may not know the last ones.
+    bool suffices(const Problem& base, const SettingSubset& subset) const
     {
-        std::vector<Subset> sufficient;
-        const Subset all = allSettings();
+        const Changes last = mildestOf(subset).back();
+        return m_trials.fits(withChanges(base, last))
+            || (RemedyTrials::answersByBounds(base) && m_trials.fits(open(base, subset)));
+    }
+
+    // Subsets of settings that suffice by bounds, without those that have more than one that does.
+    std::vector<SettingSubset> minimal(const Problem& base) const
+    {
+        std::vector<SettingSubset> sufficient;
+        const SettingSubset all = allOf(m_settings.size());
         if (all.empty() || !suffices(base, all)) {
             return sufficient;
         }
-        const bool slow = base.cluster.groups.size() > 1; // each try is a search
-        const std::size_t deepest = slow ? std::min(most, mostTogether) : most;
-        for (std::size_t count = 1; count <= deepest && !m_stop.stop_requested(); ++count) {
-            for (const Subset& subset : subsetsOf(count, m_settings.size())) {
-                const bool more = std::any_of(sufficient.begin(), sufficient.end(),
-                                              [&](const Subset& part) { return includes(subset, part); });
-                if (!more && suffices(base, subset)) {
+        const std::size_t deepest = isSlow() ? std::min(all.size(), mostTogether) : all.size();
+        for (std::size_t count = 1; count <= deepest && !m_trials.stopped(); ++count) {
+            for (const SettingSubset& subset : subsetsOf(count, m_settings.size())) {
+                if (!includesAny(subset, sufficient) && suffices(base, subset)) {
                     sufficient.push_back(subset);
                 }
             }
         }
-        return sufficient.empty() ? std::vector<Subset>(1, all) : sufficient;
+        return sufficient.empty() ? std::vector<SettingSubset>(1, all) : sufficient;
     }
 
-    // The mildest values of a subset's settings that suffice: those whose places in their lists have the least sum.
-    std::optional<Changes> mildest(const Problem& base, const Subset& subset)
+    // Each trial is a search.
+    bool isSlow() const { return m_problem.cluster.groups.size() > 1; }
+
+    static bool includesAny(const SettingSubset& subset, const std::vector<SettingSubset>& parts)
     {
-        std::vector<std::vector<std::size_t>> all {{}};
-        for (const std::size_t setting : subset) {
-            std::vector<std::vector<std::size_t>> longer;
-            for (const auto& values : all) {
-                for (std::size_t value = 0; value < m_settings[setting].values.size(); ++value) {
-                    longer.push_back(values);
-                    longer.back().push_back(value);
-                }
-            }
-            all = std::move(longer);
-        }
-        std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-            return std::accumulate(a.begin(), a.end(), std::size_t(0))
-                < std::accumulate(b.begin(), b.end(), std::size_t(0));
-        });
-        for (std::size_t i = 0; i < all.size() && !m_stop.stop_requested(); ++i) {
-            if (Changes changes = changesAt(subset, all[i]); fits(withChanges(base, changes))) {
-                return changes;
-            }
-        }
-        return std::nullopt;
+        return std::any_of(parts.begin(), parts.end(),
+                           [&](const SettingSubset& part) { return includes(subset, part); });
     }
 
-    // To be planned: `base` is the problem with the changes `before`.
-    void offer(const Changes& before, const Problem& base, const Subset& subset)
+    void addSettings(std::vector<RemedyWay>& ways, const Changes& before) const
     {
-        if (auto changes = mildest(base, subset)) {
-            changes->insert(changes->end(), before.begin(), before.end());
-            want(*std::move(changes));
-        }
-    }
-
-    void want(Changes changes)
-    {
-        std::sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
-        if (std::find(m_wanted.begin(), m_wanted.end(), changes) == m_wanted.end()) {
-            m_wanted.push_back(std::move(changes));
+        for (SettingSubset& subset : minimal(withChanges(m_problem, before))) {
+            ways.push_back({before, std::move(subset)});
         }
     }
 
     // Each framework as it is, else with settings.
-    void offerFrameworks()
+    void addFrameworks(std::vector<RemedyWay>& ways) const
     {
         for (const Stack& stack : m_stacks) {
-            if (m_stop.stop_requested() || m_problem.model.sample != SampleKind::Tokens
-                || stack.name == m_problem.stack) {
+            if (m_trials.stopped() || m_problem.model.sample != SampleKind::Tokens || stack.name == m_problem.stack) {
                 continue;
             }
             const Changes change {{RemedyKind::Framework, stack.name}};
-            const Problem base = withChanges(m_problem, change);
-            if (fits(base)) {
-                want(change);
+            if (m_trials.fits(withChanges(m_problem, change))) {
+                ways.push_back({change, {}});
+            } else {
+                addSettings(ways, change);
+            }
+        }
+    }
+
+    // Keeps the remedies of these ways. Where estimates refuse all plans of one, it is tried with one setting more.
+    void follow(std::vector<RemedyWay> ways)
+    {
+        std::vector<RemedyWay> tried;
+        while (!ways.empty() && !m_trials.stopped()) {
+            std::vector<std::optional<Remedy>> each(ways.size());
+            m_trials.expect(ways.size());
+            inParallel(ways.size(), m_stop, [&](std::size_t i) { each[i] = remedyOf(ways[i]); });
+            std::vector<RemedyWay> refused;
+            for (std::size_t i = 0; i < ways.size(); ++i) {
+                if (each[i]) {
+                    m_found.push_back(*std::move(each[i]));
+                } else if (!ways[i].fewest_nodes) {
+                    refused.push_back(ways[i]);
+                }
+            }
+            tried.insert(tried.end(), ways.begin(), ways.end());
+            ways = isSlow() ? std::vector<RemedyWay>() : extended(refused, tried);
+        }
+    }
+
+    // Refused ways with one setting more: those that were not tried, and that have not all that a found remedy has.
+    std::vector<RemedyWay> extended(const std::vector<RemedyWay>& refused, const std::vector<RemedyWay>& tried) const
+    {
+        std::vector<RemedyWay> ways;
+        const auto isIn = [](const std::vector<RemedyWay>& all, const RemedyWay& way) {
+            return std::any_of(all.begin(), all.end(), [&](const RemedyWay& other) {
+                return other.before == way.before && other.subset == way.subset && !other.fewest_nodes;
+            });
+        };
+        for (const RemedyWay& way : refused) {
+            for (const SettingSubset& subset : withOneMore(way.subset, m_settings.size())) {
+                const RemedyWay more {way.before, subset};
+                const Changes changes = joined(mildestOf(subset).front(), way.before);
+                const bool found = std::any_of(m_found.begin(), m_found.end(), [&](const Remedy& remedy) {
+                    return contains(remedy.changes, way.before) && contains(changes, remedy.changes);
+                });
+                if (!found && !isIn(tried, more) && !isIn(ways, more)) {
+                    ways.push_back(more);
+                }
+            }
+        }
+        return ways;
+    }
+
+    std::optional<Remedy> remedyOf(const RemedyWay& way) const
+    {
+        if (way.fewest_nodes) {
+            return fewestNodes();
+        }
+        const std::vector<Changes> all = mildestOf(way.subset);
+        int refusals = 0;
+        for (std::size_t i = 0; i < all.size() && !m_trials.stopped(); ++i) {
+            const Changes changes = joined(all[i], way.before);
+            if ((refusals >= mostRefusals && i + 1 < all.size()) || !m_trials.fits(withChanges(m_problem, changes))) {
                 continue;
             }
-            for (const Subset& subset : minimal(base, m_settings.size())) {
-                offer(change, base, subset);
+            if (auto remedy = m_trials.plan(changes)) {
+                return remedy;
             }
+            ++refusals;
         }
+        return std::nullopt;
     }
 
-    // The fewest whole nodes with the settings as they are, else, where no settings help, with the strongest ones.
-    void offerNodes(bool with_settings)
+    static Changes nodesChange(int nodes) { return {{RemedyKind::Nodes, std::to_string(nodes)}}; }
+
+    int nodes() const { return m_problem.cluster.groups.front().nodes; }
+
+    int mostNodes() const
     {
-        if (m_problem.cluster.groups.size() > 1 || m_problem.constraints.cuts) {
-            return; // which group is to grow; more devices leave stages as they are
-        }
-        if (const auto nodes = fewestNodes({})) {
-            want({{RemedyKind::Nodes, std::to_string(*nodes)}});
-            return;
-        }
-        const Subset all = allSettings();
-        const auto nodes = with_settings && !all.empty() ? fewestNodes(strongest(all)) : std::nullopt;
-        if (!nodes) {
-            return;
-        }
-        const Changes change {{RemedyKind::Nodes, std::to_string(*nodes)}};
-        const Problem base = withChanges(m_problem, change);
-        for (const Subset& subset : minimal(base, m_settings.size())) {
-            offer(change, base, subset);
-        }
+        return std::max(mostRemedyDevices / m_problem.cluster.groups.front().devices_per_node,
+                        mostTimesTheNodes * nodes());
     }
 
-    // By doubling, then by halving what lies between.
-    std::optional<int> fewestNodes(const Changes& settings)
+    // The least number above `refused` that is enough: by doubling what is added, then by halving what lies between.
+    // Plans on some nodes are plans on more of them.
+    template <typename Enough>
+    std::optional<int> leastNodes(int refused, int most, const Enough& isEnough) const
     {
-        const ClusterGroup& group = m_problem.cluster.groups.front();
-        const int most = std::max(mostRemedyDevices / group.devices_per_node, mostTimesTheNodes * group.nodes);
-        const auto suffices = [&](int nodes) {
-            Changes changes = settings;
-            changes.push_back({RemedyKind::Nodes, std::to_string(nodes)});
-            return fits(withChanges(m_problem, changes));
-        };
-        int less = group.nodes;
-        int enough = std::min(2 * less, most);
-        while (!suffices(enough)) {
-            if (enough >= most || m_stop.stop_requested()) {
+        int enough = refused;
+        for (int added = 1; enough == refused; added *= 2) {
+            const int next = std::min(refused + added, most);
+            if (next == refused || m_trials.stopped()) {
                 return std::nullopt;
             }
-            less = enough;
-            enough = std::min(2 * enough, most);
+            enough = next;
+            if (!isEnough(next)) {
+                refused = next;
+            }
         }
-        while (enough - less > 1 && !m_stop.stop_requested()) {
-            const int middle = less + (enough - less) / 2;
-            (suffices(middle) ? enough : less) = middle;
+        while (enough - refused > 1 && !m_trials.stopped()) {
+            const int middle = refused + (enough - refused) / 2;
+            (isEnough(middle) ? enough : refused) = middle;
         }
         return enough;
     }
 
-    // Its fastest plan; nothing where what bounds promise is refused by the allocator.
-    std::optional<Remedy> planned(const Changes& changes) const
+    // The fewest nodes that are enough by bounds and then by plans, both as functions of their number. Where plans are
+    // refused on several times as many nodes, nodes are not what helps.
+    template <typename ByBounds, typename ByPlans>
+    std::optional<int> leastPlannedNodes(const ByBounds& mayFit, const ByPlans& isPlanned) const
     {
-        Remedy remedy {changes, withChanges(m_problem, changes), {}, {}, {}, 1};
-        Problem fastest = remedy.problem;
-        fastest.constraints.objective = Objective::Throughput;
-        const auto found = searchPlans(fastest, m_costs, m_stop, {}, stackOf(fastest));
-        const Candidate* best = found && !m_stop.stop_requested() ? found->labelled(Label::Fastest) : nullptr;
-        if (best == nullptr || !best->estimate.fits) {
-            return std::nullopt;
+        const auto bound = leastNodes(nodes(), mostNodes(), mayFit);
+        if (!bound || isPlanned(*bound)) {
+            return bound;
         }
-        remedy.plan = best->plan;
-        remedy.estimate = best->estimate;
-        remedy.headroom = headroomOf(best->estimate);
-        return remedy;
+        return leastNodes(*bound, std::min(mostNodes(), mostTimesTheNodes * *bound), isPlanned);
     }
 
-    static Bytes headroomOf(const Estimate& estimate)
+    // The fewest whole nodes with the settings as they are.
+    std::optional<Remedy> fewestNodes() const
     {
-        Bytes least(INT64_MAX);
-        for (const AlikeDevices& place : estimate.devices.places()) {
-            least = std::min(least, place.first.capacity - place.first.device_high);
-        }
-        return least;
+        std::optional<Remedy> remedy; // of the least number that was planned, which every later one is below
+        const auto least =
+            leastPlannedNodes([&](int count) { return m_trials.fits(withChanges(m_problem, nodesChange(count))); },
+                              [&](int count) {
+                                  auto planned = m_trials.plan(nodesChange(count));
+                                  if (!planned) {
+                                      return false;
+                                  }
+                                  remedy = std::move(planned);
+                                  return true;
+                              });
+        return least && !m_trials.stopped() ? std::move(remedy) : std::nullopt;
     }
 
-    std::vector<Remedy> planAll()
+    // The changes of the fastest plan with all settings open, or at their last values, after others.
+    std::optional<Changes> fastestChanges(const Changes& before) const
     {
-        std::vector<std::optional<Remedy>> each(m_wanted.size());
-        m_total = m_done + static_cast<std::int64_t>(m_wanted.size());
-        inParallel(m_wanted.size(), m_stop, [&](std::size_t i) {
-            each[i] = planned(m_wanted[i]);
-            report();
-        });
-        std::vector<Remedy> remedies;
-        for (auto& remedy : each) {
-            if (remedy) {
-                remedies.push_back(*std::move(remedy));
+        const Problem base = withChanges(m_problem, before);
+        const SettingSubset all = allOf(m_settings.size());
+        if (const auto best = m_trials.fastest(open(base, all))) {
+            return joined(changesOf(best->plan, m_settings), before);
+        }
+        const Changes last = joined(mildestOf(all).back(), before);
+        return m_trials.fastest(withChanges(m_problem, last)) ? std::optional(last) : std::nullopt;
+    }
+
+    // Where neither settings nor nodes suffice.
+    void addNodesWithSettings()
+    {
+        const SettingSubset all = allOf(m_settings.size());
+        if (all.empty()) {
+            return;
+        }
+        std::optional<Changes> fastest; // on the least number of nodes that was planned
+        const auto least =
+            leastPlannedNodes([&](int count) { return suffices(withChanges(m_problem, nodesChange(count)), all); },
+                              [&](int count) {
+                                  auto changes = fastestChanges(nodesChange(count));
+                                  if (!changes) {
+                                      return false;
+                                  }
+                                  fastest = std::move(changes);
+                                  return true;
+                              });
+        if (!least || !fastest) {
+            return;
+        }
+        std::vector<RemedyWay> ways;
+        addSettings(ways, nodesChange(*least));
+        follow(std::move(ways));
+        addPlanned(*fastest);
+    }
+
+    void addPlanned(const Changes& changes)
+    {
+        const bool known = std::any_of(m_found.begin(), m_found.end(),
+                                       [&](const Remedy& remedy) { return remedy.changes == changes; });
+        if (!known && !changes.empty()) {
+            if (auto remedy = m_trials.plan(changes)) {
+                m_found.push_back(*std::move(remedy));
             }
         }
-        return remedies;
     }
 
     // The settings of the fastest plan with all of them open, which may change more than it takes.
-    void addFastest(std::vector<Remedy>& remedies)
+    void addFastest()
     {
-        if (!isQuick(m_problem)) {
+        if (!RemedyTrials::answersByBounds(m_problem)) {
             return;
         }
-        Problem open = withOpen(m_problem, m_settings);
-        open.constraints.objective = Objective::Throughput;
-        const auto found = searchPlans(open, m_costs, m_stop, {}, stackOf(open));
-        const Candidate* best = found ? found->labelled(Label::Fastest) : nullptr;
-        if (best == nullptr || m_stop.stop_requested()) {
-            return;
-        }
-        const auto known = m_wanted.size();
-        want(changesOf(best->plan, m_settings));
-        if (m_wanted.size() > known) {
-            if (auto remedy = planned(m_wanted.back())) {
-                remedies.push_back(*std::move(remedy));
-            }
+        if (const auto best = m_trials.fastest(open(m_problem, allOf(m_settings.size())))) {
+            addPlanned(changesOf(best->plan, m_settings));
         }
     }
 
@@ -387,24 +389,12 @@ private:
         return offered;
     }
 
-    void report()
-    {
-        const std::int64_t done = ++m_done;
-        if (m_progress && std::this_thread::get_id() == m_caller) {
-            m_progress({done, std::max(m_total.load(), done + 1)});
-        }
-    }
-
     const Problem& m_problem;
-    const CostModel& m_costs;
     const std::vector<Stack>& m_stacks;
     const std::stop_token& m_stop;
-    const std::function<void(SearchProgress)>& m_progress;
     const std::vector<RemedySetting> m_settings;
-    const std::thread::id m_caller;
-    std::atomic<std::int64_t> m_done = 0; // problems looked at
-    std::atomic<std::int64_t> m_total = 0;
-    std::vector<Changes> m_wanted; // to be planned
+    RemedyTrials m_trials;
+    std::vector<Remedy> m_found;
 };
 
 }

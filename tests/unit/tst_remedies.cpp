@@ -105,6 +105,7 @@ private Q_SLOTS:
     void llama70bTrainsOnThirtyTwoH100();
     void whatTheSearchVariesIsNotOffered();
     void fewestNodesAreTheFewest();
+    void nodesGoOnWherePlansOfTheFirstNumberAreRefused();
     void fixedCutsKeepTheirStages();
     void mixedClustersHaveRemediesToo();
     void whatNothingHelpsHasNoRemedy();
@@ -190,6 +191,25 @@ void TestRemedies::fewestNodesAreTheFewest()
         }
     }
     QVERIFY(found > 0);
+}
+
+void TestRemedies::nodesGoOnWherePlansOfTheFirstNumberAreRefused()
+{
+    Problem problem = llama70b("8x4xA100-40GB");
+    problem.workload.global_batch = 24;
+    problem.workload.sequence = 2048;
+    problem.constraints.zero = 1;
+    problem.stack = "megatron";
+    const auto stacks = shipped();
+    const auto remedies = findRemedies(problem, costsOf(problem), stacks);
+    const auto found = std::find_if(remedies.begin(), remedies.end(), [](const Remedy& remedy) {
+        return remedy.changes.size() == 1 && remedy.needsDevices();
+    });
+    QVERIFY(found != remedies.end());
+    const int nodes = found->problem.cluster.groups.front().nodes;
+    const Problem fewer = withChanges(problem, {{RemedyKind::Nodes, std::to_string(nodes - 1)}});
+    const auto planned = searchPlans(fewer, costsOf(fewer), {}, {}, stackOf(fewer, stacks));
+    QVERIFY(planned && planned->recommended() == nullptr);
 }
 
 void TestRemedies::fixedCutsKeepTheirStages()

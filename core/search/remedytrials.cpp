@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/remedytrials.h"
+
+#include "core/search/feasibility.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+Bytes headroomOf(const Estimate& estimate)
+{
+    Bytes least(INT64_MAX);
+    for (const AlikeDevices& place : estimate.devices.places()) {
+        least = std::min(least, place.first.capacity - place.first.device_high);
+    }
+    return least;
+}
+
+}
+
+RemedyTrials::RemedyTrials(const Problem& problem, const CostModel& costs, const std::vector<Stack>& stacks,
+                           const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+    : m_problem(problem)
+    , m_costs(costs)
+    , m_stacks(stacks)
+    , m_stop(stop)
+    , m_progress(progress)
+    , m_caller(std::this_thread::get_id())
+{
+}
+
+bool RemedyTrials::answersByBounds(const Problem& problem)
+{
+    return problem.cluster.groups.size() == 1 && !problem.constraints.cuts;
+}
+
+bool RemedyTrials::fits(const Problem& problem) const
+{
+    report();
+    const Stack* stack = stackOf(problem);
+    if (stopped() || !validateForSearch(problem, stack)) {
+        return false;
+    }
+    if (!answersByBounds(problem)) {
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, stack, {nullptr, true});
+        return found && found->recommended() != nullptr;
+    }
+    const std::optional<SearchStack> search_stack =
+        stack != nullptr ? std::optional<SearchStack>(*stack) : std::nullopt;
+    const auto space = PlanSpace::make(problem, m_costs, search_stack ? &*search_stack : nullptr, m_stop);
+    return space && anyFitting(*space, m_stop).has_value();
+}
+
+std::optional<Candidate> RemedyTrials::fastest(Problem problem) const
+{
+    report();
+    problem.constraints.objective = Objective::Throughput;
+    const auto found = searchPlans(problem, m_costs, m_stop, {}, stackOf(problem));
+    const Candidate* best = found && !stopped() ? found->labelled(Label::Fastest) : nullptr;
+    return best != nullptr && best->estimate.fits ? std::optional(*best) : std::nullopt;
+}
+
+std::optional<Remedy> RemedyTrials::plan(const RemedyChanges& changes) const
+{
+    Problem changed = withChanges(m_problem, changes);
+    auto best = fastest(changed);
+    if (!best) {
+        return std::nullopt;
+    }
+    const Bytes headroom = headroomOf(best->estimate);
+    return Remedy {changes, std::move(changed), std::move(best->plan), std::move(best->estimate), headroom, 1};
+}
+
+void RemedyTrials::expect(std::size_t more)
+{
+    m_total = m_done + static_cast<std::int64_t>(more);
+}
+
+const Stack* RemedyTrials::stackOf(const Problem& problem) const
+{
+    const auto found =
+        std::find_if(m_stacks.begin(), m_stacks.end(), [&](const Stack& stack) { return stack.name == problem.stack; });
+    return found == m_stacks.end() ? nullptr : &*found;
+}
+
+void RemedyTrials::report() const
+{
+    const std::int64_t done = ++m_done;
+    if (m_progress && std::this_thread::get_id() == m_caller) {
+        m_progress({done, std::max(m_total.load(), done + 1)});
+    }
+}
+
+}

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/remedies.h"
+
+#include <atomic>
+#include <optional>
+#include <thread>
+
+namespace stagecraft {
+
+using RemedyChanges = std::vector<RemedyChange>;
+
+// The trials of one call of findRemedies(): a problem is asked by bounds first, and then planned, as an estimate may
+// refuse the plans that bounds allow. Holds references to its arguments. Its const functions are safe from any thread;
+// `progress` is called from the thread alone that made it.
+class RemedyTrials {
+public:
+    RemedyTrials(const Problem& problem, const CostModel& costs, const std::vector<Stack>& stacks,
+                 const std::stop_token& stop, const std::function<void(SearchProgress)>& progress);
+
+    // Of a problem with one group of devices and free cuts; of others each question is a search.
+    static bool answersByBounds(const Problem& problem);
+
+    // Whether bounds let some plan fit; false when stopped, or where nothing can be searched.
+    bool fits(const Problem& problem) const;
+    // The fastest plan whose estimate fits. Nothing where there is none, or when stopped.
+    std::optional<Candidate> fastest(Problem problem) const;
+    // The problem with these changes and its fastest plan that fits. Nothing where there is none, or when stopped.
+    std::optional<Remedy> plan(const RemedyChanges& changes) const;
+
+    bool stopped() const { return m_stop.stop_requested(); }
+    void expect(std::size_t more); // trials
+
+private:
+    const Stack* stackOf(const Problem& problem) const;
+    void report() const;
+
+    const Problem& m_problem;
+    const CostModel& m_costs;
+    const std::vector<Stack>& m_stacks;
+    const std::stop_token& m_stop;
+    const std::function<void(SearchProgress)>& m_progress;
+    const std::thread::id m_caller;
+    mutable std::atomic<std::int64_t> m_done = 0; // trials
+    std::atomic<std::int64_t> m_total = 0;
+};
+
+}
