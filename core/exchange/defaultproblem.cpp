@@ -4,7 +4,9 @@
 
 #include "core/base/files.h"
 #include "core/base/jsontext.h"
+#include "core/exchange/stackfile.h"
 #include "core/hardware/cluster.h"
+#include "core/search/feasibility.h"
 
 #include <algorithm>
 #include <string>
@@ -22,6 +24,7 @@ constexpr std::int64_t longestPretraining = 8192; // tokens of a sample
 constexpr std::int64_t practicalTokensOfStep = 1 << 21;
 constexpr std::int64_t largeModel = 1'000'000'000; // parameters
 constexpr int mostNodes = 128;
+constexpr std::string_view practicalFramework = "megatron";
 
 std::int64_t trainedSequence(const Model& model)
 {
@@ -51,6 +54,45 @@ Cluster clusterFor(const Model& model)
         count *= 2;
     }
     return nodes(count);
+}
+
+// The shipped stack that the problem names; nothing where it names none.
+std::optional<SearchStack> namedStack(const Problem& problem)
+{
+    const std::vector<Stack>& stacks = shippedStacks();
+    const auto found =
+        std::find_if(stacks.begin(), stacks.end(), [&](const Stack& stack) { return stack.name == problem.stack; });
+    return found != stacks.end() ? std::optional<SearchStack>(*found) : std::nullopt;
+}
+
+enum class Plans { None, NoneFits, Fit };
+
+// Plans of the problem as its framework trains, by their bounds. None: its layers or the framework allow none, or
+// nothing is known of the layers yet.
+Plans plansOf(const Problem& problem)
+{
+    const CostModel costs(problem.model, problem.workload, {});
+    const auto stack = namedStack(problem);
+    const std::stop_token never;
+    const auto space = PlanSpace::make(problem, costs, stack ? &*stack : nullptr, never);
+    if (!space || space->families().empty()) {
+        return Plans::None;
+    }
+    return anyFitting(*space, never) ? Plans::Fit : Plans::NoneFits;
+}
+
+// Only plans tell activations and buffers; without any, the state decides.
+bool fitsAsItIs(const Problem& problem)
+{
+    const Plans plans = plansOf(problem);
+    return plans == Plans::None ? stateOf(problem.model) <= memoryOf(problem.cluster) : plans == Plans::Fit;
+}
+
+std::string frameworkFor(Problem problem)
+{
+    const auto device = static_cast<double>(problem.cluster.groups.front().device.memory.value.value);
+    problem.stack = practicalFramework;
+    return stateOf(problem.model) > device && plansOf(problem) == Plans::Fit ? problem.stack : std::string();
 }
 
 }
@@ -96,13 +138,14 @@ Workload defaultWorkload(const Model& model)
     return workload;
 }
 
-Dimensions defaultDimensions(const Problem& problem)
+Dimensions defaultDimensions(Problem problem)
 {
     Dimensions open {Dimension::Tensor};
     if (hasGivenCosts(problem.model)) {
         return open;
     }
-    if (stateOf(problem.model) > memoryOf(problem.cluster)) {
+    problem.constraints.vary = open;
+    if (!fitsAsItIs(problem)) {
         open.insert(open.end(), {Dimension::Sequence, Dimension::Zero, Dimension::Recompute});
     }
     return open;
@@ -112,14 +155,15 @@ Problem defaultProblem(const Model& model, std::optional<Precision> precision)
 {
     Problem problem;
     problem.model = model;
-    problem.workload.precision = precision.value_or(problem.workload.precision);
     const bool large =
         model.sample == SampleKind::Tokens && !hasGivenCosts(model) && parameterCount(model) >= largeModel;
+    problem.workload.precision = precision.value_or(large ? Precision::Bf16Master : problem.workload.precision);
     if (large && !scriptOf(model)) {
         problem.workload.sequence = trainedSequence(model);
         problem.workload.global_batch = std::max<std::int64_t>(1, practicalTokensOfStep / problem.workload.sequence);
         problem.cluster = clusterFor(model);
         problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute};
+        problem.stack = frameworkFor(problem);
         return problem;
     }
     constexpr std::int64_t quick = 512;

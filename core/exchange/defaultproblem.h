@@ -22,14 +22,17 @@ std::optional<Precision> filePrecision(const Model& model);
 // Reads that file.
 Workload defaultWorkload(const Model& model);
 
-// What a new problem leaves to the search: tensor degree; of a model whose parameters, gradients and optimizer state
-// exceed the memory of the whole cluster sequence parallelism, ZeRO stage and recomputation as well.
-Dimensions defaultDimensions(const Problem& problem);
+// What a new problem leaves to the search: tensor degree; where no plan fits with that alone, by its state, activations
+// and buffers, sequence parallelism, ZeRO stage and recomputation as well. Looks through the problem's plans by their
+// bounds, which may take a moment.
+Dimensions defaultDimensions(Problem problem);
 
 // The problem that a new workspace begins with. Models that a processor can measure begin small, on processors;
 // language models from a billion parameters on begin with what such models are trained with: two million tokens a step
-// (Pythia, arXiv 2304.01373; OPT, arXiv 2205.01068), on the fewest nodes of eight H100, a power of two, whose memory is
-// twice the state, with all that saves memory left to the search. `precision`: of the model's file, if that names one.
+// (Pythia, arXiv 2304.01373; OPT, arXiv 2205.01068), in bfloat16 with fp32 copies, on the fewest nodes of eight H100, a
+// power of two, whose memory is twice the state, with all that saves memory left to the search; those whose state
+// exceeds one device with the framework megatron, where its model predicts them
+// (docs/decisions/0014-megatron-for-new-large-models.md). `precision`: of the model's file, if that names one.
 Problem defaultProblem(const Model& model, std::optional<Precision> precision);
 
 }

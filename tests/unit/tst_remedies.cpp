@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where no plan fits: the changes that are offered make one fit, and are ranked by what they cost in speed.
 #include "core/estimate/fullest.h"
-#include "core/exchange/defaultproblem.h"
 #include "core/exchange/knownstacks.h"
 #include "core/search/remedies.h"
 #include "tests/support/chains.h"
 #include "tests/support/llama70b.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
-#include <fstream>
 #include <random>
 
 using namespace stagecraft;
@@ -110,9 +107,6 @@ private Q_SLOTS:
     void mixedClustersHaveRemediesToo();
     void whatNothingHelpsHasNoRemedy();
     void stoppedIsEmpty();
-    void precisionIsThatOfTheFile_data();
-    void precisionIsThatOfTheFile();
-    void memoryIsSearchedWhereTheStateExceedsTheCluster();
 };
 
 void TestRemedies::everyRemedyFitsWhenPlannedWithItsChanges()
@@ -269,45 +263,6 @@ void TestRemedies::stoppedIsEmpty()
     });
     QVERIFY(remedies.empty());
     QVERIFY2(calls < 64, qPrintable(QString::number(calls))); // no more than were begun
-}
-
-void TestRemedies::precisionIsThatOfTheFile_data()
-{
-    QTest::addColumn<QString>("field");
-    QTest::addColumn<Precision>("precision");
-    QTest::newRow("bfloat16") << R"("torch_dtype": "bfloat16",)" << Precision::Bf16Master;
-    QTest::newRow("of newer files") << R"("dtype": "bfloat16",)" << Precision::Bf16Master;
-    QTest::newRow("float16") << R"("torch_dtype": "float16",)" << Precision::Fp16;
-    QTest::newRow("float32") << R"("torch_dtype": "float32",)" << Precision::Fp32;
-    QTest::newRow("as torch writes it") << R"("torch_dtype": "torch.bfloat16",)" << Precision::Bf16Master;
-    QTest::newRow("unknown") << R"("torch_dtype": "int4",)" << Precision::Fp32;
-    QTest::newRow("no text") << R"("torch_dtype": 16,)" << Precision::Fp32;
-    QTest::newRow("none") << "" << Precision::Fp32;
-}
-
-void TestRemedies::precisionIsThatOfTheFile()
-{
-    QFETCH(QString, field);
-    QFETCH(Precision, precision);
-    const QTemporaryDir folder;
-    const std::string path = folder.filePath("config.json").toStdString();
-    std::ofstream(path)
-        << "{" << field.toStdString()
-        << R"("model_type": "gpt2", "n_layer": 2, "n_embd": 64, "n_head": 4, "n_positions": 64, "vocab_size": 100})";
-    const auto model = readModel(path);
-    QVERIFY2(model.has_value(), qPrintable(stagecraft::testing::errorOf(model)));
-    QCOMPARE(defaultWorkload(*model).precision, precision);
-    QCOMPARE(defaultWorkload(*model).sequence, model->default_sequence);
-}
-
-void TestRemedies::memoryIsSearchedWhereTheStateExceedsTheCluster()
-{
-    Problem problem = llama70b("8xH100-80GB");
-    for (const Dimension dimension : {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute}) {
-        QVERIFY(varies(defaultDimensions(problem), dimension));
-    }
-    problem.cluster = parseCluster("4x8xH100-80GB").value();
-    QCOMPARE(defaultDimensions(problem), Dimensions {Dimension::Tensor});
 }
 
 QTEST_GUILESS_MAIN(TestRemedies)
