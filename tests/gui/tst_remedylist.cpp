@@ -37,6 +37,30 @@ struct Short : test::Explorer {
     }
     RemedyList& list() { return *window.findChild<RemedyList*>(); }
     const Problem& problem() { return bench().document().question()->problem; }
+    // Cancels the search for remedies as it begins: it may end at any moment.
+    bool cancelRemedies()
+    {
+        bool cancelled = false;
+        const auto once = QObject::connect(&bench(), &Workbench::remediesChanged, &window, [&] {
+            if (bench().isFindingRemedies() && !cancelled) {
+                cancelled = true;
+                bench().cancelJob(QStringLiteral("remedies"));
+            }
+        });
+        bench().searchAgain();
+        const bool ended = QTest::qWaitFor([&] { return cancelled && !bench().isFindingRemedies(); }, 60000);
+        QObject::disconnect(once);
+        return ended && waitForPlans();
+    }
+    QPushButton* again()
+    {
+        for (auto* button : list().findChildren<QPushButton*>()) {
+            if (button->text() == QStringLiteral("Search again")) {
+                return button;
+            }
+        }
+        return nullptr;
+    }
     bool fits() { return bench().plans().result()->recommended() != nullptr; }
 };
 
@@ -49,6 +73,8 @@ private Q_SLOTS:
     void buttonsSayWhatChangesAndWhatItCosts();
     void anotherQuestionEndsTheSearchForRemedies();
     void cancelledJobEndsTheSearchForRemedies();
+    void cancelledSearchForRemediesIsSearchedAgain();
+    void editsAfterACancelledSearchAreNotCancelled();
     void newProblemsBeginAsTheirModelIsTrained();
 };
 
@@ -128,21 +154,64 @@ void TestRemedyList::cancelledJobEndsTheSearchForRemedies()
 {
     Short explorer;
     QVERIFY(explorer.open());
-    bool was_finding = false;
-    connect(&explorer.bench(), &Workbench::remediesChanged, &explorer.window, [&] {
-        if (explorer.bench().isFindingRemedies() && !was_finding) {
-            was_finding = true;
-            explorer.bench().cancelJob(QStringLiteral("remedies")); // at once: their search may end at any moment
-        }
-    });
-    explorer.bench().searchAgain();
-    QVERIFY(QTest::qWaitFor([&] { return was_finding && !explorer.bench().isFindingRemedies(); }, 60000));
-    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.cancelRemedies());
     QVERIFY(!explorer.fits());
     QVERIFY(explorer.list().isVisible());
     QVERIFY2(explorer.list().heading().contains(QStringLiteral("cancelled")), qPrintable(explorer.list().heading()));
     const int row = explorer.bench().jobs().rowOf(QStringLiteral("remedies"));
     QVERIFY(row >= 0 && explorer.bench().jobs().job(row)->state != JobState::Running);
+}
+
+void TestRemedyList::cancelledSearchForRemediesIsSearchedAgain()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.again() == nullptr || !explorer.again()->isVisible());
+    QVERIFY(explorer.cancelRemedies());
+    QVERIFY(explorer.again() != nullptr);
+    QVERIFY(explorer.again()->isVisible() && explorer.again()->isEnabled());
+    QVERIFY(explorer.list().buttons().isEmpty());
+    QTest::mouseClick(explorer.again(), Qt::LeftButton);
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.waitForRemedies());
+    QVERIFY(!explorer.again()->isVisible());
+    QCOMPARE(explorer.list().buttons().size(), std::ssize(explorer.bench().remedies()));
+    QVERIFY2(!explorer.list().heading().contains(QStringLiteral("cancelled")), qPrintable(explorer.list().heading()));
+}
+
+void TestRemedyList::editsAfterACancelledSearchAreNotCancelled()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    QVERIFY(explorer.cancelRemedies());
+    QStringList said;
+    const auto note = [&] {
+        if (explorer.list().isVisible()) {
+            said << explorer.list().heading();
+        }
+    };
+    Problem problem = explorer.problem();
+    problem.cluster = parseCluster("1x2xA100-40GB:2900MiB").value();
+    explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Less memory still"));
+    connect(&explorer.bench(), &Workbench::searchingChanged, &explorer.window, note); // after the list itself
+    connect(&explorer.bench(), &Workbench::remediesChanged, &explorer.window, note);
+    connect(&explorer.bench(), &Workbench::planStateChanged, &explorer.window, note);
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.waitForRemedies());
+    // And an edit that comes while remedies are searched.
+    problem.cluster = parseCluster("1x2xA100-40GB:2800MiB").value();
+    bool edited = false;
+    connect(&explorer.bench(), &Workbench::remediesChanged, &explorer.window, [&] {
+        if (explorer.bench().isFindingRemedies() && !edited) {
+            edited = true;
+            explorer.bench().edit(problem, explorer.bench().newEditId(), QStringLiteral("Less memory still"));
+        }
+    });
+    explorer.bench().searchAgain();
+    QVERIFY(QTest::qWaitFor([&] { return edited && explorer.bench().isUpToDate(); }, 60000));
+    QVERIFY(explorer.waitForRemedies());
+    QVERIFY(!said.isEmpty());
+    QVERIFY2(said.filter(QStringLiteral("cancelled")).isEmpty(), qPrintable(said.join(u'\n')));
 }
 
 void TestRemedyList::newProblemsBeginAsTheirModelIsTrained()
@@ -160,6 +229,7 @@ void TestRemedyList::newProblemsBeginAsTheirModelIsTrained()
     QCOMPARE(problem.workload.sequence, 8192);
     QCOMPARE(problem.workload.global_batch, 256);
     QCOMPARE(problem.cluster.name, std::string("4x8xH100-80GB"));
+    QCOMPARE(problem.stack, std::string("megatron"));
     QVERIFY(explorer.bench().plans().result()->recommended() != nullptr);
     for (const Dimension dimension : {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute}) {
         QVERIFY(varies(problem.constraints.vary, dimension));
@@ -168,6 +238,7 @@ void TestRemedyList::newProblemsBeginAsTheirModelIsTrained()
     auto* framework = explorer.field<QComboBox>("stack");
     auto* batch = explorer.field<QSpinBox>("globalBatch");
     QVERIFY(framework->isVisible());
+    QCOMPARE(framework->currentText(), QStringLiteral("megatron"));
     QCOMPARE(framework->accessibleName(), QStringLiteral("Framework"));
     QVERIFY(framework->mapTo(explorer.window.problemPane(), QPoint()).y()
             < batch->mapTo(explorer.window.problemPane(), QPoint()).y());

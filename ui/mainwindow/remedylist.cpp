@@ -15,7 +15,11 @@
 namespace stagecraft {
 
 RemedyList::RemedyList(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), m_workbench(workbench), m_heading(new QLabel), m_rows(new QGridLayout)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_heading(new QLabel)
+    , m_again(new QPushButton(tr("Search again")))
+    , m_rows(new QGridLayout)
 {
     setObjectName(QStringLiteral("remedies"));
     m_heading->setTextFormat(Qt::PlainText);
@@ -26,18 +30,28 @@ RemedyList::RemedyList(Workbench& workbench, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 2, 10, 4);
     layout->setSpacing(4);
-    layout->addWidget(m_heading);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_heading, 1);
+    head->addWidget(m_again);
+    layout->addLayout(head);
     layout->addLayout(m_rows);
     connect(&m_workbench, &Workbench::remediesChanged, this, &RemedyList::show);
     connect(&m_workbench, &Workbench::planStateChanged, this, &RemedyList::show);
-    // While a search runs they are of the question before.
-    connect(&m_workbench, &Workbench::searchingChanged, this, [this] { setEnabled(m_workbench.isUpToDate()); });
+    connect(&m_workbench, &Workbench::searchingChanged, this, &RemedyList::showAge);
+    connect(m_again, &QPushButton::clicked, &m_workbench, &Workbench::searchAgain);
     show();
 }
 
 QList<QPushButton*> RemedyList::buttons() const
 {
-    return findChildren<QPushButton*>();
+    QList<QPushButton*> all;
+    for (int row = 0; row < m_rows->rowCount(); ++row) {
+        const QLayoutItem* item = m_rows->itemAtPosition(row, 0);
+        if (auto* button = item != nullptr ? qobject_cast<QPushButton*>(item->widget()) : nullptr) {
+            all << button;
+        }
+    }
+    return all;
 }
 
 QString RemedyList::heading() const
@@ -52,19 +66,27 @@ void RemedyList::show()
     const bool none = m_workbench.planState() == Workbench::PlanState::Planned && result && asksForRemedies(*result);
     const std::size_t count = none ? m_workbench.remedies().size() : 0;
     setVisible(none);
-    m_heading->setText(headingText());
+    showAge();
     for (std::size_t i = 0; i < count; ++i) {
         addRow(static_cast<int>(i));
     }
 }
 
+// While plans are searched, remedies are of the question before.
+void RemedyList::showAge()
+{
+    setEnabled(m_workbench.isUpToDate());
+    m_heading->setText(headingText());
+    m_again->setVisible(m_workbench.remediesCancelled());
+}
+
 QString RemedyList::headingText() const
 {
-    if (m_workbench.isFindingRemedies()) {
-        return tr("Searching for changes that make a plan fit…");
-    }
-    if (!m_workbench.knowsRemedies()) {
+    if (m_workbench.remediesCancelled()) {
         return tr("The search for changes that make a plan fit was cancelled.");
+    }
+    if (!m_workbench.knowsRemedies()) { // their search runs, or follows that for plans
+        return m_workbench.wasCancelled() ? QString() : tr("Searching for changes that make a plan fit…");
     }
     return m_workbench.remedies().empty() ? tr("Found no change of settings or nodes that makes a plan fit.")
                                           : tr("Changes that make a plan fit (those with more devices last):");

@@ -24,12 +24,14 @@ public:
 
 private:
     void show();
+    void showAge();
     QString headingText() const;
     void addRow(int row);
     void clear();
 
     Workbench& m_workbench;
     QLabel* m_heading;
+    QPushButton* m_again;
     QGridLayout* m_rows;
 };
 

@@ -89,7 +89,7 @@ void Workbench::newFromModel(const QString& source)
 {
     readModelThen(source, [this](const FoundModel& found) {
         m_opensNew = true;
-        m_document.createUntitled(Question {defaultProblem(found.model, found.precision)});
+        m_document.createUntitled(Question {found.begins});
     });
 }
 
@@ -163,9 +163,9 @@ void Workbench::chooseModel(const QString& source)
 
 void Workbench::askAbout(const FoundModel& found)
 {
-    const Model& model = found.model;
     const auto question = m_document.question();
-    Problem problem = defaultProblem(model, found.precision);
+    Problem problem = found.begins;
+    const Model& model = found.begins.model;
     if (question) {
         const Problem& before = question->problem;
         problem.cluster = before.cluster;
@@ -228,7 +228,7 @@ void Workbench::readModelThen(const QString& source, ModelUse then)
                 return failure(model.error());
             }
             const auto precision = filePrecision(*model);
-            return FoundModel {*std::move(model), precision};
+            return FoundModel {defaultProblem(*model, precision), precision};
         },
         [this, read, source, then = std::move(then)](const Result<FoundModel>& found) {
             if (read != m_reads) {
@@ -251,7 +251,7 @@ void Workbench::describeScript(const DescribeRequest& request)
     connect(job, &ProfileJob::described, this, [this, read, then = m_describedThen](const Model& model) {
         if (read == m_reads) {
             Q_EMIT modelReading(false);
-            then({model});
+            then({defaultProblem(model, {}), {}});
         }
     });
     connect(job, &ProfileJob::failed, this, [this, read, file = request.file](const Error& error) {
@@ -344,6 +344,7 @@ void Workbench::replanSoon()
 {
     m_cancelled = false;
     m_planner.stopRemedies(); // of the question before
+    m_remediesCancelled = false;
     if (!m_replan.isActive()) {
         const bool alone = !m_replanned.isValid() || m_replanned.hasExpired(coalesce);
         m_replan.start(alone ? 0 : coalesce);
@@ -513,6 +514,7 @@ void Workbench::cancelJob(const QString& id)
     if (id == searchJob) {
         cancelSearch();
     } else if (id == remediesJob) {
+        m_remediesCancelled = m_planner.isFindingRemedies();
         m_planner.stopRemedies();
     } else if (id == SizingJob::id()) {
         Q_EMIT sizingCancelRequested();

@@ -91,7 +91,8 @@ public:
     // What would make a plan fit, where none on show does; empty while that is looked for.
     const std::vector<Remedy>& remedies() const { return m_remedies; }
     bool isFindingRemedies() const { return m_planner.isFindingRemedies(); }
-    bool knowsRemedies() const { return m_knowsRemedies; } // false, too, where that was cancelled
+    bool knowsRemedies() const { return m_knowsRemedies; } // of the result on show
+    bool remediesCancelled() const { return m_remediesCancelled; } // by cancelJob(), until the next search for plans
     void applyRemedy(const Remedy& remedy, const QString& text); // as one step of undo
 
     bool canProfile() const;
@@ -126,8 +127,8 @@ private:
     // Makes the selected plan's file and writes it, on another thread.
     void exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make);
     struct FoundModel {
-        Model model;
-        std::optional<Precision> precision {}; // of its file
+        Problem begins; // a new problem about the model
+        std::optional<Precision> precision {}; // of the model's file
     };
     using ModelUse = std::function<void(const FoundModel&)>;
     void readModelThen(const QString& source, ModelUse then);
@@ -159,6 +160,7 @@ private:
     std::optional<Error> m_planError;
     std::vector<Remedy> m_remedies;
     bool m_knowsRemedies = false;
+    bool m_remediesCancelled = false;
     std::shared_ptr<const Question> m_asked; // what the planner answers next
     bool m_cancelled = false;
     bool m_asksObjective = false;
