@@ -65,6 +65,7 @@ public:
         std::vector<RemedyWay> ways;
         addSettings(ways, {});
         const bool settings_may_help = !ways.empty();
+        addTensor(ways);
         addFrameworks(ways);
         if (mayGrow()) {
             ways.push_back({{}, {}, true});
@@ -159,6 +160,27 @@ private:
     {
         for (SettingSubset& subset : minimal(withChanges(m_problem, before))) {
             ways.push_back({before, std::move(subset)});
+        }
+    }
+
+    // The least tensor degree of more than one node that suffices, with the fewest settings.
+    void addTensor(std::vector<RemedyWay>& ways) const
+    {
+        const std::size_t settings = m_settings.size();
+        for (const std::string& degree : tensorBeyondNode(m_problem)) {
+            const Changes change {{RemedyKind::Tensor, degree}};
+            const Problem base = withChanges(m_problem, change);
+            const std::size_t before = ways.size();
+            for (std::size_t count = suffices(base, allOf(settings)) ? 0 : settings + 1; count <= settings; ++count) {
+                for (const SettingSubset& subset : subsetsOf(count, settings)) {
+                    if (suffices(base, subset)) {
+                        ways.push_back({change, subset});
+                    }
+                }
+                if (ways.size() > before || m_trials.stopped()) {
+                    return;
+                }
+            }
         }
     }
 

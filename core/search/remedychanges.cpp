@@ -17,10 +17,12 @@ constexpr int lastZeroStage = 3;
 // Tensor ranks that there are, or may be.
 bool mayHaveTensorRanks(const Problem& problem)
 {
+    if (!varies(problem.constraints.vary, Dimension::Tensor)) {
+        return problem.constraints.degrees.sharding.tensor > 1;
+    }
     const auto& groups = problem.cluster.groups;
-    return varies(problem.constraints.vary, Dimension::Tensor)
-        ? std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.devices_per_node > 1; })
-        : problem.constraints.degrees.sharding.tensor > 1;
+    return !tensorBeyondNode(problem).empty()
+        || std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.devices_per_node > 1; });
 }
 
 std::vector<std::string> sequenceValues(const Problem& problem)
@@ -108,6 +110,10 @@ void applyChange(Problem& problem, const RemedyChange& change)
 {
     Constraints& constraints = problem.constraints;
     switch (change.kind) {
+    case RemedyKind::Tensor:
+        constraints.degrees.sharding.tensor = std::stoi(change.value);
+        std::erase(constraints.vary, Dimension::Tensor);
+        return;
     case RemedyKind::SequenceParallel:
         constraints.degrees.sharding.sequence = true;
         return;
@@ -192,6 +198,8 @@ std::string shellWord(const std::string& text)
 std::string optionOf(const RemedyChange& change, const Problem& changed)
 {
     switch (change.kind) {
+    case RemedyKind::Tensor:
+        return "--tensor " + change.value;
     case RemedyKind::SequenceParallel:
         return "--sequence-parallel";
     case RemedyKind::Recompute:
@@ -236,6 +244,22 @@ std::vector<RemedySetting> remedySettings(const Problem& problem)
         }
     }
     return settings;
+}
+
+std::vector<std::string> tensorBeyondNode(const Problem& problem)
+{
+    const auto& groups = problem.cluster.groups;
+    const Dimensions& open = problem.constraints.vary;
+    std::vector<std::string> values;
+    if (groups.size() != 1 || hasGivenCosts(problem.model) || !varies(open, Dimension::Tensor)
+        || varies(open, Dimension::StageDegrees)) {
+        return values;
+    }
+    for (std::int64_t degree = 2 * std::int64_t(groups.front().devices_per_node); degree <= groups.front().devices();
+         degree *= 2) {
+        values.push_back(std::to_string(degree));
+    }
+    return values;
 }
 
 Problem withChanges(Problem problem, const std::vector<RemedyChange>& changes)

@@ -16,11 +16,22 @@
 namespace stagecraft {
 
 // What a remedy changes of a problem.
-enum class RemedyKind { Framework, SequenceParallel, Recompute, Zero, MicroBatch, MicroBatches, Offload, Nodes };
+enum class RemedyKind {
+    Framework,
+    Tensor,
+    SequenceParallel,
+    Recompute,
+    Zero,
+    MicroBatch,
+    MicroBatches,
+    Offload,
+    Nodes
+};
 
 template <>
 inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Framework, std::string_view("framework")},
+    std::pair {RemedyKind::Tensor, std::string_view("tensor")},
     std::pair {RemedyKind::SequenceParallel, std::string_view("sequence_parallel")},
     std::pair {RemedyKind::Recompute, std::string_view("recompute")},
     std::pair {RemedyKind::Zero, std::string_view("zero")},
@@ -30,8 +41,8 @@ inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Nodes, std::string_view("nodes")},
 };
 
-// One setting and its new value, as the command line writes it: "on", "full", "3", "1", "32", "optimizer", "megatron",
-// "9".
+// One setting and its new value, as the command line writes it: "megatron", "16", "on", "full", "3", "1", "32",
+// "optimizer", "9".
 struct RemedyChange {
     RemedyKind kind = RemedyKind::SequenceParallel;
     std::string value;
@@ -52,7 +63,11 @@ struct RemedySetting {
 // or the cluster does not have, and what is at its last value.
 std::vector<RemedySetting> remedySettings(const Problem& problem);
 
-// The problem with other values. Nodes: of a cluster of one group.
+// Tensor degrees of more than one node, the least first, where a search chooses among those within a node. Their ranks
+// exchange over the network, which is slow. None over several groups of devices.
+std::vector<std::string> tensorBeyondNode(const Problem& problem);
+
+// The problem with other values. Nodes: of a cluster of one group. Tensor: no search decides it any more.
 Problem withChanges(Problem problem, const std::vector<RemedyChange>& changes);
 
 // The same problem whose search decides these settings, as far as a search varies them.

@@ -103,6 +103,7 @@ private Q_SLOTS:
     void whatTheSearchVariesIsNotOffered();
     void fewestNodesAreTheFewest();
     void nodesGoOnWherePlansOfTheFirstNumberAreRefused();
+    void tensorRanksMaySpanNodes();
     void fixedCutsKeepTheirStages();
     void mixedClustersHaveRemediesToo();
     void whatNothingHelpsHasNoRemedy();
@@ -204,6 +205,25 @@ void TestRemedies::nodesGoOnWherePlansOfTheFirstNumberAreRefused()
     const Problem fewer = withChanges(problem, {{RemedyKind::Nodes, std::to_string(nodes - 1)}});
     const auto planned = searchPlans(fewer, costsOf(fewer), {}, {}, stackOf(fewer, stacks));
     QVERIFY(planned && planned->recommended() == nullptr);
+}
+
+void TestRemedies::tensorRanksMaySpanNodes()
+{
+    Problem problem = llama70b("16x1xH100-80GB");
+    const auto remedies = findRemedies(problem, costsOf(problem), {});
+    const auto found = std::find_if(remedies.begin(), remedies.end(),
+                                    [](const Remedy& remedy) { return hasChange(remedy.changes, RemedyKind::Tensor); });
+    QVERIFY(found != remedies.end());
+    QVERIFY(!found->needsDevices());
+    QVERIFY(found->plan.stages.front().degrees.tensor > 1); // of nodes with one device
+    QVERIFY(hasChange(found->changes, RemedyKind::SequenceParallel));
+    QVERIFY(!hasChange(found->changes, RemedyKind::Offload));
+    QVERIFY(!varies(found->problem.constraints.vary, Dimension::Tensor));
+    const int tensor = found->plan.stages.front().degrees.tensor;
+    QVERIFY(textOf(*found).contains(QStringLiteral("--tensor %1 ").arg(tensor)));
+    problem.constraints.vary.clear(); // one tensor rank, as it was asked for
+    QVERIFY(tensorBeyondNode(problem).empty());
+    QVERIFY(tensorBeyondNode(llama70b("1x8xH100-80GB")).empty());
 }
 
 void TestRemedies::fixedCutsKeepTheirStages()

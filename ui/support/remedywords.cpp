@@ -22,6 +22,8 @@ QString changeText(const RemedyChange& change)
 {
     const QString value = QString::fromStdString(change.value);
     switch (change.kind) {
+    case RemedyKind::Tensor:
+        return words(QT_TRANSLATE_NOOP("Remedies", "Tensor parallelism %1 across nodes")).arg(value);
     case RemedyKind::SequenceParallel:
         return words(QT_TRANSLATE_NOOP("Remedies", "Sequence parallelism"));
     case RemedyKind::Recompute:
