@@ -5232,6 +5232,10 @@ Quelle: %2</translation>
         <source>at most %1</source>
         <translation>höchstens %1</translation>
     </message>
+    <message>
+        <source>Tensor parallelism %1 across nodes</source>
+        <translation>Tensor-Parallelität %1 über Knoten hinweg</translation>
+    </message>
 </context>
 <context>
     <name>SaveName</name>
@@ -8590,6 +8594,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
             <numerusform>Ein Profil führt jede unterschiedliche Schicht allein aus: %Ln davon stehen für alle %1.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (measured on %2)</source>
+        <translation>%1 (gemessen auf %2)</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MemoryBars</name>
@@ -9913,6 +9921,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Make it fit: %1</source>
         <translation>Passend machen: %1</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>Erneut suchen</translation>
     </message>
 </context>
 <context>
@@ -11824,6 +11836,24 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>%1 for other reasons</source>
         <translation>%1 aus anderen Gründen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln models</source>
+        <translation>
+            <numerusform>%Ln Modell</numerusform>
+            <numerusform>%Ln Modelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln device types</source>
+        <translation>
+            <numerusform>%Ln Gerätetyp</numerusform>
+            <numerusform>%Ln Gerätetypen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
     </message>
 </context>
 <context>

@@ -547,5 +547,19 @@ Between %3 and %4</numerusform>
             <numerusform>%Ln runs with %1: mean error %2, median %3, 90 % below %4, bias %5</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln models</source>
+        <translation>
+            <numerusform>%Ln model</numerusform>
+            <numerusform>%Ln models</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln device types</source>
+        <translation>
+            <numerusform>%Ln device type</numerusform>
+            <numerusform>%Ln device types</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>
