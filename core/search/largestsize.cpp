@@ -17,6 +17,17 @@ constexpr SearchEffort fewTimed {200'000};
 
 enum class Trial { Fits, Short, Absent }; // absent: no plan at all
 
+Result<SizedPlan> sizedPlan(const Problem& problem, Plan plan, const PlanCosts& costs, const SearchStack* stack)
+{
+    auto estimate = estimatePlan(problem, plan, costs, stack != nullptr ? &stack->stack : nullptr);
+    if (!estimate) {
+        return failure(estimate.error());
+    }
+    const Outcome lacking = shortOf(*estimate);
+    return SizedPlan {
+        0, problem, std::move(plan), *std::move(estimate), lacking.device, lacking.missing, costs.missing()};
+}
+
 class LargestSearch {
 public:
     LargestSearch(SizeAxis& axis, const SearchStack* stack, const std::stop_token& stop,
@@ -181,6 +192,37 @@ private:
         return best;
     }
 
+    // The answer's plan at a larger size of its way, where it is a plan there.
+    std::optional<SizedPlan> answerAt(std::int64_t size)
+    {
+        if (!m_result.best || m_best_way == nullptr || size % m_best_way->multiple != 0 || size > m_best_way->most) {
+            return std::nullopt;
+        }
+        const auto sized = m_axis.at(*m_best_way, size);
+        if (!sized || !validateForPlanning(sized->problem)) {
+            return std::nullopt;
+        }
+        Plan plan = m_result.best->plan;
+        const std::int64_t samples = sized->problem.workload.global_batch / plan.stages.front().degrees.data;
+        if (m_best_way->constraints.micro_batches) {
+            for (Stage& stage : plan.stages) {
+                stage.micro_batch = samples / plan.micro_batches;
+            }
+        } else {
+            plan.micro_batches = samples / plan.microBatch();
+        }
+        if (!validate(plan, sized->problem)) {
+            return std::nullopt;
+        }
+        const auto costs = planCosts(sized->costs, sized->problem, plan);
+        auto sized_plan = costs ? sizedPlan(sized->problem, std::move(plan), *costs, m_stack) : failure(costs.error());
+        if (!sized_plan) {
+            return std::nullopt;
+        }
+        sized_plan->value = size;
+        return *std::move(sized_plan);
+    }
+
     // All ways together are the problem at that size: its plan is the one that a search recommends, unless the
     // allocator has no room for that and has for another way's.
     void prove()
@@ -221,6 +263,11 @@ private:
         }
         for (std::size_t i = 0; i < next.size() && !m_result.refused && !m_stop.stop_requested(); ++i) {
             m_result.refused = planAt(next[i]);
+            const auto answer = answerAt(next[i]); // may lack less than the plan with the least peak
+            if (m_result.refused && !m_result.refused->estimate.fits && answer && !answer->estimate.fits
+                && answer->missing < m_result.refused->missing) {
+                m_result.refused = answer;
+            }
             if (m_result.refused && m_result.refused->estimate.fits) { // where sizes between these have no plan
                 m_result.refused.reset();
             }
@@ -296,16 +343,7 @@ Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const 
         return std::nullopt;
     }
     const FamilySearch& family = space->search(least.best->configuration);
-    SizedPlan found {0, sized.problem, family.planOf(least.best->partition.cuts), {}, -1, {}, family.costs().missing};
-    auto estimate = estimatePlan(sized.problem, found.plan, family.costs(), stack != nullptr ? &stack->stack : nullptr);
-    if (!estimate) {
-        return failure(estimate.error());
-    }
-    found.estimate = *std::move(estimate);
-    const Outcome lacking = shortOf(found.estimate);
-    found.missing = lacking.missing;
-    found.device = lacking.device;
-    return found;
+    return sizedPlan(sized.problem, family.planOf(least.best->partition.cuts), family.costs(), stack);
 }
 
 Result<SizingResult> largestSize(SizeAxis& axis, const SearchStack* stack, const std::stop_token& stop,

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Sizes and searches have one answer to one question.
+#include "core/model/model.h"
 #include "core/search/search.h"
 #include "core/search/sizing.h"
 #include "tests/support/chains.h"
+#include "tests/support/llama70b.h"
 #include "tests/support/questions.h"
 
 #include <QTest>
@@ -18,6 +20,7 @@ private Q_SLOTS:
     void provesWithThePlanOfASearch();
     void whatDoesNotFitIsDividedAsTheAnswer_data();
     void whatDoesNotFitIsDividedAsTheAnswer();
+    void noMoreIsMissingThanTheAnswersPlanLacks();
 };
 
 void SizedPlansTest::provesWithThePlanOfASearch_data()
@@ -86,6 +89,32 @@ void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer()
     QVERIFY2(next > result->best->value && next % stage.degrees.tensor == 0,
              qPrintable(QStringLiteral("%1 and %2").arg(result->best->value).arg(next)));
     QVERIFY(result->refused->missing / result->refused->estimate.devices.front().capacity < 0.01);
+}
+
+// A token more was said to be 3.9 GiB short, of a plan that was the answer and lacked 9.5 MiB.
+void SizedPlansTest::noMoreIsMissingThanTheAnswersPlanLacks()
+{
+    Problem problem;
+    problem.model = parseConfig(llama70bConfig(), "llama-3.1-70b.json").value();
+    problem.cluster = parseCluster("8x8xH100-80GB").value();
+    problem.workload.precision = Precision::Bf16Master;
+    problem.workload.global_batch = 64;
+    problem.workload.sequence = 8192;
+    problem.constraints.vary = {Dimension::Tensor};
+    SizingRequest request;
+    request.question = SizingQuestion::LongestSequence;
+    request.most = 8192;
+    const auto result = sizeProblem(problem, request, CostModel(problem.model, problem.workload, {}));
+    QVERIFY2(result && result->best && result->refused, qPrintable(errorOf(result)));
+    QVERIFY(result->refused->value > result->best->value);
+    const Problem& larger = result->refused->problem;
+    const auto of_answer = estimatePlan(larger, result->best->plan, CostModel(larger.model, larger.workload, {}));
+    QVERIFY2(of_answer, qPrintable(errorOf(of_answer)));
+    QVERIFY(!of_answer->fits);
+    const auto most = std::max_element(of_answer->devices.begin(), of_answer->devices.end(), [](auto& a, auto& b) {
+        return a.device_high - a.capacity < b.device_high - b.capacity;
+    });
+    QVERIFY(result->refused->missing <= most->device_high - most->capacity);
 }
 
 QTEST_GUILESS_MAIN(SizedPlansTest)
