@@ -15,7 +15,7 @@ END
 }
 
 # Kinds of tests that need more than this machine has, or hours.
-left_out='^(gpu|soak|validation|bench)$'
+left_out='^(gpu-compute|soak|validation|bench)$'
 
 main() {
     local setup_options=()

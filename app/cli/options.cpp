@@ -5,6 +5,7 @@
 #include "app/cli/optionneeds.h"
 #include "core/base/csv.h"
 #include "core/base/numbertext.h"
+#include "core/hardware/catalogue.h"
 #include "core/schedule/schedule.h"
 
 #include <array>
@@ -18,11 +19,17 @@ namespace {
 
 constexpr double mostHostRate = 100'000; // GB/s
 
-// "cpu" or "cuda:N".
-std::optional<std::pair<DeviceKind, int>> parseDevice(const std::string& text)
+constexpr std::string_view dryPrefix = "dry:";
+
+// "cpu", "cuda:N" or "dry:TYPE".
+std::optional<DeviceChoice> parseDevice(std::string_view text)
 {
     if (text == "cpu") {
-        return std::pair {DeviceKind::Cpu, 0};
+        return DeviceChoice {};
+    }
+    if (text.starts_with(dryPrefix)) {
+        const CatalogueEntry* entry = catalogue().find(std::string(text.substr(dryPrefix.size())));
+        return entry != nullptr ? std::optional(DeviceChoice {entry->device.kind, 0, entry->device}) : std::nullopt;
     }
     const std::string_view prefix = "cuda:";
     int index = 0;
@@ -31,8 +38,24 @@ std::optional<std::pair<DeviceKind, int>> parseDevice(const std::string& text)
         return std::nullopt;
     }
     const auto [read, status] = std::from_chars(text.data() + prefix.size(), end, index);
-    return status == std::errc() && read == end && index >= 0 ? std::optional(std::pair {DeviceKind::Cuda, index})
-                                                              : std::nullopt;
+    return status == std::errc() && read == end && index >= 0
+        ? std::optional(DeviceChoice {DeviceKind::Cuda, index, std::nullopt})
+        : std::nullopt;
+}
+
+std::string checkDevice(const std::string& text)
+{
+    if (const auto choice = parseDevice(text)) {
+        const bool dry = choice->dry.has_value();
+        return dry && !choice->dry->compute_capability
+            ? "\"" + text + "\" cannot be run dry: " + choice->dry->name + " is not an NVIDIA device"
+            : std::string();
+    }
+    if (text.starts_with(dryPrefix)) {
+        const std::string type = text.substr(dryPrefix.size());
+        return "there is no device type \"" + type + "\" (" + catalogue().namesLike(type) + ")";
+    }
+    return "\"" + text + "\" is none of cpu, cuda:N and dry:TYPE";
 }
 
 }
@@ -41,11 +64,9 @@ void DeviceOption::add(CLI::App& command, const std::string& description)
 {
     command
         .add_option_function<std::string>(
-            "--device", [this](const std::string& text) { std::tie(kind, index) = *parseDevice(text); },
-            description + ": cpu or cuda:N [cpu]")
-        ->check([](const std::string& text) {
-            return parseDevice(text) ? "" : "\"" + text + "\" is neither cpu nor cuda:N";
-        });
+            "--device", [this](const std::string& text) { choice = *parseDevice(text); },
+            description + ": cpu, cuda:N, or dry:TYPE for a GPU that this machine lacks (bytes only) [cpu]")
+        ->check(checkDevice);
 }
 
 CLI::Option* addDurationOption(CLI::App& command, const std::string& name, std::optional<Seconds>& value,

@@ -7,6 +7,7 @@
 #include "core/estimate/outofcoreplan.h"
 #include "core/hardware/cluster.h"
 #include "core/problem/problem.h"
+#include "core/profile/devicechoice.h"
 
 #include <CLI/CLI.hpp>
 
@@ -167,10 +168,9 @@ struct ShapeOptions {
     Result<Constraints> appliedTo(Constraints base) const;
 };
 
-// Which device of this machine: "--device cpu" or "--device cuda:N".
+// Which device: "--device cpu", "--device cuda:N" of this machine, or "--device dry:TYPE" of the catalogue.
 struct DeviceOption {
-    DeviceKind kind = DeviceKind::Cpu;
-    int index = 0;
+    DeviceChoice choice {};
 
     void add(CLI::App& command, const std::string& description);
 };

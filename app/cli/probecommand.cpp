@@ -33,8 +33,7 @@ struct ProbeOutcome {
 ProbeRequest requestOf(const ProbeOptions& options)
 {
     ProbeRequest request;
-    request.device = options.device.kind;
-    request.device_index = options.device.index;
+    request.device = options.device.choice;
     request.budget = options.budget.value_or(request.budget);
     return request;
 }

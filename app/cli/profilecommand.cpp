@@ -49,8 +49,7 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     request.micro_batches = options.micro_batches;
     request.sequences = options.sequences.empty() ? std::vector {request.workload.sequence} : options.sequences;
     request.workload.sequence = request.sequences.front();
-    request.device = options.device.kind;
-    request.device_index = options.device.index;
+    request.device = options.device.choice;
     request.budget = options.budget;
     if (options.sequence_parallel
         && std::none_of(options.tensor.begin(), options.tensor.end(), [](int degree) { return degree > 1; })) {

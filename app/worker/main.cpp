@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/csv.h"
+#include "drycommand.h"
 #include "measuringchild.h"
 #include "messagewriter.h"
 #include "options.h"
@@ -83,6 +84,8 @@ int main(int count, char** arguments)
         return runMeasuringChild(protocolOutput());
     case WorkerRole::ProbeRank:
         return runProbeRank(protocolOutput(), Seconds(csvNumber(parsed.options->rank_seconds).value_or(0)));
+    case WorkerRole::RunDry:
+        return runDry(parsed.options->dry_type, parsed.options->program, protocolOutput());
     case WorkerRole::Supervise: {
         const int status = supervise(*parsed.options);
         // All is written: taking libtorch apart again would keep those waiting who cancelled.

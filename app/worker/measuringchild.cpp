@@ -72,7 +72,7 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, 
 
 int profile(WorkerRequest& request, MessageWriter& writer)
 {
-    const auto device = openDevice(request.profile.device, request.profile.device_index);
+    const auto device = openDevice(request.profile.device);
     if (!device) {
         writer.write(ErrorMessage {device.error()});
         return 1;
@@ -111,7 +111,7 @@ int probe(const ProbeRequest& request, MessageWriter& writer)
 
 int verify(const VerifyRequest& request, MessageWriter& writer)
 {
-    const auto device = openDevice(request.device, request.device_index);
+    const auto device = openDevice(request.device);
     if (!device) {
         writer.write(ErrorMessage {device.error()});
         return 1;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.h"
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
@@ -37,6 +39,15 @@ ParsedOptions parseOptions(int count, char** arguments)
         }
         if (argument == "--version") {
             options.role = WorkerRole::ShowVersion;
+            return {options, {}};
+        }
+        if (argument == "--dry") {
+            options.role = WorkerRole::RunDry;
+            options.program.assign(arguments + std::min(i + 2, count), arguments + count);
+            if (i + 2 >= count) {
+                return complain("--dry needs a device type and a program");
+            }
+            options.dry_type = arguments[i + 1];
             return {options, {}};
         }
         if (argument == "--child") {
@@ -75,6 +86,9 @@ object a line.
   --spool FILE        append every line to FILE too; a worker started again with the same request goes on
                       where FILE ends
   --cancel-file FILE  stop as soon as FILE exists
+  --dry TYPE PROGRAM ARGUMENTS...
+                      run a program that uses libtorch as on a machine with a GPU of this type, which computes
+                      nothing and has the memory of a real one
   --help, --version   print this text or the version
 
 Exit status: 0 done, 1 failed, 2 bad request or usage, 130 cancelled. Cancelling keeps what was measured.

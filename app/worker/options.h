@@ -5,10 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stagecraft {
 
-enum class WorkerRole { Supervise, Measure, ProbeRank, ShowHelp, ShowVersion };
+enum class WorkerRole { Supervise, Measure, ProbeRank, RunDry, ShowHelp, ShowVersion };
 
 struct WorkerOptions {
     WorkerRole role = WorkerRole::Supervise;
@@ -17,6 +18,8 @@ struct WorkerOptions {
     std::string cancel_file; // path; empty: none
     bool trust = false; // to load TorchScript files
     std::string rank_seconds; // how long a rank of a probe may take
+    std::string dry_type; // device type to run `program` on
+    std::vector<std::string> program; // with its arguments
 };
 
 struct ParsedOptions {

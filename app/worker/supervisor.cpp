@@ -5,6 +5,7 @@
 #include "measuringchild.h"
 #include "pending.h"
 
+#include "core/runtime/dryparts.h"
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/timestamp.h"
 
@@ -74,6 +75,10 @@ Supervisor::~Supervisor()
 
 int Supervisor::run()
 {
+    if (const auto prepared = prepareDryRun(); !prepared) {
+        send(ErrorMessage {prepared.error()});
+        return 1;
+    }
     Outcome outcome = Outcome::Again;
     while (outcome == Outcome::Again) {
         outcome = superviseChild();
@@ -94,6 +99,24 @@ int Supervisor::run()
     }
 }
 
+Result<void> Supervisor::prepareDryRun()
+{
+    const DeviceChoice& choice = deviceOf(m_request);
+    if (!choice.dry) {
+        return {};
+    }
+    if (m_request.probe) {
+        return failure(ErrorCode::DryRunUnavailable,
+                       {std::string("only a real device tells rates, links and what its driver takes")});
+    }
+    auto launch = DryLaunch::prepare(ownDryParts(), *choice.dry, choice.index + 1, {thisProgram});
+    if (!launch) {
+        return failure(launch.error());
+    }
+    m_dry.emplace(*std::move(launch));
+    return {};
+}
+
 Supervisor::Outcome Supervisor::superviseChild()
 {
     m_at_point = false;
@@ -103,7 +126,7 @@ Supervisor::Outcome Supervisor::superviseChild()
     m_before_child = m_result.measured + m_result.failed;
     m_kills_before_child = outOfMemoryKills();
     auto child = ChildProcess::start(thisProgram, {"stagecraft-worker", "--child"}, encode(remainingRequest()),
-                                     ProcessGroup::Own);
+                                     ProcessGroup::Own, m_dry ? m_dry->environment() : std::map<std::string, std::string> {});
     if (!child) {
         send(ErrorMessage {child.error()});
         return Outcome::Broken;

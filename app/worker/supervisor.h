@@ -7,6 +7,7 @@
 
 #include "core/protocol/message.h"
 #include "core/runtime/childprocess.h"
+#include "core/runtime/dry/launch/drylaunch.h"
 
 #include <chrono>
 #include <optional>
@@ -34,6 +35,7 @@ private:
     enum class Outcome { Finished, Broken, Again, Cancelled, ReaderGone };
 
     Outcome superviseChild();
+    Result<void> prepareDryRun();
     Outcome outcomeOf(int status);
     Outcome recordDeath(int status);
     bool killedFromOutside(const std::string& point);
@@ -46,6 +48,7 @@ private:
     WorkerRequest remainingRequest() const;
 
     WorkerRequest m_request;
+    std::optional<DryLaunch> m_dry; // what children of a request for a dry device run with
     MessageWriter& m_writer;
     LineBuffer* m_explorer;
     std::string m_cancel_file;

@@ -6,12 +6,14 @@
 
 namespace stagecraft {
 
-// How a number was had, from the best to the weakest. A sum has the weakest basis of its parts.
-enum class Basis { Measured, Scaled, Given, Calibrated, Analytic };
+// How a number was had, from the best to the weakest. A sum has the weakest basis of its parts. DryRun: bytes that
+// libtorch allocated over a CUDA runtime that computes nothing.
+enum class Basis { Measured, DryRun, Scaled, Given, Calibrated, Analytic };
 
 template <>
 inline constexpr auto enumNames<Basis> = std::array {
     std::pair {Basis::Measured, std::string_view("measured")},
+    std::pair {Basis::DryRun, std::string_view("dry_run")},
     std::pair {Basis::Scaled, std::string_view("scaled")},
     std::pair {Basis::Given, std::string_view("given")},
     std::pair {Basis::Calibrated, std::string_view("calibrated")},

@@ -84,6 +84,7 @@ constexpr std::array entries {
     Entry {ErrorCode::WorkerFailed, "worker_failed", "the profiler stopped (%1)"},
     Entry {ErrorCode::WorkerProtocol, "worker_protocol", "the profiler sent something that is not understood (%1)"},
     Entry {ErrorCode::DeviceUnavailable, "device_unavailable", "the device \"%1\" is not available (%2)"},
+    Entry {ErrorCode::DryRunUnavailable, "dry_run_unavailable", "a dry run is not possible here: %1"},
     Entry {ErrorCode::OutOfMemory, "out_of_memory", "%1 does not fit into the memory of %2"},
     Entry {
         ErrorCode::LayerTooLarge, "layer_too_large",

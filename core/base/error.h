@@ -59,6 +59,7 @@ enum class ErrorCode {
     WorkerFailed,
     WorkerProtocol,
     DeviceUnavailable,
+    DryRunUnavailable,
     OutOfMemory,
     LayerTooLarge,
     Cancelled,

@@ -18,12 +18,14 @@ ChainMaker::ChainMaker(Known known, const LayerWay& way, std::int64_t micro_batc
     findSources();
 }
 
-// Such devices before others; of several those that answer for the most layers, then those that measured the most.
+// Such devices before others, real ones before dry ones; of several those that answer for the most layers, then those
+// that measured the most.
 void ChainMaker::findSources()
 {
     const WayFits& fits = m_known.fits;
     for (std::size_t d = 0; d < m_known.devices.size(); ++d) {
-        Source source {d, kinshipOf(m_known.devices[d].device(), m_device), 0, 0};
+        const MeasuredDevice& measured = m_known.devices[d].device();
+        Source source {d, kinshipOf(measured, m_device), measured.dry, 0, 0};
         for (std::size_t l = 0; l < fits.points.size(); ++l) {
             const auto& fit = fits.devices[d][l];
             const Extent scale = scaleOf(fits.points[l], m_micro_batch);
@@ -33,7 +35,7 @@ void ChainMaker::findSources()
         m_sources.push_back(source);
     }
     std::stable_sort(m_sources.begin(), m_sources.end(), [](const Source& a, const Source& b) {
-        return std::tie(a.kinship, b.answered, b.measured) < std::tie(b.kinship, a.answered, a.measured);
+        return std::tie(a.kinship, a.dry, b.answered, b.measured) < std::tie(b.kinship, b.dry, a.answered, a.measured);
     });
 }
 
@@ -103,10 +105,13 @@ std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t 
     if (!measured) {
         return std::nullopt;
     }
-    const LayerCost cost = m_known.fits.cost(source.index, layer, *measured);
+    LayerCost cost = m_known.fits.cost(source.index, layer, *measured);
     const bool same = source.kinship == Kinship::Same;
+    if (source.dry) {
+        cost.basis = weaker(cost.basis, Basis::DryRun);
+    }
     if (same && near == extentOf(point)) {
-        return cost;
+        return source.dry ? withAnalyticTimes(std::move(cost), point) : std::optional(std::move(cost));
     }
     const MeasuredDevice& device = m_known.devices[source.index].device();
     DeviceType unknown;
@@ -116,6 +121,19 @@ std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t 
                                  : Standpoint {*measured, typeOf(device).value_or(unknown), probeOf(device)};
     const auto carried = carriedCost(cost, from, to);
     return carried ? std::optional(*carried) : std::nullopt;
+}
+
+// A dry run takes no times: those of the formulas. Nothing where these cannot express the layer.
+std::optional<LayerCost> ChainMaker::withAnalyticTimes(LayerCost cost, const ProfilePoint& point) const
+{
+    const auto prior = analyticCost(point, m_device, probeOf(m_device));
+    if (!prior) {
+        return std::nullopt;
+    }
+    cost.forward = prior->forward;
+    cost.backward = prior->backward;
+    cost.optimizer = prior->optimizer;
+    return cost;
 }
 
 Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
@@ -179,6 +197,7 @@ Result<ChainCosts> ChainMaker::make() const
         const Source* source = sources.back();
         // Times of two machines are not alike, even of one type.
         const bool elsewhere = source != nullptr && (source->kinship != Kinship::Same || source != &m_sources.front());
+        const bool timed = source != nullptr && !source->dry;
         if (source == nullptr) {
             ++missing.analytic;
         } else if (elsewhere) {
@@ -189,6 +208,7 @@ Result<ChainCosts> ChainMaker::make() const
             chain.device = m_known.devices[source->index].name();
         }
         chain.basis = weaker(chain.basis, cost.basis);
+        chain.time_basis = weaker(chain.time_basis, timed ? cost.basis : Basis::Analytic);
         chain.extrapolated = chain.extrapolated || cost.extrapolated;
         chain.memory_width = std::max(chain.memory_width, cost.memory_width);
     }

@@ -32,6 +32,7 @@ private:
     struct Source {
         std::size_t index = 0;
         Kinship kinship = Kinship::Same;
+        bool dry = false;
         int answered = 0; // layers
         int measured = 0; // of these at this very scale
     };
@@ -48,6 +49,7 @@ private:
     std::string named(std::size_t layer) const;
     const MeasuredLayers* triedInVain(std::size_t layer) const;
     std::optional<LayerCost> costFrom(const Source& source, std::size_t layer) const;
+    std::optional<LayerCost> withAnalyticTimes(LayerCost cost, const ProfilePoint& point) const;
     Result<Answer> answer(std::size_t layer) const;
     Error unanswered(std::size_t layer) const;
 

@@ -19,6 +19,7 @@ ChainCosts tableCosts(const Model& model, const Workload& workload, std::int64_t
     ChainCosts chain;
     chain.optimizer = workload.optimizer;
     chain.basis = Basis::Given;
+    chain.time_basis = Basis::Given;
     chain.device = "the layer table";
     const auto factor = static_cast<double>(micro_batch);
     for (const Layer& layer : model.layers) {

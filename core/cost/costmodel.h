@@ -33,6 +33,7 @@ struct ChainCosts {
     OptimizerKind optimizer = OptimizerKind::AdamW;
     Precision precision = Precision::Fp32;
     Basis basis = Basis::Measured;
+    Basis time_basis = Basis::Measured; // of the layers' times, which a dry run does not tell
     bool extrapolated = false;
     bool swaps = false; // any of its layers
     double memory_width = 0; // half-width of the bounds of the layers' bytes, relative: the widest layer's

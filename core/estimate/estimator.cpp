@@ -279,7 +279,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     addSpeed(estimate, problem, plan, costs, *order);
     estimate.memory_basis = costs.basis();
     // Link speeds are the catalogue's: a plan with traffic rests on them.
-    estimate.time_basis = plan.devices() > 1 ? weaker(costs.basis(), Basis::Analytic) : costs.basis();
+    estimate.time_basis = plan.devices() > 1 ? Basis::Analytic : costs.timeBasis();
     estimate.extrapolated = costs.extrapolated();
     return estimate;
 }

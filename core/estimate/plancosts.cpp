@@ -406,6 +406,15 @@ Basis PlanCosts::basis() const
     return basis;
 }
 
+Basis PlanCosts::timeBasis() const
+{
+    Basis basis = m_chains.front()->time_basis;
+    for (const auto& chain : m_chains) {
+        basis = weaker(basis, chain->time_basis);
+    }
+    return basis;
+}
+
 PlanCosts upperBoundOf(const PlanCosts& costs)
 {
     std::map<const ChainCosts*, std::shared_ptr<const ChainCosts>> made;

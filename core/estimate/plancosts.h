@@ -53,6 +53,7 @@ public:
 
     // Of all stages together.
     Basis basis() const;
+    Basis timeBasis() const;
     bool extrapolated() const;
     // Of the first stage of which something is missing.
     std::optional<MissingMeasurements> missing() const;

@@ -36,6 +36,7 @@ struct DeviceType {
     std::string vendor; // empty where not known
     std::vector<std::string> driver_names; // what nvidia-smi and libtorch call it
     std::optional<std::string> compute_capability; // as in "9.0"; NVIDIA's devices only
+    std::optional<int> multiprocessors; // NVIDIA's devices only, by the data sheet
     Sourced<Bytes> memory;
     std::optional<Sourced<FlopsPerSecond>> peak_fp32;
     std::optional<Sourced<FlopsPerSecond>> peak_tf32;

@@ -29,6 +29,7 @@ void listFields(Fields& fields, T& device)
     fields.orUsual("vendor", device.vendor);
     fields.orUsual("driver_names", device.driver_names);
     fields("compute_capability", device.compute_capability);
+    fields.orUsual("multiprocessors", device.multiprocessors, {1, limits::multiprocessors});
     fields("memory_bytes", device.memory);
     fields("peak_fp32_flops_per_second", device.peak_fp32);
     fields("peak_tf32_flops_per_second", device.peak_tf32);

@@ -97,8 +97,9 @@ void listFields(Fields& fields, T& probe)
 template <typename Fields, Is<ProbeRequest> T>
 void listFields(Fields& fields, T& request)
 {
-    fields("device", request.device);
-    fields("device_index", request.device_index, deviceIndex);
+    fields("device", request.device.kind);
+    fields("device_index", request.device.index, deviceIndex);
+    fields.orUsual("dry_device", request.device.dry);
     fields("budget_seconds", request.budget, {0, longestProbe.value});
     fields("leave_out", request.leave_out);
 }

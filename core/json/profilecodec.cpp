@@ -14,6 +14,7 @@ void listFields(Fields& fields, T& device)
     fields("software", device.software);
     fields("driver", device.driver);
     fields("threads", device.threads, {0});
+    fields.orUsual("dry", device.dry);
 }
 
 template <typename Fields, Is<SideInput> T>
@@ -163,8 +164,9 @@ void listFields(Fields& fields, T& request)
     fields("workload", request.workload);
     fields("micro_batches", request.micro_batches, {1, limits::batch});
     fields("sequences", request.sequences, {1, limits::sequence});
-    fields("device", request.device);
-    fields("device_index", request.device_index, {0, limits::devices});
+    fields("device", request.device.kind);
+    fields("device_index", request.device.index, {0, limits::devices});
+    fields.orUsual("dry_device", request.device.dry);
     fields("budget_seconds", request.budget);
     fields.orUsual("shardings", request.shardings);
     fields.orUsual("recompute", request.recompute);

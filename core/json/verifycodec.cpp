@@ -21,8 +21,9 @@ void listFields(Fields& fields, T& request)
     fields("schedule", request.schedule);
     fields("place", request.place, {0, limits::devices});
     fields("places", request.places, {1, limits::devices});
-    fields("device", request.device);
-    fields("device_index", request.device_index, {0, limits::devices});
+    fields("device", request.device.kind);
+    fields("device_index", request.device.index, {0, limits::devices});
+    fields.orUsual("dry_device", request.device.dry);
     fields.orUsual("trust", request.trust);
 }
 

@@ -261,7 +261,7 @@ std::optional<ProfileRequest> continuation(const Coverage& coverage, const Model
     request.workload.sequence = sequence;
     request.micro_batches.assign(micro_batches.begin(), micro_batches.end());
     request.sequences = {sequence};
-    request.device = device;
+    request.device.kind = device;
     return request;
 }
 

@@ -112,7 +112,7 @@ std::vector<MeasuringStep> byNarrowing(std::vector<MeasuringStep> steps, const P
             const auto line = lines.find(key);
             const auto stands = layers.find(key);
             const double count = stands == layers.end() ? 1 : stands->second;
-            const double time = expectedTime(step.point, request.device).value;
+            const double time = expectedTime(step.point, request.device.kind).value;
             const PlanShare* share = shareOf(question, key);
             gain = {!question || share != nullptr ? INFINITY : 0, INFINITY};
             if (line != lines.end()) {

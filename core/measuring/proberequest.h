@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/profile/devicechoice.h"
 #include "core/profile/deviceprobe.h"
 
 #include <vector>
@@ -13,8 +14,7 @@ inline constexpr Seconds longestProbe(24 * 3600);
 
 // Which device to probe, and how long that may take.
 struct ProbeRequest {
-    DeviceKind device = DeviceKind::Cpu;
-    int device_index = 0;
+    DeviceChoice device {};
     // About as long as it takes at most: large sizes that would not fit into the time are left out.
     Seconds budget {15};
     // Not tried, and said to be left out for that reason: parts at which a measuring process died.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/problem/problem.h"
+#include "core/profile/devicechoice.h"
 #include "core/profile/measurement.h"
 
 #include <cstdint>
@@ -25,8 +26,7 @@ struct ProfileRequest {
     Workload workload;
     std::vector<std::int64_t> micro_batches;
     std::vector<std::int64_t> sequences;
-    DeviceKind device = DeviceKind::Cpu;
-    int device_index = 0;
+    DeviceChoice device {};
     std::optional<Seconds> budget {}; // stop beginning new points after this time
     std::vector<Sharding> shardings {}; // besides whole layers
     bool recompute = false; // every point also with recomputation

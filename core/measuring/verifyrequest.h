@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/plan/plan.h"
+#include "core/profile/devicechoice.h"
 #include "core/profile/measurement.h"
 
 #include <string>
@@ -24,8 +25,7 @@ struct VerifyRequest {
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
     int place = 0; // of `places`
     int places = 1;
-    DeviceKind device = DeviceKind::Cpu;
-    int device_index = 0;
+    DeviceChoice device {};
     bool trust = false; // the user allows to load the model's TorchScript file, which runs code from it
 
     friend bool operator==(const VerifyRequest&, const VerifyRequest&) = default;

@@ -24,11 +24,13 @@ struct MeasuredDevice {
     std::string software; // "libtorch 2.11.0"
     std::string driver; // CUDA driver version, empty on the CPU
     int threads = 0; // CPU threads used
+    bool dry = false; // a device that computes nothing: its bytes are libtorch's own, it takes no times
 
     friend bool operator==(const MeasuredDevice&, const MeasuredDevice&) = default;
 };
 
-// True if both give the same numbers: kind, name, software and threads agree; memory and driver may differ.
+// True if both give the same numbers: kind, name, software and threads agree and both are real or dry; memory and
+// driver may differ.
 bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b);
 
 // What a layer takes besides the hidden state: a skip, an encoder's states, a bias that all blocks share.

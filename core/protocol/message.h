@@ -35,15 +35,15 @@ struct WorkerRequest {
 };
 
 // The device that a request is about.
-inline std::pair<DeviceKind, int> deviceOf(const WorkerRequest& request)
+inline const DeviceChoice& deviceOf(const WorkerRequest& request)
 {
     if (request.probe) {
-        return {request.probe->device, request.probe->device_index};
+        return request.probe->device;
     }
     if (request.verify) {
-        return {request.verify->device, request.verify->device_index};
+        return request.verify->device;
     }
-    return {request.profile.device, request.profile.device_index};
+    return request.profile.device;
 }
 
 // What the worker answers: one JSON object a line, with version, job and sequence number.

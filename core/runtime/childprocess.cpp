@@ -43,8 +43,35 @@ int memoryFile(const std::string& text)
     return file;
 }
 
+std::vector<char*> nullTerminated(std::vector<std::string>& words)
+{
+    std::vector<char*> pointers;
+    for (std::string& word : words) {
+        pointers.push_back(word.data());
+    }
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+// This process's environment with some variables set.
+std::vector<std::string> withVariables(const std::map<std::string, std::string>& set)
+{
+    std::vector<std::string> all;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string text = *entry;
+        if (!set.contains(text.substr(0, text.find('=')))) {
+            all.push_back(text);
+        }
+    }
+    for (const auto& [name, value] : set) {
+        all.push_back(name + "=" + value);
+    }
+    return all;
+}
+
 // What the child does between fork and exec: only calls that are safe there. Returns if the program cannot be run.
-void become(const std::string& program, char* const* arguments, int input, int output, ProcessGroup group, pid_t parent)
+void become(const std::string& program, char* const* arguments, char* const* environment, int input, int output,
+            ProcessGroup group, pid_t parent)
 {
     sigset_t none;
     sigemptyset(&none);
@@ -61,20 +88,18 @@ void become(const std::string& program, char* const* arguments, int input, int o
         }
     }
     if (::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0) {
-        ::execvp(program.c_str(), arguments);
+        ::execvpe(program.c_str(), arguments, environment);
     }
 }
 
 // Returns 0 once the program runs, else the reason why it does not.
-int spawn(pid_t& process, const std::string& program, const std::vector<std::string>& arguments, int input, int output,
-          ProcessGroup group)
+int spawn(pid_t& process, const std::string& program, const std::vector<std::string>& arguments,
+          const std::map<std::string, std::string>& environment, int input, int output, ProcessGroup group)
 {
-    std::vector<std::string> words = arguments; // execvp() wants them to be changeable
-    std::vector<char*> pointers;
-    for (std::string& word : words) {
-        pointers.push_back(word.data());
-    }
-    pointers.push_back(nullptr);
+    std::vector<std::string> words = arguments; // execvpe() wants them to be changeable
+    std::vector<std::string> variables = withVariables(environment);
+    const std::vector<char*> pointers = nullTerminated(words);
+    const std::vector<char*> settings = nullTerminated(variables);
     std::array<int, 2> report {}; // closed by exec
     if (pipe2(report.data(), O_CLOEXEC) != 0) {
         return errno;
@@ -82,7 +107,7 @@ int spawn(pid_t& process, const std::string& program, const std::vector<std::str
     const pid_t parent = ::getpid();
     process = ::fork();
     if (process == 0) {
-        become(program, pointers.data(), input, output, group, parent);
+        become(program, pointers.data(), settings.data(), input, output, group, parent);
         const int reason = errno;
         [[maybe_unused]] const auto told = ::write(report[1], &reason, sizeof reason);
         ::_exit(127);
@@ -100,7 +125,8 @@ int spawn(pid_t& process, const std::string& program, const std::vector<std::str
 }
 
 Result<ChildProcess> ChildProcess::start(const std::string& program, const std::vector<std::string>& arguments,
-                                         const std::string& input, ProcessGroup group)
+                                         const std::string& input, ProcessGroup group,
+                                         const std::map<std::string, std::string>& environment)
 {
     const int file = memoryFile(input);
     if (file < 0) {
@@ -113,7 +139,7 @@ Result<ChildProcess> ChildProcess::start(const std::string& program, const std::
         return cannotStart("no pipe", reason);
     }
     pid_t process = -1;
-    const int status = spawn(process, program, arguments, file, ends[1], group);
+    const int status = spawn(process, program, arguments, environment, file, ends[1], group);
     ::close(file);
     ::close(ends[1]);
     if (status != 0) {

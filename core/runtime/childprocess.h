@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,11 @@ enum class ProcessGroup { Own, Parents };
 class ChildProcess {
 public:
     // `program`: looked up in PATH if it has no slash. `arguments`: the first is the name that the program is to see.
-    // `input` is all that the child finds on its standard input. Errors: WorkerFailed.
+    // `input` is all that the child finds on its standard input. `environment`: variables that the child has beside, or
+    // instead of, its parent's. Errors: WorkerFailed.
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
-                                      const std::string& input, ProcessGroup group);
+                                      const std::string& input, ProcessGroup group,
+                                      const std::map<std::string, std::string>& environment = {});
 
     ChildProcess(ChildProcess&& other) noexcept;
     ChildProcess& operator=(ChildProcess&&) = delete;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/device.h"
 
+#include "core/runtime/dryprocess.h"
 #include "core/runtime/hostmemory.h"
 
 #include <ATen/Context.h>
@@ -101,6 +102,20 @@ Result<RuntimeDevice> openDevice(DeviceKind kind, int index)
     }
     description->software = std::string("libtorch ") + TORCH_VERSION;
     return RuntimeDevice {index, *std::move(description)};
+}
+
+Result<RuntimeDevice> openDevice(const DeviceChoice& choice)
+{
+    if (choice.dry && !isDryProcess()) {
+        return failure(ErrorCode::DryRunUnavailable, {std::string("this process has no dry CUDA runtime")});
+    }
+    auto device = openDevice(choice.kind, choice.index);
+    if (device && choice.dry) {
+        device->description.dry = true;
+        device->description.driver.clear();
+        device->description.threads = 0; // no layer is computed
+    }
+    return device;
 }
 
 }

@@ -3,6 +3,7 @@
 #include "core/runtime/guardedrun.h"
 
 #include "core/base/format.h"
+#include "core/runtime/dryprocess.h"
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
 
@@ -54,6 +55,10 @@ Result<RunOutcome> runWithin(const RuntimeDevice& device, Bytes available, const
     });
     if (!done) {
         return failure(done.error());
+    }
+    if (const std::string refused = takeDryRefusals(); !refused.empty()) {
+        releaseCached(device);
+        return RunOutcome {MeasurementStatus::Failed, "a dry run cannot tell: a real GPU is needed for " + refused};
     }
     if (!failed) {
         return RunOutcome {};

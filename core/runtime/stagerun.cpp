@@ -285,6 +285,9 @@ Result<StageFigures> runStage(const std::vector<ProfilePoint>& layers, const std
         return failure(built.error());
     }
     stage.measurePeaks();
+    if (device.description.dry) { // takes no times
+        return StageFigures {stage.peak(), stage.reservedPeak(), {}, 0};
+    }
     std::vector<Seconds> steps = stage.stepTimes(enough);
     const auto repeats = static_cast<int>(steps.size());
     return StageFigures {stage.peak(), stage.reservedPeak(), timingOf(std::move(steps)), repeats};
@@ -307,7 +310,9 @@ Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device
     stage.measurePeaks();
     measurement.allocated_peak = stage.peak();
     measurement.reserved_peak = stage.reservedPeak();
-    stage.measureTimes(measurement);
+    if (!device.description.dry) {
+        stage.measureTimes(measurement);
+    }
     return {};
 }
 

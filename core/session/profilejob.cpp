@@ -353,7 +353,7 @@ QString ProfileJob::title() const
         return QStringLiteral("Describe %1").arg(QFileInfo(QString::fromStdString(request.describe->file)).fileName());
     }
     return request.probe
-        ? QStringLiteral("Probe %1").arg(QString::fromStdString(std::string(nameOf(request.probe->device))))
+        ? QStringLiteral("Probe %1").arg(QString::fromStdString(std::string(nameOf(request.probe->device.kind))))
         : QStringLiteral("Profile %1").arg(QString::fromStdString(request.profile.model.name));
 }
 

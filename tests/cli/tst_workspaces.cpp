@@ -282,8 +282,8 @@ void TestWorkspaces::requestIsWrittenWithoutAWorker()
     QVERIFY(request);
     QCOMPARE(request->profile.micro_batches, (std::vector<std::int64_t> {1, 3}));
     QCOMPARE(request->profile.sequences, (std::vector<std::int64_t> {16, 32}));
-    QCOMPARE(request->profile.device, DeviceKind::Cuda);
-    QCOMPARE(request->profile.device_index, 1);
+    QCOMPARE(request->profile.device.kind, DeviceKind::Cuda);
+    QCOMPARE(request->profile.device.index, 1);
     QCOMPARE(request->profile.budget->value, 300.0);
     QCOMPARE(run.json().value("points").toInt(), 12); // embedding, block and head, twice two times
 }

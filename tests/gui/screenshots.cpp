@@ -83,8 +83,8 @@ void profileDialogs(Scene& scene, MainWindow& window)
     request.workload.trainable = {TrainableKind::Lora, "*.qkv,*.up", 16};
     request.micro_batches = {1, 2, 4, 8};
     request.sequences = {256, 512};
-    request.device = DeviceKind::Cuda;
-    request.device_index = 1;
+    request.device.kind = DeviceKind::Cuda;
+    request.device.index = 1;
     request.budget = Seconds(300);
     request.shardings = shardingsOf({2, 4}, {}, true);
     request.recompute = request.checks = true;

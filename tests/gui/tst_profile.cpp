@@ -296,8 +296,8 @@ void TestProfile::theWorkerIsAskedForWhatWasClicked()
     const ProfileRequest& profile = request->profile;
     QCOMPARE(profile.micro_batches, (std::vector<std::int64_t> {1, 2, 4}));
     QCOMPARE(profile.sequences, (std::vector<std::int64_t> {16, 32}));
-    QVERIFY(profile.device == DeviceKind::Cuda);
-    QCOMPARE(profile.device_index, 3);
+    QVERIFY(profile.device.kind == DeviceKind::Cuda);
+    QCOMPARE(profile.device.index, 3);
     QVERIFY(profile.budget && *profile.budget == Seconds(300));
     QVERIFY(profile.workload.precision == Precision::Bf16Autocast);
     QVERIFY(profile.workload.optimizer == OptimizerKind::Sgd);

@@ -155,8 +155,8 @@ void TestWorker::killedWorkerIsTold()
 void TestWorker::deviceThatIsNotThere()
 {
     ProfileRequest request = tinyRequest(1);
-    request.device = DeviceKind::Cuda;
-    request.device_index = 99;
+    request.device.kind = DeviceKind::Cuda;
+    request.device.index = 99;
     ProfileJob job(request, {});
     QSignalSpy failed(&job, &ProfileJob::failed);
     job.start();

@@ -1,10 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+// What runs on a CUDA device: suite "gpu-bytes" on a dry one too (ctest -L gpu-bytes), "gpu-compute" on a real one alone.
 #include "testing.h"
 
+#include "core/runtime/guardedrun.h"
 #include "core/runtime/measurelayer.h"
+#include "core/runtime/memorymeter.h"
 #include "core/runtime/wholechain.h"
 #include "tests/support/programs.h"
+
+#ifdef STAGECRAFT_CUDA
+#include <ATen/cuda/CUDAEvent.h>
+#endif
 
 using namespace stagecraft;
 
@@ -24,7 +31,7 @@ std::optional<RuntimeDevice> gpu()
 
 }
 
-TEST_SUITE("gpu")
+TEST_SUITE("gpu-bytes")
 {
     TEST_CASE("the GPU says what it is")
     {
@@ -57,8 +64,6 @@ TEST_SUITE("gpu")
         CHECK(a.keeps_output == b.keeps_output);
         CHECK(a.saved / b.saved == doctest::Approx(1.0).epsilon(0.05)); // other attention kernels
         CHECK(onGpu->reserved_peak >= a.parameters + a.optimizer_state + a.forward_peak);
-        CHECK(onGpu->forward.median > Seconds(0));
-        CHECK(onGpu->backward.median > Seconds(0));
     }
 
     TEST_CASE("what does not fit the GPU is an observation")
@@ -68,6 +73,69 @@ TEST_SUITE("gpu")
                 measureLayer(testing::pointOf(testing::blockOf(1024, 16, 4096), {1024, 1024}, 1 << 20, 1024), *device);
             REQUIRE(tooLarge);
             CHECK(tooLarge->status == MeasurementStatus::OutOfMemory);
+        }
+    }
+
+    TEST_CASE("what the allocator says is what the trace says")
+    {
+        if (const auto device = gpu()) {
+            const auto meter = startMeter(DeviceKind::Cuda, 0);
+            const Bytes before = meter->alive(); // workspaces of earlier tests
+            meter->startTrace();
+            {
+                const torch::Tensor kept = torch::empty({1 << 20}, torch::kCUDA); // 4 MiB
+                const torch::Tensor product = kept + kept;
+            }
+            CHECK(meter->alive() == before);
+            CHECK(meter->highestPeak() - before == Bytes(8 << 20));
+            CHECK(meter->reservedPeak() >= meter->highestPeak());
+            const AllocationTrace trace = meter->takeTrace();
+            CHECK(trace.events == std::vector<std::int64_t> {4 << 20, 4 << 20, -2, -1});
+        }
+    }
+
+#ifdef STAGECRAFT_CUDA
+    TEST_CASE("copies to pinned memory on a stream of their own keep their order")
+    {
+        if (!gpu()) {
+            return;
+        }
+        const auto stream = at::cuda::getStreamFromPool();
+        const torch::Tensor there = torch::zeros({1000}, torch::kCUDA);
+        torch::Tensor here = torch::ones({1000}, torch::dtype(torch::kFloat32).pinned_memory(true));
+        CHECK(here.is_pinned());
+        at::cuda::CUDAEvent copied;
+        {
+            const at::cuda::CUDAStreamGuard guard(stream);
+            here.copy_(there, true);
+            copied.record(stream);
+        }
+        copied.synchronize();
+        CHECK(copied.query());
+        CHECK(here.sum().item<float>() == 0.0F);
+    }
+#endif
+
+    TEST_CASE("the allocator runs out of memory at the device's memory, and goes on after that")
+    {
+        if (const auto device = gpu()) {
+            const std::int64_t free = availableMemory(*device).value;
+            const auto options = torch::dtype(torch::kUInt8).device(torch::kCUDA);
+            CHECK_THROWS_AS(torch::empty({free + (1 << 20)}, options), c10::OutOfMemoryError);
+            CHECK(torch::empty({free / 4}, options).numel() == free / 4);
+        }
+    }
+}
+
+TEST_SUITE("gpu-compute")
+{
+    TEST_CASE("a block takes time on the GPU")
+    {
+        if (const auto device = gpu()) {
+            const auto block = measureLayer(testing::pointOf(testing::blockOf(256, 4, 1024), {128, 256}, 2, 128), *device);
+            REQUIRE(block);
+            CHECK(block->forward.median > Seconds(0));
+            CHECK(block->backward.median > Seconds(0));
         }
     }
 

@@ -29,7 +29,7 @@ DeviceProbe probeOfGpu()
 {
     WorkerRequest request;
     request.job = newUuid();
-    request.probe.emplace().device = DeviceKind::Cuda;
+    request.probe.emplace().device.kind = DeviceKind::Cuda;
     request.probe->budget = Seconds(20);
     WorkerProcess worker({});
     worker.send(encode(request));
@@ -50,7 +50,7 @@ double bestCopy(const DeviceProbe& probe, CopyWay way)
 
 }
 
-TEST_SUITE("gpu")
+TEST_SUITE("gpu-compute")
 {
     TEST_CASE("a probe of the GPU has all its parts, and they agree with each other")
     {

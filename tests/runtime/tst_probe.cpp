@@ -227,8 +227,8 @@ TEST_CASE("parts that are to be left out are not tried, and said")
 TEST_CASE("a device that is not there cannot be probed")
 {
     ProbeRequest request;
-    request.device = DeviceKind::Cuda;
-    request.device_index = 4096;
+    request.device.kind = DeviceKind::Cuda;
+    request.device.index = 4096;
     bool opened = false;
     const auto probe = probeDevice(request, {}, {[&](const MeasuredDevice&) { opened = true; }, silence});
     REQUIRE_FALSE(probe);

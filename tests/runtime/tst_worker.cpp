@@ -460,8 +460,8 @@ TEST_CASE("a bad request is refused with a message and status 2")
 TEST_CASE("a device that is not there is an error of the job")
 {
     WorkerRequest request = tinyRequest();
-    request.profile.device = DeviceKind::Cuda;
-    request.profile.device_index = 4096;
+    request.profile.device.kind = DeviceKind::Cuda;
+    request.profile.device.index = 4096;
     WorkerProcess worker({});
     worker.send(encode(request));
     CHECK(worker.finish() == 1);

@@ -230,8 +230,8 @@ TEST_CASE("a bad probe request is refused, and a device that is not there is an 
     CHECK(refused(R"({"device":"cpu"})") == ErrorCode::FieldMissing);
 
     WorkerRequest request = probeRequest(Seconds(1));
-    request.probe->device = DeviceKind::Cuda;
-    request.probe->device_index = 4096;
+    request.probe->device.kind = DeviceKind::Cuda;
+    request.probe->device.index = 4096;
     WorkerProcess worker({});
     worker.send(encode(request));
     CHECK(worker.finish() == 1);

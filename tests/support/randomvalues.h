@@ -205,6 +205,7 @@ inline DeviceType RandomValues::deviceType()
     type.vendor = text();
     type.driver_names = list(3, [this] { return text(); });
     type.compute_capability = maybe([this] { return text(); });
+    type.multiprocessors = maybe([this] { return static_cast<int>(whole(1, 200)); });
     type.memory = sourced(Bytes(whole(leastDeviceMemory.value, mostDeviceMemory.value)));
     type.context = sourced(Bytes(whole(0, type.memory.value.value - 1)));
     for (auto* peak : {&type.peak_fp32, &type.peak_tf32, &type.peak_fp16, &type.peak_bf16}) {

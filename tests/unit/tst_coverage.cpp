@@ -163,7 +163,7 @@ void CoverageTest::missingIsWhatContinuationAsksFor()
         QVERIFY(request);
         QCOMPARE(request->sequences, std::vector<std::int64_t> {sequence});
         QCOMPARE(request->workload.sequence, sequence);
-        QVERIFY(request->device == DeviceKind::Cuda);
+        QVERIFY(request->device.kind == DeviceKind::Cuda);
         QVERIFY(validate(*request));
         for (const MeasuringStep& step : remainingSteps(*request, measurements)) {
             measurements.push_back(at(step.point));

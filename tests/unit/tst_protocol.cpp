@@ -61,13 +61,13 @@ void ProtocolTest::readsBackRequests()
         QVERIFY(readProbing.has_value());
         QCOMPARE(readProbing->job, probing.job);
         QVERIFY(readProbing->probe == probing.probe);
-        QVERIFY(deviceOf(*readProbing) == std::pair(probing.probe->device, probing.probe->device_index));
+        QVERIFY(deviceOf(*readProbing) == probing.probe->device);
         const WorkerRequest verifying {random.text(), {}, {}, {}, {}, random.verifyRequest()};
         const auto readVerifying = decodeRequest(encode(verifying), "request");
         QVERIFY(readVerifying.has_value());
         QVERIFY(readVerifying->verify == verifying.verify);
         QVERIFY(!readVerifying->profiles());
-        QVERIFY(deviceOf(*readVerifying) == std::pair(verifying.verify->device, verifying.verify->device_index));
+        QVERIFY(deviceOf(*readVerifying) == verifying.verify->device);
     }
 }
 

@@ -38,7 +38,7 @@ std::vector<ProbeSeries> seriesOf(const RuntimeDevice& device, const std::string
 // The memory that all processes have taken now, before this one takes some.
 std::optional<Bytes> usedBefore(const ProbeRequest& request)
 {
-    return request.device == DeviceKind::Cuda ? usedByAllProcesses(request.device_index) : std::nullopt;
+    return request.device.kind == DeviceKind::Cuda ? usedByAllProcesses(request.device.index) : std::nullopt;
 }
 
 }
@@ -47,22 +47,22 @@ Result<DeviceProbe> probeDevice(const ProbeRequest& request, const std::string& 
 {
     const auto start = std::chrono::steady_clock::now();
     const auto before = usedBefore(request);
-    const auto device = openDevice(request.device, request.device_index);
+    const auto device = openDevice(request.device);
     if (!device) {
         return failure(device.error());
     }
     DeviceProbe probe;
     probe.device = device->description;
-    probe.device_index = request.device_index;
+    probe.device_index = request.device.index;
     probe.measured_at = utcNow();
     probe.left_out = request.leave_out;
-    if (const auto after = before ? usedByAllProcesses(request.device_index) : std::nullopt) {
+    if (const auto after = before ? usedByAllProcesses(request.device.index) : std::nullopt) {
         probe.fixed.context = std::max(Bytes(0), *after - *before);
     }
     events.opened(probe.device);
 
     std::optional<HostMemoryLimit> limit;
-    if (request.device == DeviceKind::Cpu) {
+    if (request.device.kind == DeviceKind::Cpu) {
         limit.emplace();
     }
     std::vector<ProbeSeries> all;

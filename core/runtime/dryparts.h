@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/runtime/dry/launch/drylaunch.h"
+
+namespace stagecraft {
+
+// The dry CUDA runtime of this program, and the libtorch that it runs with.
+DryParts ownDryParts();
+
+}
