@@ -66,9 +66,11 @@ std::string signedPercent(double ratio)
 std::string sumText(const Measurement& check, const std::vector<Measurement>& known)
 {
     const auto sum = additivityOf(check, known);
-    return sum
-        ? "sum of layers " + signedPercent(sum->memoryError()) + " memory, " + signedPercent(sum->timeError()) + " time"
-        : "measured";
+    if (!sum) {
+        return "measured";
+    }
+    const std::string memory = "sum of layers " + signedPercent(sum->memoryError()) + " memory";
+    return check.device.isDry() ? memory : memory + ", " + signedPercent(sum->timeError()) + " time";
 }
 
 std::string stateText(const Row& row)
@@ -78,7 +80,7 @@ std::string stateText(const Row& row)
     }
     switch (row.measurement->status) {
     case MeasurementStatus::Done:
-        return row.reused ? "reused" : "measured";
+        return row.reused ? "reused" : row.measurement->device.isDry() ? "dry run" : "measured";
     case MeasurementStatus::OutOfMemory:
         return "out of memory";
     case MeasurementStatus::Failed:
@@ -95,6 +97,12 @@ std::string nameOf(const Model& model, const ProfilePoint& point)
     return way.empty() ? name : name + ", " + way;
 }
 
+// A dry run takes no times.
+std::string timeText(const Measurement& measurement, const Timing& timing)
+{
+    return measurement.device.isDry() ? "-" : formatSeconds(timing.median);
+}
+
 std::vector<std::string> cells(const Model& model, const ProfilePoint& point, const Row& row,
                                const std::vector<Measurement>& known)
 {
@@ -105,15 +113,14 @@ std::vector<std::string> cells(const Model& model, const ProfilePoint& point, co
         const Measurement& m = *row.measurement;
         cells.insert(
             cells.end(),
-            {"", "", "", formatSeconds(m.forward.median), formatSeconds(m.backward.median), sumText(m, known)});
+            {"", "", "", timeText(m, m.forward), timeText(m, m.backward), sumText(m, known)});
         return cells;
     }
     if (row.measurement != nullptr && row.measurement->status == MeasurementStatus::Done) {
         const Measurement& m = *row.measurement;
         cells.insert(cells.end(),
                      {formatBytes(m.memory.saved), formatBytes(m.memory.forward_peak),
-                      formatBytes(m.memory.backward_peak), formatSeconds(m.forward.median),
-                      formatSeconds(m.backward.median)});
+                      formatBytes(m.memory.backward_peak), timeText(m, m.forward), timeText(m, m.backward)});
     } else {
         cells.insert(cells.end(), 5, "");
     }
@@ -205,7 +212,8 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
             ++left_out;
         }
     }
-    std::string text = request.model.name + " on " + outcome.device.name + " (" + outcome.device.software + ")\n\n"
+    std::string text = request.model.name + " on " + outcome.device.name + " (" + (outcome.device.isDry() ? "dry run: bytes only, " : "")
+        + outcome.device.software + ")\n\n"
         + table.text() + "\n" + std::to_string(outcome.measured.size()) + " measured, "
         + std::to_string(outcome.reused.size()) + " reused from the workspace " + workspace + "\n";
     text += shortageText(model, request, outcome);

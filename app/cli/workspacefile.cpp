@@ -5,6 +5,7 @@
 #include "core/base/format.h"
 #include "core/session/connection.h"
 #include "core/session/datafolder.h"
+#include "core/session/localgpus.h"
 
 #include <CLI/CLI.hpp>
 
@@ -147,8 +148,11 @@ MissingMeasurements WorkspaceFile::completed(MissingMeasurements missing, const 
 
 std::string WorkspaceFile::completedCommand(const std::string& command, const Problem& problem) const
 {
-    const bool cuda = problem.cluster.groups.front().device.kind == DeviceKind::Cuda;
-    return command + (cuda ? " --device cuda:0" : "") + (m_named.empty() ? "" : " --workspace " + shellWord(m_named));
+    const DeviceChoice device = measurableHere(problem.cluster.groups.front().device);
+    const std::string option = device.dry             ? " --device " + shellWord("dry:" + device.dry->name)
+        : device.kind == DeviceKind::Cuda ? std::string(" --device cuda:0")
+                                          : std::string();
+    return command + option + (m_named.empty() ? "" : " --workspace " + shellWord(m_named));
 }
 
 void WorkspaceFile::suggestQuestion(const Problem& problem) const

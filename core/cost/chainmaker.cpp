@@ -25,7 +25,7 @@ void ChainMaker::findSources()
     const WayFits& fits = m_known.fits;
     for (std::size_t d = 0; d < m_known.devices.size(); ++d) {
         const MeasuredDevice& measured = m_known.devices[d].device();
-        Source source {d, kinshipOf(measured, m_device), measured.dry, 0, 0};
+        Source source {d, kinshipOf(measured, m_device), measured.isDry(), 0, 0};
         for (std::size_t l = 0; l < fits.points.size(); ++l) {
             const auto& fit = fits.devices[d][l];
             const Extent scale = scaleOf(fits.points[l], m_micro_batch);

@@ -10,7 +10,7 @@ namespace {
 
 std::string inWords(const MeasuredDevice& device)
 {
-    return device.name + (device.dry ? " (dry run), " : ", ") + device.software
+    return device.name + (device.isDry() ? " (dry run), " : ", ") + device.software
         + (device.threads > 0 ? ", " + std::to_string(device.threads) + " threads" : "");
 }
 

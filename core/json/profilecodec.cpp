@@ -14,7 +14,6 @@ void listFields(Fields& fields, T& device)
     fields("software", device.software);
     fields("driver", device.driver);
     fields("threads", device.threads, {0});
-    fields.orUsual("dry", device.dry);
 }
 
 template <typename Fields, Is<SideInput> T>

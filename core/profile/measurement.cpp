@@ -104,7 +104,7 @@ Boundary inputShapes(const ProfilePoint& point, std::int64_t micro_batch)
 bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b)
 {
     return a.kind == b.kind && a.name == b.name && a.software == b.software && a.threads == b.threads
-        && a.dry == b.dry;
+        && a.isDry() == b.isDry();
 }
 
 Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch,

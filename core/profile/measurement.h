@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stagecraft {
@@ -22,9 +23,12 @@ struct MeasuredDevice {
     std::string name; // "Intel(R) Xeon(R) ..." or "NVIDIA H200"
     Bytes memory;
     std::string software; // "libtorch 2.11.0"
-    std::string driver; // CUDA driver version, empty on the CPU
+    std::string driver; // CUDA driver version; empty on the CPU, `dryDriver` where there is none
     int threads = 0; // CPU threads used
-    bool dry = false; // a device that computes nothing: its bytes are libtorch's own, it takes no times
+
+    static constexpr std::string_view dryDriver = "dry run";
+    // A device that computes nothing: its bytes are libtorch's own, it takes no times.
+    bool isDry() const { return driver == dryDriver; }
 
     friend bool operator==(const MeasuredDevice&, const MeasuredDevice&) = default;
 };

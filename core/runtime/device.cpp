@@ -111,8 +111,7 @@ Result<RuntimeDevice> openDevice(const DeviceChoice& choice)
     }
     auto device = openDevice(choice.kind, choice.index);
     if (device && choice.dry) {
-        device->description.dry = true;
-        device->description.driver.clear();
+        device->description.driver = MeasuredDevice::dryDriver;
         device->description.threads = 0; // no layer is computed
     }
     return device;

@@ -42,7 +42,7 @@ Result<void> measure(const ProfilePoint& point, const RuntimeDevice& device, Sec
     run.recordTraces(measurement);
     measurement.allocated_peak = meter->highestPeak();
     measurement.reserved_peak = meter->reservedPeak();
-    if (!device.description.dry) { // takes no times
+    if (!device.description.isDry()) { // takes no times
         measurement.repeats = run.measureTimes(*makeStopwatch(kind), timing, measurement);
     }
     return {};

@@ -285,7 +285,7 @@ Result<StageFigures> runStage(const std::vector<ProfilePoint>& layers, const std
         return failure(built.error());
     }
     stage.measurePeaks();
-    if (device.description.dry) { // takes no times
+    if (device.description.isDry()) { // takes no times
         return StageFigures {stage.peak(), stage.reservedPeak(), {}, 0};
     }
     std::vector<Seconds> steps = stage.stepTimes(enough);
@@ -310,7 +310,7 @@ Result<void> measureStage(const ProfilePoint& check, const RuntimeDevice& device
     stage.measurePeaks();
     measurement.allocated_peak = stage.peak();
     measurement.reserved_peak = stage.reservedPeak();
-    if (!device.description.dry) {
+    if (!device.description.isDry()) {
         stage.measureTimes(measurement);
     }
     return {};

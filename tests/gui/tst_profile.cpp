@@ -3,6 +3,7 @@
 // Profiling from the window: measurements stream in and become plans, a job can be cancelled, a failure is told.
 #include "core/measuring/plan.h"
 #include "core/protocol/message.h"
+#include "core/session/localgpus.h"
 #include "tests/gui/explorerfixture.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -141,6 +142,7 @@ private Q_SLOTS:
     void cleanup() { qunsetenv("STAGECRAFT_WORKER_PATH"); }
     void theDialogSaysWhatItMeans();
     void theWorkerIsAskedForWhatWasClicked();
+    void aDryRunStandsInForGpusThatAreNotThere();
     void theUsualCaseAsksForNothingMore();
     void whatRanOutOfMemoryIsTriedAgainWhereAsked();
     void badOptionsAreToldBesideTheirFields_data();
@@ -309,6 +311,41 @@ void TestProfile::theWorkerIsAskedForWhatWasClicked()
     QVERIFY(profile.recompute && profile.checks);
     QCOMPARE(profile.tolerance, 0.05);
     QVERIFY(explorer.bench().document().question()->problem.workload == before); // the question is another thing
+}
+
+void TestProfile::aDryRunStandsInForGpusThatAreNotThere()
+{
+    if (hasNvidiaDriver()) {
+        QSKIP("this machine has a GPU to measure on");
+    }
+    useScript({}, "exit 0");
+    test::Explorer explorer;
+    QVERIFY(openSmall(explorer));
+    Problem problem = explorer.bench().document().question()->problem;
+    problem.cluster = parseCluster("4xA100-80GB").value();
+    explorer.bench().edit(problem, 1, QStringLiteral("cluster"));
+    QPushButton* button = explorer.window.candidatesPane()->profileButton();
+    QTRY_COMPARE(button->text(), QStringLiteral("Dry run now"));
+    // The dialog begins with it, too, and shows no number of a GPU.
+    explorer.window.showProfileDialog();
+    auto* dialog = explorer.window.findChild<ProfileDialog*>();
+    QCOMPARE(fieldOf<QComboBox>(dialog, "device")->currentText(), QStringLiteral("Dry run of A100-80GB (no GPU)"));
+    QVERIFY(!fieldOf<QSpinBox>(dialog, "gpu")->isVisible());
+    choose(fieldOf<QComboBox>(dialog, "device"), QStringLiteral("CUDA GPU"));
+    QVERIFY(fieldOf<QSpinBox>(dialog, "gpu")->isVisible());
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
+    // One click begins it, without a dialog.
+    QTRY_VERIFY(button->isVisible() && button->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(!explorer.window.findChild<ProfileDialog*>());
+    QTRY_VERIFY(!explorer.bench().profile().isRunning());
+    const auto request = asked();
+    QVERIFY2(request, request ? "" : describe(request.error()).c_str());
+    QVERIFY(request->profile.device.dry.has_value());
+    QCOMPARE(request->profile.device.dry->name, std::string("A100-80GB"));
+    QVERIFY(request->profile.recompute);
+    QVERIFY(!request->profile.shardings.empty()); // the block of this model can be split in two
 }
 
 void TestProfile::theUsualCaseAsksForNothingMore()

@@ -89,7 +89,7 @@ TEST_CASE("a dry profile has the parameters, states and boundaries of the CPU's,
     for (const Measurement& m : measured) {
         INFO(pointKey(m.point));
         REQUIRE(m.status == MeasurementStatus::Done);
-        CHECK(m.device.dry);
+        CHECK(m.device.isDry());
         CHECK(m.device.kind == DeviceKind::Cuda);
         CHECK(m.device.name == "NVIDIA A100-SXM4-80GB");
         CHECK(m.device.memory == typeNamed("A100-80GB").memory.value);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/profiledialog.h"
 
+#include "core/cost/devicekinship.h"
 #include "core/measuring/plan.h"
 #include "ui/dialogs/profileform.h"
 #include "ui/support/errortext.h"
@@ -26,11 +27,15 @@ namespace {
 constexpr int leastWidth = 480;
 
 // Those that the worker would be given as known: of the same sort of device.
-Measurements knownTo(DeviceKind kind, const Measurements& known, bool retry)
+Measurements knownTo(const DeviceChoice& device, const Measurements& known, bool retry)
 {
     Measurements some;
     std::copy_if(known.begin(), known.end(), std::back_inserter(some),
-                 [kind](const Measurement& measurement) { return measurement.device.kind == kind; });
+                 [&device](const Measurement& measurement) {
+                     const bool alike = measurement.device.kind == device.kind;
+                     return device.dry ? measurement.device.isDry() && kinshipOf(measurement.device, *device.dry) == Kinship::Same
+                                       : alike && !measurement.device.isDry();
+                 });
     return retry ? successesOf(std::move(some)) : some;
 }
 

@@ -3,6 +3,7 @@
 #include "ui/dialogs/profileform.h"
 
 #include "core/model/attends.h"
+#include "core/session/localgpus.h"
 
 #include "ui/support/disclosure.h"
 #include "ui/support/errortext.h"
@@ -102,6 +103,9 @@ Enum chosen(const QComboBox* box)
     return static_cast<Enum>(box->currentData().toInt());
 }
 
+// The device field's items: kinds of devices of this machine, then dry ones.
+constexpr int firstDryItem = 100;
+
 void choose(QComboBox* box, int value)
 {
     box->setCurrentIndex(box->findData(value));
@@ -190,8 +194,15 @@ void ProfileForm::buildDevice(QVBoxLayout* layout)
 {
     m_device->addItem(tr("CPU"), static_cast<int>(DeviceKind::Cpu));
     m_device->addItem(tr("CUDA GPU"), static_cast<int>(DeviceKind::Cuda));
+    for (const ClusterGroup& group : m_problem.cluster.groups) {
+        const QString name = tr("Dry run of %1 (no GPU)").arg(QString::fromStdString(group.device.name));
+        if (group.device.compute_capability && m_device->findText(name) < 0) {
+            m_dryTypes.push_back(group.device);
+            m_device->addItem(name, firstDryItem + static_cast<int>(m_dryTypes.size()) - 1);
+        }
+    }
     if (!m_problem.cluster.groups.empty()) {
-        choose(m_device, static_cast<int>(m_problem.cluster.groups.front().device.kind));
+        chooseDevice(measurableHere(m_problem.cluster.groups.front().device));
     }
     m_gpu->setRange(0, 1023);
     m_gpu->setPrefix(tr("number "));
@@ -320,8 +331,8 @@ void ProfileForm::setRequest(const ProfileRequest& request)
     m_filling = true;
     m_microBatches->setText(textOf(request.micro_batches));
     m_sequences->setText(textOf(request.sequences));
-    choose(m_device, static_cast<int>(request.device));
-    m_gpu->setValue(request.device_index);
+    chooseDevice(request.device);
+    m_gpu->setValue(request.device.index);
     m_minutes->setValue(request.budget ? static_cast<int>(std::ceil(request.budget->value / 60)) : 0);
     choose(m_precision, static_cast<int>(request.workload.precision));
     choose(m_optimizer, static_cast<int>(request.workload.optimizer));
@@ -338,6 +349,25 @@ void ProfileForm::setRequest(const ProfileRequest& request)
     refresh();
 }
 
+void ProfileForm::chooseDevice(const DeviceChoice& device)
+{
+    const auto type = device.dry ? std::find(m_dryTypes.begin(), m_dryTypes.end(), *device.dry) : m_dryTypes.end();
+    choose(m_device,
+           type != m_dryTypes.end() ? firstDryItem + static_cast<int>(type - m_dryTypes.begin())
+                                    : static_cast<int>(device.kind));
+}
+
+DeviceChoice ProfileForm::device() const
+{
+    const int item = m_device->currentData().toInt();
+    if (item >= firstDryItem) {
+        const DeviceType& type = m_dryTypes[static_cast<std::size_t>(item - firstDryItem)];
+        return {type.kind, 0, type};
+    }
+    const auto kind = static_cast<DeviceKind>(item);
+    return {kind, kind == DeviceKind::Cuda ? m_gpu->value() : 0, std::nullopt};
+}
+
 bool ProfileForm::retries() const
 {
     return m_retry->isChecked();
@@ -351,9 +381,8 @@ void ProfileForm::refresh()
     ProfileRequest request;
     request.model = m_problem.model;
     request.workload = m_problem.workload;
-    request.device = chosen<DeviceKind>(m_device);
-    m_gpu->setVisible(request.device == DeviceKind::Cuda);
-    request.device_index = request.device == DeviceKind::Cuda ? m_gpu->value() : 0;
+    request.device = device();
+    m_gpu->setVisible(request.device.kind == DeviceKind::Cuda && !request.device.dry);
     if (m_minutes->value() > 0) {
         request.budget = Seconds(m_minutes->value() * 60.0);
     }

@@ -55,6 +55,8 @@ private:
     bool readPoints(ProfileRequest& request);
     bool readTraining(ProfileRequest& request);
     bool readShares(ProfileRequest& request);
+    void chooseDevice(const DeviceChoice& device);
+    DeviceChoice device() const;
     QString summary() const; // of what is folded away and not usual
 
     Problem m_problem;
@@ -64,6 +66,7 @@ private:
     QLineEdit* m_microBatches;
     QLineEdit* m_sequences;
     QComboBox* m_device;
+    std::vector<DeviceType> m_dryTypes; // that the device field offers
     QSpinBox* m_gpu;
     QSpinBox* m_minutes;
     QCheckBox* m_trust; // shown for TorchScript models

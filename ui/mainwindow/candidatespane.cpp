@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/candidatespane.h"
 
+#include "core/measuring/dryrequest.h"
+#include "core/session/localgpus.h"
 #include "ui/candidates/objectivebar.h"
 #include "ui/candidates/pickcards.h"
 #include "ui/charts/delegates.h"
@@ -121,7 +123,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     });
     connect(&m_workbench, &Workbench::searchingChanged, this, &CandidatesPane::showAge);
     connect(m_again, &QPushButton::clicked, &m_workbench, &Workbench::searchAgain);
-    connect(m_profile, &QPushButton::clicked, this, &CandidatesPane::profileRequested);
+    connect(m_profile, &QPushButton::clicked, this, &CandidatesPane::profile);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &CandidatesPane::showMissing);
     connect(empty(), &EmptyState::clicked, this, [this] {
         if (m_workbench.wasCancelled()) {
@@ -268,8 +270,30 @@ void CandidatesPane::showMissing()
     m_profile->setVisible(!estimate.stack || !estimate.stack->tells_time); // else measured layers change no figure
     const QString why = m_workbench.whyNoProfile();
     m_profile->setEnabled(why.isEmpty());
-    m_profile->setToolTip(
-        plainToolTip(why.isEmpty() ? tr("Measure each distinct layer alone: it takes seconds to minutes") : why));
+    const bool dry = dryDevice().has_value();
+    m_profile->setText(dry ? tr("Dry run now") : tr("Profile now…"));
+    const QString what = dry
+        ? tr("This machine has no GPU: run each distinct layer on one that computes nothing. Its bytes are those of a real "
+             "one; it takes seconds.")
+        : tr("Measure each distinct layer alone: it takes seconds to minutes");
+    m_profile->setToolTip(plainToolTip(why.isEmpty() ? what : why));
+}
+
+std::optional<DeviceType> CandidatesPane::dryDevice() const
+{
+    const auto question = m_workbench.document().question();
+    return question && !question->problem.cluster.groups.empty()
+        ? measurableHere(question->problem.cluster.groups.front().device).dry
+        : std::nullopt;
+}
+
+void CandidatesPane::profile()
+{
+    if (dryDevice() && !scriptOf(m_workbench.document().question()->problem.model)) {
+        m_workbench.profile().start(dryRequest(m_workbench.document().question()->problem), false);
+    } else {
+        Q_EMIT profileRequested();
+    }
 }
 
 void CandidatesPane::showPlans()

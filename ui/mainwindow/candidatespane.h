@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/hardware/cluster.h"
 #include "ui/mainwindow/pane.h"
 
 #include <QTimer>
@@ -60,6 +61,8 @@ private:
     void showState();
     void showAge();
     void showMissing();
+    void profile(); // asked for by the notice: a dry one at once
+    std::optional<DeviceType> dryDevice() const; // that stands in for the GPUs that this machine lacks
     void showCurrent(int candidate);
     void refilter(const std::function<void()>& change);
 

@@ -61,6 +61,8 @@ QString basisName(Basis basis)
     switch (basis) {
     case Basis::Measured:
         return translated(QT_TRANSLATE_NOOP("Words", "measured"));
+    case Basis::DryRun:
+        return translated(QT_TRANSLATE_NOOP("Words", "dry run"));
     case Basis::Scaled:
         return translated(QT_TRANSLATE_NOOP("Words", "scaled"));
     case Basis::Given:
@@ -79,6 +81,9 @@ QString basisMeaning(Basis basis)
     case Basis::Measured:
         return translated(
             QT_TRANSLATE_NOOP("Words", "Composed from layers that were measured at exactly this micro-batch."));
+    case Basis::DryRun:
+        return translated(QT_TRANSLATE_NOOP(
+            "Words", "Composed from layers whose bytes libtorch allocated on a dry device, which computes nothing."));
     case Basis::Scaled:
         return translated(QT_TRANSLATE_NOOP(
             "Words", "Scaled from layers that were measured at other micro-batches or on another device."));

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// From nothing to a plan of GPUs that this machine does not have: profile on a dry device, then plan.
+#include "core/session/localgpus.h"
+#include "core/store/workspace.h"
+#include "tests/cli/commandline.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using stagecraft::testing::CommandLine;
+using stagecraft::testing::Finished;
+
+namespace {
+
+const QStringList gpt {"zoo:gpt3-175b", "--sequence", "2048", "--precision", "bf16-master"};
+const QStringList cluster {"--cluster", "128x8xA100-80GB", "--global-batch", "1536", "--json"};
+
+}
+
+class TestDryProfile : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aLargeModelIsPlannedFromADryProfile();
+    void aRealMeasurementComesBeforeADryOne();
+    void theCommandThatMeasuresIsOneThatWorksHere();
+    void whatCannotBeDryIsRefused_data();
+    void whatCannotBeDryIsRefused();
+
+private:
+    CommandLine m_cli;
+};
+
+void TestDryProfile::aLargeModelIsPlannedFromADryProfile()
+{
+    const QString workspace = m_cli.path("dry.stagecraft");
+    const QStringList keep {"--workspace", workspace};
+    const Finished profiled = m_cli.run(QStringList {"profile"} + gpt + keep
+                                        + QStringList {"--micro-batch", "1,2", "--tensor", "1,8", "--device",
+                                                       "dry:A100-80GB", "--json"});
+    QVERIFY2(profiled.code == 0, profiled.err + profiled.out);
+    QCOMPARE(profiled.json().value("device").toObject().value("driver").toString(), QStringLiteral("dry run"));
+    QCOMPARE(profiled.json().value("failed").toInt(), 0);
+    QCOMPARE(profiled.json().value("measured").toInt(), 12); // three layers, two micro-batches, whole and an eighth
+
+    const Finished planned = m_cli.run(QStringList {"plan"} + gpt + keep + cluster);
+    QVERIFY2(planned.code == 0, planned.err);
+    const QJsonObject estimate =
+        planned.json().value("candidates").toArray().first().toObject().value("estimate").toObject();
+    QCOMPARE(estimate.value("memory_basis").toString(), QStringLiteral("dry_run"));
+    QCOMPARE(estimate.value("time_basis").toString(), QStringLiteral("analytic"));
+    QVERIFY(estimate.value("step_seconds").toDouble() > 1);
+    QVERIFY(planned.json().value("not_measured").isNull());
+}
+
+void TestDryProfile::aRealMeasurementComesBeforeADryOne()
+{
+    const QString workspace = m_cli.path("both.stagecraft");
+    const QStringList model {"zoo:gpt?layers=2&hidden=128&heads=4", "--sequence", "64", "--workspace", workspace};
+    const Finished dry =
+        m_cli.run(QStringList {"profile"} + model + QStringList {"--device", "dry:A100-80GB", "--json"});
+    QVERIFY2(dry.code == 0, dry.err + dry.out);
+    // The same as a real device of this type would have measured it, with a time.
+    auto opened = Workspace::open(workspace.toStdString(), OpenMode::ReadWrite);
+    QVERIFY(opened);
+    auto measurements = opened->measurements().value();
+    QVERIFY(!measurements.empty());
+    std::int64_t sequence = 0;
+    for (Measurement& measurement : measurements) {
+        measurement.device.driver = "13.0";
+        measurement.memory.saved += Bytes(1 << 20);
+        measurement.forward.median = measurement.backward.median = Seconds(1);
+        measurement.repeats = 3;
+        QVERIFY(opened->addMeasurement(measurement, "00000000-0000-0000-0000-000000000001", ++sequence));
+    }
+    const Finished planned = m_cli.run(QStringList {"estimate"} + model
+                                       + QStringList {"--cluster", "1xA100-80GB", "--pipeline", "1", "--tensor", "1",
+                                                      "--data", "1", "--global-batch", "1", "--json"});
+    QVERIFY2(planned.code == 0, planned.err);
+    QCOMPARE(planned.json().value("memory_basis").toString(), QStringLiteral("measured"));
+    QVERIFY(planned.json().value("step_seconds").toDouble() > 6); // embedding, two blocks and head, two seconds each
+}
+
+void TestDryProfile::theCommandThatMeasuresIsOneThatWorksHere()
+{
+    if (hasNvidiaDriver()) {
+        QSKIP("this machine has a GPU to measure on");
+    }
+    const Finished planned = m_cli.run(QStringList {"plan"} + gpt + cluster);
+    QVERIFY2(planned.code == 0, planned.err);
+    const QString command = planned.json().value("not_measured").toObject().value("command").toString();
+    QVERIFY2(command.endsWith(QStringLiteral(" --device dry:A100-80GB")), qPrintable(command));
+}
+
+void TestDryProfile::whatCannotBeDryIsRefused_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("words");
+    const QStringList profile {"profile", "zoo:gpt2"};
+    QTest::newRow("unknown type") << profile + QStringList {"--device", "dry:X9"} << 2 << "there is no device type \"X9\"";
+    QTest::newRow("not NVIDIA's") << profile + QStringList {"--device", "dry:MI300X"} << 2 << "not an NVIDIA device";
+    QTest::newRow("a CPU") << profile + QStringList {"--device", "dry:cpu"} << 2 << "not an NVIDIA device";
+    QTest::newRow("probe") << QStringList {"probe", "--device", "dry:A100-80GB"} << 1 << "only a real device tells";
+}
+
+void TestDryProfile::whatCannotBeDryIsRefused()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QString, words);
+    const Finished refused = m_cli.run(arguments);
+    QCOMPARE(refused.code, code);
+    QVERIFY2(QString::fromUtf8(refused.err).contains(words), refused.err);
+}
+
+QTEST_GUILESS_MAIN(TestDryProfile)
+#include "tst_dryprofile.moc"
