@@ -110,10 +110,21 @@ const std::optional<Sourced<FlopsPerSecond>>& peakOf(const DeviceType& device, P
     return device.peak_fp32;
 }
 
-// Achieved share of the devices' peak: forward and twice as much for backward, over the whole step.
+// Of a forward and a backward pass over the batch, once each. Frozen weights take no gradients; adapters come on top.
+Flops flopsOfStep(const Problem& problem)
+{
+    const Workload& workload = problem.workload;
+    if (workload.trainable.kind == TrainableKind::All) {
+        return trainingFlops(problem.model, workload.global_batch, workload.sequence);
+    }
+    const auto trained = trainedModel(problem.model, workload);
+    return trained ? trainingFlops(*trained, workload.global_batch, workload.sequence) : Flops(0);
+}
+
+// Achieved share of the devices' peak over the whole step.
 std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& plan, Seconds step)
 {
-    Flops flops = forwardFlops(problem.model, problem.workload.global_batch, problem.workload.sequence) * 3.0;
+    Flops flops = flopsOfStep(problem);
     if (plan.training.replicas == ReplicaUse::Subnets) { // about an n-th of the network
         flops = flops / static_cast<double>(plan.stages.front().degrees.data);
     }

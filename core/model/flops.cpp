@@ -4,8 +4,10 @@
 
 #include "core/base/overloaded.h"
 #include "core/model/parameters.h"
+#include "core/model/trainable.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace stagecraft {
 
@@ -76,6 +78,43 @@ void forEachProduct(const Program& program, const Boundary& inputs, double exper
     }
 }
 
+bool isLearned(const Statement& statement, std::string_view name)
+{
+    return std::find(statement.frozen.begin(), statement.frozen.end(), name) == statement.frozen.end();
+}
+
+// The gradients of the input and of the weight are a product each, where they are wanted.
+double gradientProducts(bool input, bool weight)
+{
+    return (input ? 1.0 : 0.0) + (weight ? 1.0 : 0.0);
+}
+
+// The router's product and the two of each expert, of which the first has two thirds of the weights.
+Flops backwardOfExperts(const Experts& op, const Statement& statement, Flops forward, bool input, double room)
+{
+    const bool gate_up = isLearned(statement, "gate_up.weight");
+    const double first = gradientProducts(input, gate_up);
+    const double second = gradientProducts(input || gate_up, isLearned(statement, "down.weight"));
+    const double of_router = product(op.width, op.count * op.ranks);
+    const double of_experts =
+        static_cast<double>(op.active) * 3 * product(op.width, op.intermediate) * (op.ranks > 1 ? room : 1);
+    const double passes = of_router * gradientProducts(input, isLearned(statement, "router.weight"))
+        + of_experts * (2 * first + second) / 3;
+    return forward * (passes / (of_router + of_experts));
+}
+
+// `input`: whether a gradient flows on to an input; `parameters`: whether any of its own learns, as a bias may alone.
+Flops backwardOfStatement(const Statement& statement, Flops forward, bool input, bool parameters, double room)
+{
+    if (const auto* experts = std::get_if<Experts>(&statement.op)) {
+        return backwardOfExperts(*experts, statement, forward, input, room);
+    }
+    if (std::holds_alternative<Attention>(statement.op)) {
+        return forward * (input || parameters ? 2.0 : 0.0);
+    }
+    return forward * gradientProducts(input, isLearned(statement, "weight"));
+}
+
 }
 
 Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room)
@@ -98,15 +137,16 @@ Flops backwardFlops(const Program& program, const Boundary& inputs, const std::v
                                          [](const ParameterTensor& tensor) { return tensor.trainable; });
         const bool input = std::any_of(statement.inputs.begin(), statement.inputs.end(),
                                        [&](int value) { return learns[static_cast<std::size_t>(value)]; });
-        const bool weighted = !parameters.empty() && !std::holds_alternative<Attention>(statement.op);
-        const double passes = weighted ? (input ? 1.0 : 0.0) + (weights ? 1.0 : 0.0) : (input || weights ? 2.0 : 0.0);
-        flops += forward * passes;
+        flops += backwardOfStatement(statement, forward, input, weights, expert_room);
         learns.insert(learns.end(), static_cast<std::size_t>(resultCount(statement.op)), input || weights);
     });
     return flops;
 }
 
-Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequence)
+namespace {
+
+// Equal layers that take the same follow each other: each of them is counted once.
+Flops flopsOfLayers(const Model& model, std::int64_t samples, std::int64_t sequence, bool backward)
 {
     Flops flops;
     const auto boundaries = boundaryShapes(model, samples, sequence);
@@ -114,17 +154,33 @@ Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequen
         return flops;
     }
     Flops layer;
+    std::vector<bool> counted; // which inputs of the layer before had a gradient
+    std::vector<bool> learning((*boundaries).front().size(), false);
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
-        const auto alike = [&](std::size_t other) {
-            return model.layers[other].spec == model.layers[i].spec && (*boundaries)[other] == (*boundaries)[i];
-        };
-        if (i == 0 || !alike(i - 1)) {
-            const auto* program = std::get_if<Program>(&model.layers[i].spec);
-            layer = program != nullptr ? forwardFlops(*program, (*boundaries)[i]) : Flops(0);
+        const LayerSpec& spec = model.layers[i].spec;
+        const Boundary& inputs = (*boundaries)[i];
+        if (i == 0 || spec != model.layers[i - 1].spec || inputs != (*boundaries)[i - 1] || learning != counted) {
+            const auto* program = std::get_if<Program>(&spec);
+            layer = program != nullptr ? forwardFlops(*program, inputs) : Flops(0);
+            layer += program != nullptr && backward ? backwardFlops(*program, inputs, learning) : Flops(0);
         }
+        counted = learning;
+        learning = backward && !learning.empty() ? learningOutputs(spec, learning) : learning;
         flops += layer;
     }
     return flops;
+}
+
+}
+
+Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequence)
+{
+    return flopsOfLayers(model, samples, sequence, false);
+}
+
+Flops trainingFlops(const Model& model, std::int64_t samples, std::int64_t sequence)
+{
+    return flopsOfLayers(model, samples, sequence, true);
 }
 
 }

@@ -13,13 +13,17 @@ namespace stagecraft {
 // are multiplied too.
 Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room = 1);
 
-// Of its backward pass: a product or convolution has one for the gradient of its input, where that learns, and one for
-// that of its weight, unless that is frozen; attention twice its forward pass. What nothing before learns has none.
-// `learning`: of each input, whether a gradient is wanted; what is missing is not.
+// Of its backward pass: a product or convolution, those of a router and of its experts too, has one for the gradient of
+// its input, where that learns, and one for that of its weight, unless that is frozen; attention twice its forward
+// pass. A bias has none, and what nothing before learns. `learning`: of each input, whether a gradient is wanted; what
+// is missing is not.
 Flops backwardFlops(const Program& program, const Boundary& inputs, const std::vector<bool>& learning,
                     double expert_room = 1);
 
 // Of the whole model over `samples` samples. 0 for layer tables.
 Flops forwardFlops(const Model& model, std::int64_t samples, std::int64_t sequence);
+
+// The same of a forward and a backward pass of a model with its frozen parameters marked (withTrainable()).
+Flops trainingFlops(const Model& model, std::int64_t samples, std::int64_t sequence);
 
 }

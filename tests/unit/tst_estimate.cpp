@@ -33,6 +33,7 @@ private Q_SLOTS:
     void utilisationIsOfThePeakForThePrecision();
     void utilisationIsAbsentWithoutAPeak();
     void utilisationCountsModelFlopsOnAllDevices();
+    void utilisationLeavesOutWhatIsNotTrained();
     void communicationIsExposedWhereNothingHidesIt();
     void instantLinksExposeNothing();
     void alikeDevicesAreToldOneByOne();
@@ -83,6 +84,31 @@ void EstimateTest::utilisationCountsModelFlopsOnAllDevices()
         QVERIFY2(estimate, qPrintable(errorOf(estimate)));
         QCOMPARE(estimate->mfu.value(), flops / (peak * places * data * estimate->step.value));
     }
+}
+
+// Frozen products take no gradients of their weights: 4 flops a weight where 6 were counted, and none behind where
+// nothing learns before.
+void EstimateTest::utilisationLeavesOutWhatIsNotTrained()
+{
+    constexpr std::int64_t hidden = 64;
+    constexpr std::int64_t sequence = 16;
+    Problem problem = problemFor(gptChain(2, hidden, 4, 100, sequence), "1xA30", 8, 1);
+    const Plan plan = uniformPlan({0, 4}, 1, 1, 8, ScheduleKind::GPipe);
+    const double tokens = 8 * sequence;
+    const double weights = 2 * 12 * hidden * hidden;
+    const double head = 100 * hidden;
+    const double attention = 4.0 * 2 * hidden * sequence; // of a forward pass
+    const double peak = problem.cluster.groups.front().device.peak_fp32->value.value;
+    const auto flops = [&](const char* trainable) {
+        problem.workload.trainable = parseTrainable(trainable).value();
+        const auto estimate = estimatePlan(problem, plan, CostModel(problem.model, problem.workload, {}));
+        return estimate && estimate->mfu ? *estimate->mfu * peak * estimate->step.value / tokens : 0;
+    };
+    const auto near = [](double a, double b) { return std::abs(a / b - 1) < 1e-9; };
+    QVERIFY(near(flops("all"), 6 * (weights + head) + 3 * attention));
+    QVERIFY(near(flops("embedding*"), 4 * weights + 6 * head + 3 * attention)); // its table is the head's, too
+    QVERIFY(near(flops("head.norm*"), 2 * weights + 4 * head + attention));
+    QVERIFY(flops("lora:4") > 4 * (weights - hidden * hidden) && flops("lora:4") < 6 * (weights + head));
 }
 
 // Two replicas of one layer, which one bucket of gradients leaves when the backward pass is over; two stages, the
