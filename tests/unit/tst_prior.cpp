@@ -17,6 +17,8 @@ private Q_SLOTS:
     void allButGradientsIsFreed_data();
     void allButGradientsIsFreed();
     void backwardOfWhatLearnsIsTwiceForward();
+    void adaptersMoveWhatTheirKernelsMove();
+    void onlyMatricesThatLearnHaveAProductOfTheirOwn();
     void frozenProductsHaveOneGradient();
     void trainingLessNeverTakesLonger_data();
     void trainingLessNeverTakesLonger();
@@ -94,7 +96,7 @@ std::vector<ProfilePoint> pointsOf(const char* model, const char* trainable)
     workload.sequence = 512;
     workload.precision = Precision::Bf16Master;
     workload.trainable = parseTrainable(trainable).value();
-    return chainPoints(trainedModel(readModel(model).value(), workload).value(), workload, 4).value();
+    return chainPoints(readModel(model).value(), workload, 4).value();
 }
 
 }
@@ -104,8 +106,52 @@ void PriorTest::backwardOfWhatLearnsIsTwiceForward()
     const auto points = pointsOf("zoo:gpt2-medium", "all");
     const LayerPrior block = layerPrior(points[1], DeviceKind::Cuda).value();
     QCOMPARE(block.backward.flops.value, 2 * block.forward.flops.value);
-    QCOMPARE(block.backward.traffic, 2 * block.forward.traffic);
-    QCOMPARE(block.backward.operations, 2 * block.forward.operations);
+    QVERIFY(block.backward.traffic > 1.5 * block.forward.traffic
+            && block.backward.traffic < 2.5 * block.forward.traffic);
+}
+
+// Each product with an adapter of rank r beside it, in the bytes of its input, which is as wide as its result: products
+// read and write their input and result once for each gradient, the factor a tensor each way; the sum passes its
+// gradient on, and two gradients of the input are added up. PyTorch's dispatcher counts the same (docs/cost.md).
+void PriorTest::adaptersMoveWhatTheirKernelsMove()
+{
+    constexpr std::int64_t h = 64;
+    constexpr std::int64_t r = 4;
+    ProgramBuilder builder("product", Feed::Hidden);
+    const int product = builder.add(Statement {"up", Linear {h, h, false}, {ProgramBuilder::input}, false, {"weight"}});
+    const int narrow = builder.add("up.lora_a", Linear {h, r, false}, {ProgramBuilder::input});
+    const int wide = builder.add("up.lora_b", Linear {r, h, false}, {narrow});
+    builder.add(Add {}, {product, builder.add(Scale {1}, {wide})});
+    ProfilePoint point;
+    point.spec = builder.finish();
+    point.input = {32, h};
+    point.sequence = 32;
+    const LayerPrior prior = layerPrior(point, DeviceKind::Cuda).value();
+    const double u = 4.0 * 32 * h;
+    const double s = 4.0 * 32 * r;
+    QCOMPARE(prior.forward.traffic, 2 * u + 2 * (u + s) + 2 * u + 3 * u);
+    QCOMPARE(prior.forward.operations, 5);
+    QCOMPARE(prior.backward.traffic, 2 * u + 4 * (u + s) + 2 * u + 3 * u);
+    QCOMPARE(prior.backward.operations, 7);
+    QCOMPARE(prior.backward.flops.value, 2.0 * 32 * h * h + 2 * 2.0 * 2 * 32 * h * r);
+}
+
+// Weights are all frozen where biases alone learn; of experts where the router alone does.
+void PriorTest::onlyMatricesThatLearnHaveAProductOfTheirOwn()
+{
+    const LayerPrior norms = layerPrior(pointsOf("zoo:gpt2-medium", "*norm*")[2], DeviceKind::Cuda).value();
+    const LayerPrior biases = layerPrior(pointsOf("zoo:gpt2-medium", "*.bias")[2], DeviceKind::Cuda).value();
+    QCOMPARE(biases.backward.flops.value, norms.backward.flops.value);
+    const auto mixtral = TEST_DATA "/configs/mixtral-8x7b.json";
+    const auto flops = [&](const char* trainable) {
+        return layerPrior(pointsOf(mixtral, trainable)[2], DeviceKind::Cuda).value().backward.flops.value;
+    };
+    const double router = 2.0 * 4 * 512 * 4096 * 8;
+    const double expert = 2.0 * 4 * 512 * 2 * 4096 * 14336; // a matrix of two experts, of each token
+    const double none = flops("*norm*");
+    QVERIFY(std::abs(flops("*router.weight") - none - router) < 1e-12 * none);
+    QVERIFY(std::abs(flops("*down.weight") - none - expert) < 1e-12 * none);
+    QVERIFY(std::abs(flops("*gate_up.weight") - none - 2 * expert) < 1e-12 * none);
 }
 
 // A block behind others whose norms alone learn: the gradient of each product's input is left, that of its weight is

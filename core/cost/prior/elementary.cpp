@@ -52,24 +52,33 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
     }
     how.parameters = weight.gradients;
     how.product = true;
+    how.weight = weight.learns;
     return m_tape.apply({own}, elements, own.type, how);
 }
 
-// x / root of the mean square, by single operations; the weight in the parameters' type.
+// x / root of the mean square, by single operations; the weight in the parameters' type. A product with what is the
+// same for many numbers is differentiated by three operations: its gradient times each factor, and a sum.
 Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients,
                           bool around_one)
 {
     const Value own = wide(input, true);
     const std::int64_t rows = own.elements / width;
-    Value factor = unary(own, false); // squares
-    factor = m_tape.apply({factor}, rows, NumberType::Fp32, {});
+    Derivative squares {{own}};
+    squares.times = 3;
+    Value factor = m_tape.apply({own}, own.elements, own.type, squares);
+    Derivative mean;
+    mean.times = 2;
+    factor = m_tape.apply({factor}, rows, NumberType::Fp32, mean);
     factor = m_tape.apply({factor}, rows, NumberType::Fp32, {});
     factor = unary(factor, true);
-    Value normed = m_tape.apply({own, factor}, own.elements, NumberType::Fp32, {{own, factor}});
+    Derivative scaled {{own, factor}};
+    scaled.times = 3;
+    Value normed = m_tape.apply({own, factor}, own.elements, NumberType::Fp32, scaled);
     if (!around_one && m_precision != Precision::Bf16Autocast && input.type != NumberType::Fp32) {
         normed = m_tape.apply({normed}, normed.elements, input.type, {});
     }
     Derivative how {{normed}};
+    how.times = gradients.empty() ? 1 : 3;
     how.parameters = gradients;
     Value result = m_tape.apply({normed}, normed.elements, normed.type, how);
     return around_one && input.type != NumberType::Fp32 ? m_tape.apply({result}, result.elements, input.type, {})

@@ -175,9 +175,12 @@ AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, La
             memory.outputs.push_back({Bytes(output.bytes()), {}, tape.keeps(output)});
         }
         prior->forward = {Flops(0), tape.traffic(), tape.operations()};
+    }
+    AllocationTrace trace = tape.backward(std::move(outputs), later);
+    if (prior != nullptr) {
         prior->backward = {Flops(0), tape.backwardTraffic(), tape.backwardOperations()};
     }
-    return tape.backward(std::move(outputs), later);
+    return trace;
 }
 
 void setBoundaries(LayerMemory& memory, const Program& program)

@@ -90,6 +90,10 @@ Value Tape::given(std::int64_t elements, NumberType type, bool learns)
     m_storages.push_back({elements * bytesOf(type), 0, 1, 0});
     Value value = reference(static_cast<int>(m_storages.size()) - 1, elements, type);
     value.m_leaf = learns && m_differentiated;
+    if (value.m_leaf) {
+        value.m_output = static_cast<int>(m_leaf_gradients.size());
+        m_leaf_gradients.push_back(false);
+    }
     return value;
 }
 
@@ -151,10 +155,31 @@ void Tape::count(const Value& result, const std::vector<Value>& arguments, const
     if (result.m_node < 0) {
         return;
     }
+    if (how.passes) {
+        return;
+    }
+    if (!how.product) {
+        const bool looks = !how.saved.empty() || how.saves_result || how.extra > 0;
+        return countBackward(traffic, how.times > 0 ? how.times : looks ? 2 : 1);
+    }
     const bool input = std::any_of(arguments.begin(), arguments.end(), [](const Value& v) { return v.learns(); });
-    const int passes = how.product ? (input ? 1 : 0) + (how.parameters.empty() ? 0 : 1) : 2;
-    m_backward_operations += passes;
-    m_backward_traffic += traffic * passes;
+    countBackward(traffic, (input ? 1 : 0) + (how.weight && !how.parameters.empty() ? 1 : 0));
+    if (!how.weight && !how.parameters.empty()) { // a bias alone: the sum over all rows
+        countBackward(static_cast<double>(result.bytes()), 1);
+    }
+}
+
+// `traffic`: of each operation.
+void Tape::countBackward(double traffic, int operations)
+{
+    m_backward_traffic += traffic * operations;
+    m_backward_operations += operations;
+}
+
+// Of two gradients of so many bytes, in a third tensor.
+void Tape::countSum(std::int64_t bytes)
+{
+    countBackward(3.0 * static_cast<double>(bytes), 1);
 }
 
 Value Tape::applyInPlace(const std::vector<Value>& arguments, const Derivative& how)
@@ -215,6 +240,10 @@ bool Tape::keeps(const Value& value) const
 void Tape::send(const Edge& edge, int gradient)
 {
     if (edge.node < 0) { // an earlier layer takes it
+        if (m_leaf_gradients[static_cast<std::size_t>(edge.output)]) {
+            countSum(edge.bytes);
+        }
+        m_leaf_gradients[static_cast<std::size_t>(edge.output)] = true;
         release(gradient);
         return;
     }
@@ -224,6 +253,7 @@ void Tape::send(const Edge& edge, int gradient)
         return;
     }
     const int sum = allocate(edge.bytes);
+    countSum(edge.bytes);
     release(there);
     release(gradient);
     there = sum;

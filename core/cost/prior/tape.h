@@ -44,6 +44,8 @@ struct Derivative {
     std::int64_t extra = 0; // bytes of its own that it keeps: masks, statistics
     bool passes = false; // the arguments' gradients are the result's, not new tensors
     bool product = false; // of the argument and a weight: each gradient of the two is a product of its own
+    bool weight = true; // of a product: whether its weight learns, not only a bias
+    int times = 0; // as the operation moves its backward pass; 0: twice where it looks at saved tensors, else once
     std::vector<std::int64_t> parameters {}; // bytes of parameter gradients
     std::int64_t temporary = 0; // bytes while its backward runs
 };
@@ -90,8 +92,9 @@ public:
     // Bytes that operations read and wrote, and how many ran, for times.
     double traffic() const { return m_traffic; }
     int operations() const { return m_operations; }
-    // The same of a backward pass: about twice that of an operation, once of a product with one gradient, nothing where
-    // no gradient flows.
+    // The same of a backward pass that was run: of a product as much for each gradient; of others twice as much where
+    // they look at what they saved, else once; nothing where gradients are passed on or none flows. Gradients of a
+    // value that is used several times are added up.
     double backwardTraffic() const { return m_backward_traffic; }
     int backwardOperations() const { return m_backward_operations; }
 
@@ -125,6 +128,8 @@ private:
     Value reference(int storage, std::int64_t elements, NumberType type);
     int record(const std::vector<Value>& arguments, const Value* result, const Derivative& how, int results);
     void count(const Value& result, const std::vector<Value>& arguments, const Derivative& how, double traffic);
+    void countBackward(double traffic, int operations);
+    void countSum(std::int64_t bytes);
     void send(const Edge& edge, int gradient);
     void run(Node& node, bool later);
 
@@ -132,6 +137,7 @@ private:
     std::vector<Storage> m_storages;
     std::vector<Node> m_nodes;
     std::vector<Value> m_cache;
+    std::vector<bool> m_leaf_gradients; // of what comes from earlier layers: whether one came
     std::vector<std::int64_t> m_events;
     std::int64_t m_forward_events = 0;
     std::int64_t m_allocations = 0;
