@@ -222,6 +222,9 @@ private:
         }
         const RunTrial& answer = m_tried.at(m_does);
         result.best = answer.sized.plan;
+        if (result.refused && result.refused->estimate.fits) { // its time and cost are those of the nodes that it uses
+            dropIdleNodes(*result.refused);
+        }
         if (m_skipped || !proven || !answer.proven) {
             result.outcome = {OutcomeKind::BestFound,
                               -1,

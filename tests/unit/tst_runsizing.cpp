@@ -72,6 +72,7 @@ private Q_SLOTS:
     void withoutAPriceTheCheapestOfferCounts();
     void wideGapsAreHalved();
     void theNodesOfAPlanAreThoseThatItUses();
+    void whatFewerNodesTakeIsOfThoseThatThePlanUses();
     void degreesMayNeedMoreNodesThanThereAre();
     void onlyABoundOfCostsProvesTheCheapest();
 };
@@ -233,6 +234,28 @@ void TestRunSizing::theNodesOfAPlanAreThoseThatItUses()
     QVERIFY(result && result->best);
     QCOMPARE(result->best->value, std::int64_t(17));
     QCOMPARE(result->best->problem.cluster.groups.front().nodes, 17);
+}
+
+// 34 replicas keep the deadline. The next fewer number, 33, runs 17 of them, on 17 nodes.
+void TestRunSizing::whatFewerNodesTakeIsOfThoseThatThePlanUses()
+{
+    std::mt19937 random(9);
+    Problem problem = trainedOn(random, "1x1xcpu:8GiB@3");
+    problem.workload.global_batch = 34;
+    problem.billing.amount = 34'000'000;
+    problem.constraints.pipeline = 1;
+    SizingRequest request = within({}, Seconds(1e-3));
+    request.most = 34;
+    const auto never = sizedRun(problem, request);
+    QVERIFY(never && never->refused);
+    request.limits.deadline = billOf(*never->refused).time * 1.01;
+    const auto result = sizedRun(problem, request);
+    QVERIFY(result && result->best && result->refused);
+    QCOMPARE(result->best->value, std::int64_t(34));
+    QCOMPARE(result->refused->value, std::int64_t(17));
+    QCOMPARE(billOf(*result->refused).nodes, 17);
+    const auto words = describe(*sizingAnswer(problem, request, *result).next);
+    QVERIFY2(words.starts_with("With 17 whole nodes the run takes"), words.c_str());
 }
 
 void TestRunSizing::degreesMayNeedMoreNodesThanThereAre()
