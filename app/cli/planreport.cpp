@@ -408,7 +408,7 @@ std::string infeasibleText(const SearchResult& result)
     const std::string unsearched = result.outcome.detail.empty() ? "" : "; " + result.outcome.detail;
     const bool share = result.certificate.share.has_value(); // devices are not alike
     const auto device = static_cast<std::size_t>(result.outcome.device);
-    return std::string("no plan fits: in the one with the least ") + (share ? "share of capacity" : "peak")
+    return std::string("no plan fits: in the ") + (share ? "one with the least share of capacity" : "nearest plan")
         + ", device " + std::to_string(device)
         + (share ? " (" + result.candidates.front().estimate.devices[device].device_type + ")" : "") + " is "
         + formatBytes(result.outcome.missing) + " (" + std::to_string(result.outcome.missing.value)

@@ -8,6 +8,7 @@
 #include "core/memory/allocator/stageallocations.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/labels.h"
+#include "core/search/verdict.h"
 
 #include <algorithm>
 #include <tuple>
@@ -20,6 +21,13 @@ namespace {
 bool mayReplay(const Plan& plan)
 {
     return hasClosedForm(plan.schedule);
+}
+
+bool isReplayed(const Candidate& candidate)
+{
+    const auto& places = candidate.estimate.devices.places();
+    return std::any_of(places.begin(), places.end(),
+                       [](const AlikeDevices& d) { return d.first.fragmentation.has_value(); });
 }
 
 bool allReplayed(const PlanCosts& costs)
@@ -53,6 +61,12 @@ void CandidateList::add(Plan plan, const PlanCosts& costs, const std::string& pa
     m_costs.push_back(costs);
 }
 
+void CandidateList::addNearest(Plan plan, const PlanCosts& costs, const std::string& partitioner)
+{
+    add(std::move(plan), costs, partitioner);
+    m_contenders = m_candidates.size();
+}
+
 void CandidateList::replayAhead()
 {
     if (m_candidates.empty() || !onCuda() || !mayReplay(m_candidates.front().plan)) {
@@ -84,7 +98,30 @@ Result<void> CandidateList::label()
     do {
         relabel();
     } while (!labelledFit());
+    if (!m_fits && !m_candidates.empty()) {
+        replayFirst();
+    }
     return {};
+}
+
+// The shortfall that is told is the one that an estimate of the plan tells. Where nothing has a label, that is of the
+// contender that lacks least.
+void CandidateList::replayFirst()
+{
+    const std::size_t contenders = std::min(m_contenders, m_candidates.size());
+    for (std::size_t i = 0; i < contenders && onCuda() && !m_stop.stop_requested(); ++i) {
+        Candidate& candidate = m_candidates[i];
+        if (auto estimate =
+                isReplayed(candidate) || !mayReplay(candidate.plan) ? std::nullopt : replayed(candidate.plan)) {
+            candidate.estimate = *std::move(estimate);
+        }
+    }
+    const auto nearest =
+        std::min_element(m_candidates.begin(), m_candidates.begin() + static_cast<std::ptrdiff_t>(contenders),
+                         [](const Candidate& a, const Candidate& b) {
+                             return shortOf(a.estimate).missing < shortOf(b.estimate).missing;
+                         });
+    std::rotate(m_candidates.begin(), nearest, nearest + 1);
 }
 
 Result<void> CandidateList::estimate()
@@ -121,10 +158,7 @@ bool CandidateList::labelledFit()
     }
     std::vector<Candidate*> chosen;
     for (Candidate& candidate : m_candidates) {
-        const auto& places = candidate.estimate.devices.places();
-        const bool replayed = std::any_of(places.begin(), places.end(),
-                                          [](const AlikeDevices& d) { return d.first.fragmentation.has_value(); });
-        if (!replayed && worthReplaying(candidate)) {
+        if (!isReplayed(candidate) && worthReplaying(candidate)) {
             chosen.push_back(&candidate);
         }
     }

@@ -30,12 +30,17 @@ public:
     // which live until it is labelled.
     void add(Plan plan, const PlanCosts& costs, const std::string& partitioner);
 
+    // Where no plan fits by its tensors: those that were added before, and the next one, contend for the smallest
+    // shortfall.
+    void addNearest(Plan plan, const PlanCosts& costs, const std::string& partitioner);
+
     // Begins to replay the first, which will be recommended if it fits, beside what is done next.
     void replayAhead();
 
     // Estimates all and labels them; once, when all are there. The recommended plan is replayed, and the best of each
-    // kind where that is quick; if one then does not fit, the labels are given anew. The front waits until someone
-    // looks at it. Once a stop is asked for, those that are not estimated are dropped. Errors: those of estimatePlan().
+    // kind where that is quick; if one then does not fit, the labels are given anew. Where none fits, the first, whose
+    // shortfall is told, is replayed. The front waits until someone looks at it. Once a stop is asked for, those that
+    // are not estimated are dropped. Errors: those of estimatePlan().
     Result<void> label();
 
     const std::vector<Candidate>& all() const { return m_candidates; }
@@ -52,6 +57,7 @@ private:
     void relabel();
     bool onCuda() const; // some of the devices
     bool labelledFit();
+    void replayFirst();
     bool isDecisive(const Candidate& candidate) const;
     bool worthReplaying(const Candidate& candidate);
     std::optional<Estimate> replayed(const Plan& plan) const;
@@ -64,6 +70,7 @@ private:
     ReplayMemory& m_replays;
     std::vector<Candidate> m_candidates;
     std::vector<PlanCosts> m_costs; // of each, until they are estimated
+    std::size_t m_contenders = 1; // for the smallest shortfall: the first ones
     // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
     std::int64_t m_replay_effort = 4'000;
     bool m_fits = false;

@@ -311,12 +311,15 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
     if (!known) {
         // Of a stack's model the peak itself tells whether it fits.
         auto room = wanted == Wanted::Fitting && !m_stages ? std::optional(stageRoom()) : std::nullopt;
+        const bool upper = wanted == Wanted::Nearest && !m_stages;
+        const ChainCosts& chain = upper ? m_chain->upper : costs();
+        const auto& phases = upper ? m_phases.upper : m_phases.predicted;
         if (m_table && m_table->severalStages()) {
-            known = std::make_unique<PlaceSearch>(m_problem, m_family, costs(), m_table, m_phases.predicted,
-                                                  *m_bounds.predicted, std::move(room));
+            known = std::make_unique<PlaceSearch>(m_problem, m_family, chain, m_table, phases,
+                                                  upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room));
         } else {
-            known = std::make_unique<PartitionSearch>(m_problem, m_family, costs(), m_stages, m_table,
-                                                      m_phases.predicted, std::move(room));
+            known = std::make_unique<PartitionSearch>(m_problem, m_family, chain, m_stages, m_table, phases,
+                                                      std::move(room));
         }
     }
     return *known;

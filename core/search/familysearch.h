@@ -55,7 +55,8 @@ private:
 };
 
 // Which partitions are searched: all, or those of which each device has room for its upper bound, as estimates have it.
-enum class Wanted { Any, Fitting };
+// Nearest: all, by what the devices take at most, in the place of their predicted peaks.
+enum class Wanted { Any, Fitting, Nearest };
 
 // The partitions of one family, prepared only as far as somebody asks. Holds references to problem and stack. For one
 // thread.
@@ -131,7 +132,7 @@ private:
     std::shared_ptr<const ScheduleTable> m_table; // where the schedule has no closed form
     PredictedAndUpper<PassPhaseTable> m_phases; // with the table
     PredictedAndUpper<PeakBounds> m_bounds;
-    std::array<Searched, 2> m_searched; // by what is wanted
+    std::array<Searched, 3> m_searched; // by what is wanted
     std::vector<Bytes> m_fitting; // by places; where not asked yet noPeak
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/estimate/estimator.h"
 #include "core/search/feasibility.h"
+#include "core/search/nearestplan.h"
 #include "core/search/verdict.h"
 
 #include <algorithm>
@@ -17,15 +18,17 @@ constexpr SearchEffort fewTimed {200'000};
 
 enum class Trial { Fits, Short, Absent }; // absent: no plan at all
 
+SizedPlan sizedPlan(const Problem& problem, Plan plan, Estimate estimate, const PlanCosts& costs)
+{
+    const Outcome lacking = shortOf(estimate);
+    return {0, problem, std::move(plan), std::move(estimate), lacking.device, lacking.missing, costs.missing()};
+}
+
 Result<SizedPlan> sizedPlan(const Problem& problem, Plan plan, const PlanCosts& costs, const SearchStack* stack)
 {
     auto estimate = estimatePlan(problem, plan, costs, stack != nullptr ? &stack->stack : nullptr);
-    if (!estimate) {
-        return failure(estimate.error());
-    }
-    const Outcome lacking = shortOf(*estimate);
-    return SizedPlan {
-        0, problem, std::move(plan), *std::move(estimate), lacking.device, lacking.missing, costs.missing()};
+    return estimate ? Result<SizedPlan>(sizedPlan(problem, std::move(plan), *std::move(estimate), costs))
+                    : failure(estimate.error());
 }
 
 class LargestSearch {
@@ -167,8 +170,7 @@ private:
         return Trial::Absent;
     }
 
-    // Of all ways that have this size the plan with the least peak, one that fits before others; of those that do not
-    // the one that lacks least.
+    // Of all ways that have this size the plan with the least peak, one that fits before others.
     std::optional<SizedPlan> planAt(std::int64_t size)
     {
         std::optional<SizedPlan> best;
@@ -182,7 +184,7 @@ private:
             }
             auto plan = leastPeakPlan(*sized, m_stack, m_stop, fewTimed);
             const auto order = [](const SizedPlan& p) {
-                return std::tuple(!p.estimate.fits, p.missing, p.estimate.peak, p.estimate.step);
+                return std::tuple(!p.estimate.fits, p.estimate.peak, p.estimate.step);
             };
             if (plan && *plan && (!best || order(**plan) < order(*best))) {
                 best = std::move(*plan);
@@ -190,37 +192,6 @@ private:
             }
         }
         return best;
-    }
-
-    // The answer's plan at a larger size of its way, where it is a plan there.
-    std::optional<SizedPlan> answerAt(std::int64_t size)
-    {
-        if (!m_result.best || m_best_way == nullptr || size % m_best_way->multiple != 0 || size > m_best_way->most) {
-            return std::nullopt;
-        }
-        const auto sized = m_axis.at(*m_best_way, size);
-        if (!sized || !validateForPlanning(sized->problem)) {
-            return std::nullopt;
-        }
-        Plan plan = m_result.best->plan;
-        const std::int64_t samples = sized->problem.workload.global_batch / plan.stages.front().degrees.data;
-        if (m_best_way->constraints.micro_batches) {
-            for (Stage& stage : plan.stages) {
-                stage.micro_batch = samples / plan.micro_batches;
-            }
-        } else {
-            plan.micro_batches = samples / plan.microBatch();
-        }
-        if (!validate(plan, sized->problem)) {
-            return std::nullopt;
-        }
-        const auto costs = planCosts(sized->costs, sized->problem, plan);
-        auto sized_plan = costs ? sizedPlan(sized->problem, std::move(plan), *costs, m_stack) : failure(costs.error());
-        if (!sized_plan) {
-            return std::nullopt;
-        }
-        sized_plan->value = size;
-        return *std::move(sized_plan);
     }
 
     // All ways together are the problem at that size: its plan is the one that a search recommends, unless the
@@ -262,16 +233,26 @@ private:
             std::stable_partition(next.begin(), next.end(), [&](std::int64_t size) { return size == *own; });
         }
         for (std::size_t i = 0; i < next.size() && !m_result.refused && !m_stop.stop_requested(); ++i) {
-            m_result.refused = planAt(next[i]);
-            const auto answer = answerAt(next[i]); // may lack less than the plan with the least peak
-            if (m_result.refused && !m_result.refused->estimate.fits && answer && !answer->estimate.fits
-                && answer->missing < m_result.refused->missing) {
-                m_result.refused = answer;
-            }
+            m_result.refused = nearestAt(next[i]);
             if (m_result.refused && m_result.refused->estimate.fits) { // where sizes between these have no plan
                 m_result.refused.reset();
             }
         }
+    }
+
+    // What a search of the problem at that size tells.
+    std::optional<SizedPlan> nearestAt(std::int64_t size)
+    {
+        const auto whole = m_axis.whole(size);
+        if (!whole || !validateForPlanning(whole->problem)) {
+            return std::nullopt;
+        }
+        auto plan = leastPeakPlan(*whole, m_stack, m_stop, fewTimed, {}, Unfitting::Nearest);
+        if (!plan || !*plan) {
+            return std::nullopt;
+        }
+        (**plan).value = size;
+        return *std::move(plan);
     }
 
     Result<SizingResult> finish()
@@ -332,7 +313,7 @@ private:
 
 Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const SearchStack* stack,
                                                const std::stop_token& stop, SearchEffort effort,
-                                               std::optional<int> devices)
+                                               std::optional<int> devices, Unfitting unfitting)
 {
     const auto space = PlanSpace::make(sized.problem, sized.costs, stack, stop);
     if (!space) {
@@ -341,6 +322,14 @@ Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const 
     const LeastPeak least = leastPeakOf(*space, effort, stop, devices);
     if (!least.best) {
         return std::nullopt;
+    }
+    if (!least.fits && unfitting == Unfitting::Nearest) {
+        auto nearest =
+            nearestPlanOf(*space, sized.problem, stack != nullptr ? &stack->stack : nullptr, stop, nullptr, devices);
+        if (nearest) {
+            const PlanCosts costs = space->search(nearest->configuration).costs();
+            return sizedPlan(sized.problem, std::move(nearest->plan), std::move(nearest->estimate), costs);
+        }
     }
     const FamilySearch& family = space->search(least.best->configuration);
     return sizedPlan(sized.problem, family.planOf(least.best->partition.cuts), family.costs(), stack);

@@ -422,10 +422,8 @@ private:
         } else if (passed_over) {
             m_result.certificate.less_is_infeasible = false;
             const bool balanced = m_problem.constraints.objective == Objective::Balanced;
-            outcome = {OutcomeKind::BestFound,
-                       -1,
-                       {},
-                       balanced ? passedOverBalanceText() : "plans with a lower peak leave the allocator no room"};
+            outcome = {
+                OutcomeKind::BestFound, -1, {}, passedOverText(balanced ? Objective::Balanced : Objective::Memory)};
         } else {
             setFound();
         }

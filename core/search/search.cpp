@@ -12,6 +12,7 @@
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
 #include "core/search/mixedsearch.h"
+#include "core/search/nearestplan.h"
 #include "core/search/planspace.h"
 #include "core/search/policychoice.h"
 #include "core/search/schedulesweeps.h"
@@ -49,6 +50,7 @@ public:
         , m_stop(stop)
         , m_progress(progress)
         , m_alone(options.recommended_alone && problem.constraints.objective == Objective::Memory)
+        , m_replays(options.replays)
         , m_candidates(problem, model, stack, stop, options.replays)
         , m_policies(problem, model, std::move(stop))
     {
@@ -96,11 +98,23 @@ private:
         m_result.certificate.less_is_infeasible = least.less_is_infeasible;
         m_bound = least.bound;
         addUnequal(space, least);
+        if (!least.fits) {
+            addNearest(space);
+        }
         add(space, *least.best);
         if (least.fits && m_problem.constraints.objective == Objective::Memory) {
             m_candidates.replayAhead();
         }
         addUniform(space, least.best->configuration);
+    }
+
+    // Whose shortfall is told: a plan with a higher peak may lack less, as other tensors and buffers come on top.
+    void addNearest(const PlanSpace& space)
+    {
+        const auto nearest = nearestPlanOf(space, m_problem, m_stack, m_stop, m_replays);
+        if (nearest && !m_stop.stop_requested()) {
+            m_candidates.addNearest(nearest->plan, space.search(nearest->configuration).costs(), "stagecraft");
+        }
     }
 
     // Plans whose stages have degrees of their own, and such whose layers have policies of their own, where they are
@@ -375,7 +389,7 @@ private:
             outcome = shortOf(first);
         } else if (passed_over) {
             certifyWhatFits();
-            outcome = {OutcomeKind::BestFound, -1, {}, passedOverText()};
+            outcome = {OutcomeKind::BestFound, -1, {}, passedOverText(m_problem.constraints.objective)};
         } else if (m_unsearched_degrees && m_problem.constraints.objective == Objective::Memory) {
             m_result.certificate.less_is_infeasible = false;
             outcome = {OutcomeKind::BestFound, -1, {}, unsearchedDegreesText()};
@@ -422,21 +436,6 @@ private:
             + formatNumber(100 * (1 - m_bound / m_result.certificate.peak))
             + " % less: where places hold several stages, or layers policies of their own, plans are the best that "
               "were found";
-    }
-
-    std::string passedOverText() const
-    {
-        switch (m_problem.constraints.objective) {
-        case Objective::Balanced:
-            return passedOverBalanceText();
-        case Objective::Throughput:
-            return "faster plans leave the allocator no room";
-        case Objective::Cost:
-            return "cheaper plans leave the allocator no room";
-        case Objective::Memory:
-            break;
-        }
-        return "plans with a lower peak leave the allocator no room";
     }
 
     // Why the recommended plan may not be the best by the objective; empty if it is.
@@ -487,8 +486,8 @@ private:
         const auto least = std::min_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
             return std::pair(!a.estimate.fits, a.estimate.peak) < std::pair(!b.estimate.fits, b.estimate.peak);
         });
-        const bool memory = m_problem.constraints.objective == Objective::Memory;
-        return bottleneckOf(memory ? all.front().estimate : least->estimate, PeakMeasure::Bytes);
+        const bool recommended = m_problem.constraints.objective == Objective::Memory && all.front().estimate.fits;
+        return bottleneckOf(recommended ? all.front().estimate : least->estimate, PeakMeasure::Bytes);
     }
 
     void report(std::int64_t done) const
@@ -505,6 +504,7 @@ private:
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     bool m_alone;
+    ReplayMemory* m_replays;
     CandidateList m_candidates;
     PolicyChoice m_policies;
     std::optional<StageDegreesPlan> m_quick;

@@ -51,7 +51,8 @@ inline constexpr auto enumNames<OutcomeKind> = std::array {
     std::pair {OutcomeKind::Cancelled, std::string_view("cancelled")},
 };
 
-// How a search ended. Infeasible: the least peak found does not fit; `device` would need `missing` more bytes.
+// How a search ended. Infeasible: no plan found fits. Of the one that lacks least, the first candidate, `device` would
+// need `missing` more bytes, as estimatePlan() tells.
 struct Outcome {
     OutcomeKind kind = OutcomeKind::Optimal;
     int device = -1;

@@ -151,11 +151,11 @@ private:
         return {};
     }
 
-    // The least peak on so many devices; on any number of them.
+    // The plan on so many devices that lacks least; on any number of them.
     Result<void> refuse(std::optional<int> devices)
     {
         auto plan = leastPeakPlan({onNodesOf(m_problem, devices.value_or(m_problem.cluster.devices())), m_costs},
-                                  stack(), m_stop, thoroughlyTimed, devices);
+                                  stack(), m_stop, thoroughlyTimed, devices, Unfitting::Nearest);
         if (!plan) {
             return failure(plan.error());
         }

@@ -86,8 +86,8 @@ struct SizingResult {
     SizingQuestion question = SizingQuestion::Fewest;
     Outcome outcome;
     std::optional<SizedPlan> best; // the plan with the least peak at the answer; for Cheapest and Run the cheapest
-    // At the next value that is as well divided as the answer, of the plans with the least peaks the one that lacks
-    // least. Empty where no next value has a plan.
+    // At the next value that is as well divided as the answer, the plan that lacks least, of which searchPlans() tells
+    // there. Empty where no next value has a plan.
     std::optional<SizedPlan> refused;
     // The largest value that was looked for fits: it is no limit of memory.
     bool at_limit = false;

@@ -49,9 +49,19 @@ std::string openBalanceText(std::optional<double> bound)
     return openStepText("balanced better", "memory", bound && *bound < 1 ? bound : std::nullopt);
 }
 
-std::string passedOverBalanceText()
+std::string passedOverText(Objective objective)
 {
-    return "plans that are balanced better, or faster, leave the allocator no room";
+    switch (objective) {
+    case Objective::Balanced:
+        return "plans that are balanced better, or faster, leave the allocator no room";
+    case Objective::Throughput:
+        return "faster plans leave the allocator no room";
+    case Objective::Cost:
+        return "cheaper plans leave the allocator no room";
+    case Objective::Memory:
+        break;
+    }
+    return "plans with a lower peak leave the allocator no room";
 }
 
 }

@@ -27,7 +27,7 @@ std::string openStepText(const std::string& better, const std::string& what, std
 // takes less than, where that is known; told below 1 and from leastBoundShare on.
 std::string openBalanceText(std::optional<double> bound);
 
-// Why the balanced plan of those that fit the allocator is the best found.
-std::string passedOverBalanceText();
+// Why the recommended plan of those that fit the allocator is the best found.
+std::string passedOverText(Objective objective);
 
 }

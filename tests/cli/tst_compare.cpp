@@ -188,7 +188,7 @@ void TestCompare::clustersWithoutAPlanSayWhy()
     const Finished text = m_cli->run(
         {"compare", m_table, "--global-batch", "8", "--cluster", "4xcpu:1MiB@1", "--cluster", "4xcpu:1GiB@1"});
     QVERIFY2(text.out.contains("short on device"), text.out);
-    QVERIFY2(text.out.contains("no plan fits: in the one with the least peak"), text.out);
+    QVERIFY2(text.out.contains("no plan fits: in the nearest plan, device"), text.out);
 }
 
 void TestCompare::allInfeasibleIsToldByTheExitCode()

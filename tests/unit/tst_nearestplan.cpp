@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Where no plan fits, there is one shortfall: that of the nearest plan, as its estimate has it.
+#include "core/estimate/estimator.h"
+#include "core/estimate/fullest.h"
+#include "core/exchange/stackfile.h"
+#include "core/search/nearestplan.h"
+#include "core/search/search.h"
+#include "core/search/sizing.h"
+#include "tests/support/chains.h"
+#include "tests/support/llama70b.h"
+#include "tests/support/partitions.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+Bytes shortfallOf(const Estimate& estimate)
+{
+    Bytes most;
+    for (const DeviceEstimate& device : estimate.devices) {
+        most = std::max(most, stagecraft::shortfallOf(device));
+    }
+    return most;
+}
+
+Problem llamaOn(const std::string& cluster, std::int64_t batch)
+{
+    Problem problem;
+    problem.model = parseConfig(llama70bConfig(), "llama-3.1-70b.json").value();
+    problem.cluster = parseCluster(cluster).value();
+    problem.workload.precision = Precision::Bf16Master;
+    problem.workload.global_batch = batch;
+    problem.workload.sequence = 8192;
+    problem.constraints.vary = {Dimension::Tensor};
+    problem.constraints.degrees.sharding.sequence = true;
+    return problem;
+}
+
+CostModel costsOf(const Problem& problem)
+{
+    return {problem.model, problem.workload, {}};
+}
+
+const Stack* megatron()
+{
+    const auto& stacks = shippedStacks();
+    return &*std::find_if(stacks.begin(), stacks.end(), [](const Stack& stack) { return stack.name == "megatron"; });
+}
+
+}
+
+class NearestPlanTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void equalsBruteForce();
+    void theShortfallIsThatOfTheEstimate_data();
+    void theShortfallIsThatOfTheEstimate();
+    void sizesAndSearchesTellOfOnePlan_data();
+    void sizesAndSearchesTellOfOnePlan();
+};
+
+// Layers that are not measured, whose bounds are wide where activations are large, so that the least peak is not what
+// lacks least.
+void NearestPlanTest::equalsBruteForce()
+{
+    int nearer = 0; // than the plan with the least peak
+    for (const std::int64_t batch : {4, 8}) {
+        for (const int memory : {2, 20, 60}) {
+            const std::string cluster = "4xcpu:" + std::to_string(memory) + "MiB";
+            Problem problem = problemFor(gptChain(4, 256, 4, 3000, 256), cluster, batch, 1);
+            problem.constraints.vary = {Dimension::MicroBatch, Dimension::Zero};
+            const CostModel costs = costsOf(problem);
+            const auto result = searchPlans(problem, costs);
+            QVERIFY2(result, qPrintable(errorOf(result)));
+            QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
+            const auto space = PlanSpace::make(problem, costs, nullptr, {});
+            QVERIFY2(space, qPrintable(errorOf(space)));
+            Bytes least(INT64_MAX);
+            for (const Configuration& family : space->families()) {
+                for (const Configuration& c : space->configurations(family.family)) {
+                    std::vector<int> cuts {0};
+                    forEachPartition(space->search(c).costs().size(), c.places, cuts, [&](const std::vector<int>& all) {
+                        const auto estimate =
+                            estimatePlan(problem, space->search(c).planOf(all), space->search(c).costs());
+                        least = estimate ? std::min(least, shortfallOf(*estimate)) : least;
+                    });
+                }
+            }
+            QCOMPARE(result->outcome.missing.value, least.value);
+            const Candidate& first = result->candidates.front();
+            QCOMPARE(shortfallOf(first.estimate).value, least.value);
+            nearer += first.estimate.peak > result->certificate.peak ? 1 : 0;
+        }
+    }
+    QVERIFY(nearer > 0);
+}
+
+void NearestPlanTest::theShortfallIsThatOfTheEstimate_data()
+{
+    QTest::addColumn<bool>("stack");
+    QTest::newRow("libtorch") << false;
+    QTest::newRow("megatron") << true;
+}
+
+// Three nodes lack 2.26 GiB with megatron. The search said 266 MiB, as it left the allocator's replay out.
+void NearestPlanTest::theShortfallIsThatOfTheEstimate()
+{
+    QFETCH(bool, stack);
+    const Stack* trains = stack ? megatron() : nullptr;
+    Problem problem = llamaOn("3x8xH100-80GB", 64);
+    problem.stack = stack ? trains->name : problem.stack;
+    const CostModel costs = costsOf(problem);
+    const auto result = searchPlans(problem, costs, {}, {}, trains);
+    QVERIFY2(result, qPrintable(errorOf(result)));
+    QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
+    const Candidate& first = result->candidates.front();
+    const auto plan = planCosts(costs, problem, first.plan);
+    QVERIFY2(plan, qPrintable(errorOf(plan)));
+    const auto estimate = estimatePlan(problem, first.plan, *plan, trains);
+    QVERIFY2(estimate, qPrintable(errorOf(estimate)));
+    QCOMPARE(result->outcome.missing.value, shortfallOf(*estimate).value);
+    QVERIFY(first.estimate == *estimate);
+}
+
+void NearestPlanTest::sizesAndSearchesTellOfOnePlan_data()
+{
+    QTest::addColumn<SizingQuestion>("question");
+    QTest::addColumn<bool>("stack");
+    for (const bool stack : {false, true}) {
+        QTest::addRow("tokens, %s", stack ? "megatron" : "libtorch") << SizingQuestion::LongestSequence << stack;
+        QTest::addRow("samples, %s", stack ? "megatron" : "libtorch") << SizingQuestion::LargestBatch << stack;
+    }
+}
+
+// The next size lacked 25 MiB in one answer and 3.14 GiB in the other; 2.94 and 1.20 GiB.
+void NearestPlanTest::sizesAndSearchesTellOfOnePlan()
+{
+    QFETCH(SizingQuestion, question);
+    QFETCH(bool, stack);
+    const Stack* trains = stack ? megatron() : nullptr;
+    Problem problem = llamaOn("4x8xH100-80GB", 64);
+    problem.stack = stack ? trains->name : problem.stack;
+    SizingRequest request;
+    request.question = question;
+    request.beyond = true;
+    if (question == SizingQuestion::LargestBatch) {
+        request.micro_batches = 8;
+    }
+    const auto result = sizeProblem(problem, request, costsOf(problem), {}, {}, trains);
+    QVERIFY2(result && result->best && result->refused, qPrintable(errorOf(result)));
+    const Problem& next = result->refused->problem;
+    const auto searched = searchPlans(next, costsOf(next), {}, {}, trains);
+    QVERIFY2(searched, qPrintable(errorOf(searched)));
+    QCOMPARE(searched->outcome.kind, OutcomeKind::Infeasible);
+    QCOMPARE(searched->outcome.missing.value, result->refused->missing.value);
+    QCOMPARE(searched->outcome.device, result->refused->device);
+    QVERIFY(searched->candidates.front().plan == result->refused->plan);
+}
+
+QTEST_GUILESS_MAIN(NearestPlanTest)
+#include "tst_nearestplan.moc"
