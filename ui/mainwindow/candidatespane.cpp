@@ -155,7 +155,9 @@ void CandidatesPane::setUpTable()
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (!m_showing && current.isValid()) {
+                    m_choosing = true;
                     m_workbench.plans().select(m_filter->mapToSource(current).row());
+                    m_choosing = false;
                 }
             });
 }
@@ -342,8 +344,8 @@ void CandidatesPane::showCurrent(int candidate)
 {
     const QModelIndex index = candidate < 0 ? QModelIndex() : m_filter->mapFromSource(m_model->index(candidate, 0));
     const bool selected = index.isValid() && m_table->selectionModel()->isRowSelected(index.row());
-    if (selected && m_table->currentIndex().row() == index.row()) {
-        return;
+    if ((selected || m_choosing) && m_table->currentIndex().row() == index.row()) {
+        return; // a click or key makes a row current first, and selects or deselects it next
     }
     m_showing = true;
     if (selected) { // among others, which stay so

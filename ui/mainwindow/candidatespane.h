@@ -83,6 +83,7 @@ private:
     QAction* m_copyTable;
     QAction* m_copyCommand;
     QTimer m_patience;
+    bool m_choosing = false; // the user makes another row current
     bool m_showing = false; // the selection is being set from outside
 };
 
