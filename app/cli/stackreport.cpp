@@ -6,6 +6,7 @@
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
 #include "core/exchange/stackfile.h"
+#include "core/search/remedychanges.h"
 
 #include <nlohmann/json.hpp>
 
@@ -121,7 +122,8 @@ Result<FoundStack> findStack(const std::string& name, const WorkspaceFile& works
 Result<std::optional<Stack>> useStack(const std::string& name, const WorkspaceFile& workspace, Problem& problem)
 {
     const std::string& wanted = name.empty() ? problem.stack : name;
-    if (wanted.empty()) {
+    if (wanted.empty() || wanted == noFramework) {
+        problem.stack.clear();
         return std::optional<Stack>();
     }
     auto found = findStack(wanted, workspace);
@@ -136,7 +138,7 @@ void addStackOption(CLI::App& command, std::string& name)
 {
     command
         .add_option("--stack", name,
-                    "Framework that will train: a stack's name or file (.json) [libtorch, as measured]")
+                    "Framework that will train: a stack's name or file (.json), or none [libtorch, as measured]")
         ->type_name("NAME");
 }
 

@@ -184,19 +184,29 @@ private:
         }
     }
 
-    // Each framework as it is, else with settings.
+    // Each framework and none, as it is, else with settings.
     void addFrameworks(std::vector<RemedyWay>& ways) const
     {
         for (const Stack& stack : m_stacks) {
-            if (m_trials.stopped() || m_problem.model.sample != SampleKind::Tokens || stack.name == m_problem.stack) {
-                continue;
+            if (m_problem.model.sample == SampleKind::Tokens && stack.name != m_problem.stack) {
+                addFramework(ways, stack.name);
             }
-            const Changes change {{RemedyKind::Framework, stack.name}};
-            if (m_trials.fits(withChanges(m_problem, change))) {
-                ways.push_back({change, {}});
-            } else {
-                addSettings(ways, change);
-            }
+        }
+        if (!m_problem.stack.empty()) {
+            addFramework(ways, std::string(noFramework));
+        }
+    }
+
+    void addFramework(std::vector<RemedyWay>& ways, const std::string& name) const
+    {
+        if (m_trials.stopped()) {
+            return;
+        }
+        const Changes change {{RemedyKind::Framework, name}};
+        if (m_trials.fits(withChanges(m_problem, change))) {
+            ways.push_back({change, {}});
+        } else {
+            addSettings(ways, change);
         }
     }
 

@@ -133,7 +133,7 @@ void applyChange(Problem& problem, const RemedyChange& change)
         constraints.training.offload = *fromName<StateOffload>(change.value);
         return;
     case RemedyKind::Framework:
-        problem.stack = change.value;
+        problem.stack = change.value == noFramework ? std::string() : change.value;
         return;
     case RemedyKind::Nodes:
         if (auto larger = withLever(problem, Lever::Nodes, static_cast<double>(std::stoll(change.value)))) {

@@ -41,6 +41,9 @@ inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Nodes, std::string_view("nodes")},
 };
 
+// The value of a change that leaves the problem's framework.
+inline constexpr std::string_view noFramework = "none";
+
 // One setting and its new value, as the command line writes it: "megatron", "16", "on", "full", "3", "1", "32",
 // "optimizer", "9".
 struct RemedyChange {

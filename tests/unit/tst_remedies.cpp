@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where no plan fits: the changes that are offered make one fit, and are ranked by what they cost in speed.
 #include "core/estimate/fullest.h"
+#include "core/exchange/defaultproblem.h"
 #include "core/exchange/knownstacks.h"
 #include "core/search/remedies.h"
 #include "tests/support/chains.h"
@@ -100,6 +101,7 @@ class TestRemedies : public QObject {
 private Q_SLOTS:
     void everyRemedyFitsWhenPlannedWithItsChanges();
     void llama70bTrainsOnThirtyTwoH100();
+    void longSequencesMayNeedNoFramework();
     void whatTheSearchVariesIsNotOffered();
     void fewestNodesAreTheFewest();
     void nodesGoOnWherePlansOfTheFirstNumberAreRefused();
@@ -152,6 +154,23 @@ void TestRemedies::llama70bTrainsOnThirtyTwoH100()
         return !remedy.needsDevices() && remedy.plan.stages.front().degrees.tensor == 8;
     });
     QVERIFY(whole_nodes);
+}
+
+// A framework's own model has no recomputation: the plan fits without it.
+void TestRemedies::longSequencesMayNeedNoFramework()
+{
+    const Model model = parseConfig(stagecraft::testing::llama70bConfig(), "llama-3.1-70b.json").value();
+    Problem problem = defaultProblem(model, {});
+    problem.cluster = parseCluster("4x8xH100-80GB").value();
+    problem.workload.sequence = 131072;
+    QCOMPARE(problem.stack, std::string("megatron"));
+    const auto stacks = shipped();
+    const auto remedies = findRemedies(problem, costsOf(problem), stacks);
+    const auto free = std::find_if(remedies.begin(), remedies.end(),
+                                   [](const Remedy& remedy) { return remedy.problem.stack.empty(); });
+    QVERIFY(free != remedies.end());
+    QCOMPARE(free->changes.front().value, std::string(noFramework));
+    QVERIFY(commandOptions(free->changes, free->problem)->starts_with("--stack none"));
 }
 
 void TestRemedies::whatTheSearchVariesIsNotOffered()

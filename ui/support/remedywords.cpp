@@ -39,7 +39,8 @@ QString changeText(const RemedyChange& change)
     case RemedyKind::Offload:
         return words(QT_TRANSLATE_NOOP("Remedies", "Optimizer on the host"));
     case RemedyKind::Framework:
-        return words(QT_TRANSLATE_NOOP("Remedies", "Framework %1")).arg(value);
+        return change.value == noFramework ? words(QT_TRANSLATE_NOOP("Remedies", "No framework (libtorch)"))
+                                           : words(QT_TRANSLATE_NOOP("Remedies", "Framework %1")).arg(value);
     case RemedyKind::Nodes:
         break;
     }
