@@ -12,6 +12,7 @@
 #include "ui/support/inlinemessage.h"
 #include "ui/support/memoryparts.h"
 #include "ui/support/numbers.h"
+#include "ui/support/veil.h"
 #include "ui/timeline/timelinepainter.h"
 
 #include <QDockWidget>
@@ -93,12 +94,73 @@ const QTreeWidgetItem* figureOf(const QTreeWidget& tree, const QString& title)
 class TestStackPanes : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void refusedProblemsArePlannedWithoutTheFramework_data();
+    void refusedProblemsArePlannedWithoutTheFramework();
+    void oldErrorsAreGrey();
     void theTimelineTellsTheStacksFigures();
     void whatThePlansRestOnIsTheStack();
     void termsAddUp_data();
     void termsAddUp();
     void exportedArgumentsAreOfTheEstimate();
 };
+
+void TestStackPanes::refusedProblemsArePlannedWithoutTheFramework_data()
+{
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<bool>("adapters");
+    QTest::newRow("two types of device") << QStringLiteral("1x8xH100-80GB+1x8xA100-80GB") << false;
+    QTest::newRow("adapters") << QStringLiteral("2x8xH100-80GB") << true;
+}
+
+// The framework may be the default of a new problem: that it does not support the problem is no dead end.
+void TestStackPanes::refusedProblemsArePlannedWithoutTheFramework()
+{
+    QFETCH(const QString, cluster);
+    QFETCH(const bool, adapters);
+    Stacked explorer;
+    QVERIFY(explorer.plan("megatron"));
+    Workbench& bench = explorer.bench();
+    Problem problem = bench.document().question()->problem;
+    problem.target = Target::Any;
+    problem.cluster = parseCluster(cluster.toStdString()).value();
+    if (adapters) {
+        problem.workload.trainable = *parseTrainable("lora:16");
+    }
+    bench.edit(problem, bench.newEditId(), QStringLiteral("Not for megatron"));
+    QVERIFY(explorer.waitForState(Workbench::PlanState::Failed));
+    CandidatesPane& pane = *explorer.window.candidatesPane();
+    QVERIFY(pane.isEmptyShown());
+    QVERIFY2(pane.empty()->title().contains(QStringLiteral("megatron")), qPrintable(pane.empty()->title()));
+    QPushButton* button = pane.empty()->button();
+    QVERIFY(button->isVisible());
+    QCOMPARE(button->text(), QStringLiteral("Plan without megatron"));
+    const int steps = bench.undoStack().index();
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(explorer.waitForPlans());
+    QCOMPARE(bench.document().question()->problem.stack, std::string());
+    QCOMPARE(bench.undoStack().index(), steps + 1);
+    bench.undoStack().undo();
+    QCOMPARE(bench.document().question()->problem, problem);
+}
+
+void TestStackPanes::oldErrorsAreGrey()
+{
+    Stacked explorer;
+    QVERIFY(explorer.plan("megatron"));
+    Workbench& bench = explorer.bench();
+    Problem problem = bench.document().question()->problem;
+    problem.target = Target::Any;
+    problem.cluster = parseCluster("1x8xH100-80GB+1x8xA100-80GB").value();
+    bench.edit(problem, bench.newEditId(), QStringLiteral("Not for megatron"));
+    QVERIFY(explorer.waitForState(Workbench::PlanState::Failed));
+    EmptyState& error = *explorer.window.candidatesPane()->empty();
+    QVERIFY(error.isVisible() && !Veil::isOld(*error.parentWidget()));
+    problem.cluster = parseCluster("2x8xH100-80GB").value();
+    bench.edit(problem, bench.newEditId(), QStringLiteral("For megatron"));
+    QVERIFY(bench.isSearching());
+    QVERIFY(Veil::isOld(*error.parentWidget()));
+    QVERIFY(explorer.waitForPlans());
+}
 
 void TestStackPanes::theTimelineTellsTheStacksFigures()
 {

@@ -16,6 +16,7 @@
 #include "ui/models/foremost.h"
 #include "ui/models/tablecsv.h"
 #include "ui/support/errortext.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
@@ -32,6 +33,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace stagecraft {
 
@@ -128,6 +130,8 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     connect(empty(), &EmptyState::clicked, this, [this] {
         if (m_workbench.wasCancelled()) {
             m_workbench.searchAgain();
+        } else if (frameworkRefusal()) {
+            planWithoutFramework();
         } else {
             Q_EMIT profileRequested();
         }
@@ -378,6 +382,36 @@ void CandidatesPane::showAge()
     }
 }
 
+// Why the framework refuses the problem, if that is what refuses it.
+std::optional<QString> CandidatesPane::frameworkRefusal() const
+{
+    const auto question = m_workbench.document().question();
+    const auto& error = m_workbench.planError();
+    return question && error && m_workbench.planState() == Workbench::PlanState::Failed
+        ? stagecraft::frameworkRefusal(question->problem, *error)
+        : std::nullopt;
+}
+
+void CandidatesPane::planWithoutFramework()
+{
+    Problem problem = m_workbench.document().question()->problem;
+    const QString name = QString::fromStdString(std::exchange(problem.stack, {}));
+    m_workbench.edit(problem, m_workbench.newEditId(), tr("Plan without %1").arg(name));
+}
+
+void CandidatesPane::showRefusal()
+{
+    const auto& error = m_workbench.planError();
+    if (const auto refusal = frameworkRefusal()) {
+        const QString name = QString::fromStdString(m_workbench.document().question()->problem.stack);
+        showEmpty(tr("Framework %1 does not support this problem").arg(name), tr("%1.").arg(*refusal),
+                  tr("Plan without %1").arg(name));
+    } else {
+        showEmpty(tr("No plans for this problem"), error ? errorText(*error) : QString());
+    }
+    setEmptyAges();
+}
+
 void CandidatesPane::showState()
 {
     const bool planned = m_workbench.planState() == Workbench::PlanState::Planned;
@@ -415,8 +449,7 @@ void CandidatesPane::showState()
         return;
     }
     case Workbench::PlanState::Failed:
-        showEmpty(tr("No plans for this problem"),
-                  m_workbench.planError() ? errorText(*m_workbench.planError()) : QString());
+        showRefusal();
         return;
     case Workbench::PlanState::Planned:
         break;

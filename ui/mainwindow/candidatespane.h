@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QAction;
@@ -59,6 +60,9 @@ private:
     QWidget* makeNotice();
     void showPlans();
     void showState();
+    void showRefusal();
+    std::optional<QString> frameworkRefusal() const;
+    void planWithoutFramework();
     void showAge();
     void showMissing();
     void profile(); // asked for by the notice: a dry one at once

@@ -128,9 +128,16 @@ void Pane::arrangeHeader()
 void Pane::showEmpty(const QString& title, const QString& words, const QString& action)
 {
     m_empty->say(title, words, action);
+    m_emptyAges = false;
     setSummary({});
     m_tableButton->hide();
     m_stack->setCurrentWidget(m_empty);
+    showAgeOfContent();
+}
+
+void Pane::setEmptyAges()
+{
+    m_emptyAges = true;
     showAgeOfContent();
 }
 
@@ -153,10 +160,10 @@ void Pane::setOwnOld(bool old)
     showAgeOfContent();
 }
 
-// An empty pane says what is to be done, which does not age.
+// Most empty panes say what is to be done, which does not age.
 void Pane::showAgeOfContent()
 {
-    const bool old = isOld() && !isEmptyShown();
+    const bool old = isOld() && (!isEmptyShown() || m_emptyAges);
     if (old != Veil::isOld(*m_stack)) {
         Veil::setOld(*m_stack, old);
         Veil::setOld(*m_summary, old);

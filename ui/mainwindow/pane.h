@@ -26,6 +26,8 @@ public:
 
     EmptyState* empty() const { return m_empty; }
     void showEmpty(const QString& title, const QString& words, const QString& action = {});
+    // The words just shown answer the problem, as an error does: they are greyed with the plans. Others say what to do.
+    void setEmptyAges();
     void showContent();
     bool isEmptyShown() const;
 
@@ -61,6 +63,7 @@ private:
     EmptyState* m_empty;
     QWidget* m_content = nullptr;
     QTableView* m_twin = nullptr;
+    bool m_emptyAges = false;
     bool m_plansOld = false;
     bool m_ownOld = false;
 };

@@ -14,6 +14,7 @@
 #include "ui/support/anychoice.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
@@ -21,6 +22,7 @@
 #include "ui/support/settings.h"
 #include "ui/support/stackfield.h"
 #include "ui/support/trainablerows.h"
+#include "ui/support/veil.h"
 #include "ui/support/words.h"
 
 #include <QAbstractItemView>
@@ -97,6 +99,11 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     connectMoney();
     connect(&m_workbench, &Workbench::questionChanged, this, &ProblemPane::show);
     connect(&m_workbench, &Workbench::planStateChanged, this, &ProblemPane::showAnswer);
+    connect(&m_workbench, &Workbench::searchingChanged, this, [this] { // what is said of the plans is as old as they
+        const bool old = !m_workbench.isUpToDate();
+        m_stack->setOld(old);
+        Veil::setOld(*m_constraints->answer(), old);
+    });
     connect(&m_workbench, &Workbench::modelReading, this, [this](bool reading) {
         m_modelMessage->setText({});
         if (reading) {
@@ -440,10 +447,12 @@ void ProblemPane::showAnswer()
 {
     const auto& error = m_workbench.planError();
     const bool failed = m_workbench.planState() == Workbench::PlanState::Failed && error;
-    const bool of_stack = failed && (error->code == ErrorCode::StackCannot || error->code == ErrorCode::StackUnknown);
+    const auto question = m_workbench.document().question();
+    const auto refusal = failed && question ? frameworkRefusal(question->problem, *error) : std::nullopt;
+    const bool of_stack = refusal || (failed && error->code == ErrorCode::StackUnknown);
     const auto result = m_workbench.plans().result();
     const bool none = result && result->candidates.empty();
-    m_stack->setComplaint(of_stack ? errorText(*error) : QString());
+    m_stack->setComplaint(refusal ? *refusal : of_stack ? errorText(*error) : QString());
     m_constraints->answer()->setText(failed && !of_stack ? errorText(*error)
                                          : none          ? outcomeSentence(*result)
                                                          : QString());

@@ -4,6 +4,7 @@
 
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/veil.h"
@@ -122,8 +123,16 @@ void SizingAnswers::setAnswer(int request, const Result<SizingResult>& result)
         Veil::setOld(*label, false);
     }
     row.words->setText(result ? answerText(m_problem, row.request, *result)
-                              : tr("%1: %2.").arg(questionName(row.request), errorText(result.error())));
+                              : tr("%1: %2.").arg(questionName(row.request), errorWords(result.error())));
     row.proof->setText(result && result->best ? proofText(*result->best) : QString());
+}
+
+QString SizingAnswers::errorWords(const Error& error) const
+{
+    if (m_problem.cluster.groups.size() > 1 && error.code == ErrorCode::OptionUnsupported) {
+        return tr("only for clusters with one type of device");
+    }
+    return frameworkRefusal(m_problem, error).value_or(errorText(error));
 }
 
 QString SizingAnswers::text(int request) const

@@ -42,6 +42,7 @@ private:
     };
 
     Row makeRow();
+    QString errorWords(const Error& error) const;
     static void age(Row& row);
 
     QVBoxLayout* m_layout;

@@ -12,6 +12,7 @@
 #include "ui/sizing/sizingjob.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/errortext.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/namecolumn.h"
@@ -337,7 +338,8 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
 {
     const QString cluster = QString::fromStdString(m_tried->cluster.name);
     if (!plan) {
-        m_summary = tr("%1: %2").arg(cluster, errorText(plan.error()));
+        m_summary = tr("%1: %2").arg(cluster,
+                                      frameworkRefusal(*m_tried, plan.error()).value_or(errorText(plan.error())));
     } else {
         m_plan = *plan;
         const Estimate& estimate = plan->estimate;

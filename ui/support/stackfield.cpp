@@ -7,6 +7,7 @@
 #include "ui/support/inlinemessage.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
+#include "ui/support/veil.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -92,6 +93,11 @@ void StackField::setUse(const StackUse* use)
 void StackField::setComplaint(const QString& words)
 {
     m_complaint->setText(words);
+}
+
+void StackField::setOld(bool old)
+{
+    Veil::setOld(*m_complaint, old);
 }
 
 QString StackField::words() const

@@ -36,6 +36,7 @@ public:
 
     void setUse(const StackUse* use); // by the plans on show; null: none
     void setComplaint(const QString& words); // empty: nothing is wrong
+    void setOld(bool old); // greys the complaint
     QString words() const; // of the complaint, else of the use
 
     QComboBox* field() const { return m_stack; }
