@@ -53,6 +53,20 @@ void indexSpans(TimelineData& data)
     data.kinds = setOnes<SpanKind>(kinds);
 }
 
+// The shape stays; the peak becomes `peak`.
+void scaleTo(Bytes peak, MemoryOverTime& memory)
+{
+    if (memory.peak.value <= 0) {
+        return;
+    }
+    const double factor = peak / memory.peak;
+    for (MemoryPoint& point : memory.points) {
+        point.alive = scaled(point.alive, factor);
+        point.highest = point.highest == memory.peak ? peak : std::min(scaled(point.highest, factor), peak);
+    }
+    memory.peak = peak;
+}
+
 }
 
 std::optional<StackFigures> stackFigures(const Estimate& estimate, const Plan& plan)
@@ -86,6 +100,11 @@ std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline sim
     data->capacity.resize(static_cast<std::size_t>(data->places()));
     data->layer_names = std::move(layerNames);
     data->stack = std::move(stack);
+    for (std::size_t place = 0; data->stack && place < data->stack->peaks.size(); ++place) {
+        if (place < data->simulated.memory.size()) {
+            scaleTo(data->stack->peaks[place], data->simulated.memory[place]);
+        }
+    }
     indexSpans(*data);
     data->critical = criticalPath(data->timeline());
     data->is_critical.resize(data->timeline().spans.size());

@@ -24,8 +24,8 @@ struct LaneSpans {
     Seconds longest;
 };
 
-// What a stack says of a plan whose timeline is drawn: its figures know no order of operations, so that the simulation
-// beside them is of libtorch.
+// What a framework's model says of a plan whose timeline is drawn: its figures know no order of operations. The
+// simulation is of libtorch, with its memory scaled to these peaks.
 struct StackFigures {
     QString stack;
     MemoryKind kind = MemoryKind::Allocated; // of the peaks
@@ -40,7 +40,7 @@ std::optional<StackFigures> stackFigures(const Estimate& estimate, const Plan& p
 // A simulated plan as the window shows it. Made once, off the window's thread, then only read.
 struct TimelineData {
     Plan plan;
-    PlanTimeline simulated;
+    PlanTimeline simulated; // with a framework its memory has the framework's peaks, and no breakdown of them
     std::vector<std::array<LaneSpans, laneCount>> lanes; // by place
     std::vector<std::int32_t> by_start; // all spans, as the table lists them
     std::vector<std::int32_t> row_of; // of each span in by_start

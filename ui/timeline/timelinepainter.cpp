@@ -65,14 +65,9 @@ QStringList timelineLabels(const TimelineData& data, int place)
         labels += QCoreApplication::translate("Timeline", "layers %1").arg(data.layers[place]);
     }
     if (at < data.simulated.memory.size()) {
-        const bool of_stack = data.stack && at < data.stack->peaks.size();
-        labels += bytesText(of_stack ? data.stack->peaks[at] : data.simulated.memory[at].peak);
+        labels += bytesText(data.simulated.memory[at].peak);
         if (data.capacity[at].value > 0) {
             labels += QCoreApplication::translate("Timeline", "of %1").arg(bytesText(data.capacity[at]));
-        }
-        if (of_stack) {
-            labels +=
-                QCoreApplication::translate("Timeline", "drawn: %1").arg(bytesText(data.simulated.memory[at].peak));
         }
     }
     return labels;
@@ -202,7 +197,6 @@ void TimelinePainter::paintMemory(int place) const
     const QColor held = theme::blend(theme::accent(m_palette), base, 0.5);
     const QColor highest = theme::blend(theme::accent(m_palette), base, 0.22);
     const Bytes capacity = m_layout.data->capacity[static_cast<std::size_t>(place)];
-    const bool told = !m_layout.data->stack; // else whether it fits is not told by these bytes
     const auto columns = m_layout.memoryColumns(place);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const MemoryColumn& column = columns[i];
@@ -211,13 +205,13 @@ void TimelinePainter::paintMemory(int place) const
         const qreal middle = std::max(top, m_layout.yOf(place, column.alive));
         m_painter.fillRect(QRectF(column.x, middle, right - column.x, area.bottom() - middle), held);
         m_painter.fillRect(QRectF(column.x, top, right - column.x, middle - top), highest);
-        const bool over = told && capacity.value > 0 && column.highest > capacity;
+        const bool over = capacity.value > 0 && column.highest > capacity;
         m_painter.fillRect(QRectF(column.x, top, right - column.x, 1.5),
                            over ? theme::bad(m_palette) : theme::accent(m_palette));
     }
     m_painter.fillRect(QRectF(area.left(), area.bottom(), end - area.left(), 1), theme::line(m_palette));
     if (capacity.value > 0 && capacity <= m_layout.memory_end) {
-        const bool over = told && m_layout.data->simulated.memory.size() > static_cast<std::size_t>(place)
+        const bool over = m_layout.data->simulated.memory.size() > static_cast<std::size_t>(place)
             && m_layout.data->simulated.memory[static_cast<std::size_t>(place)].peak > capacity;
         m_painter.fillRect(QRectF(area.left(), m_layout.yOf(place, capacity) - 1, area.width(), 2),
                            over ? theme::bad(m_palette) : theme::mutedText(m_palette));

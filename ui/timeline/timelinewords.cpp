@@ -37,16 +37,12 @@ QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& h
     text += TimelineWords::tr("Highest within the operation: %1").arg(exactBytesText(point->highest))
         + QStringLiteral("<br>");
     text += TimelineWords::tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
-    const auto at = static_cast<std::size_t>(hit.place);
-    if (data.stack && at < data.stack->peaks.size()) {
-        text += TimelineWords::tr("Peak by stack %1: %2")
-                    .arg(data.stack->stack.toHtmlEscaped(), exactBytesText(data.stack->peaks[at]))
-            + QStringLiteral("<br>")
-            + TimelineWords::tr("Peak as drawn, of libtorch: %1").arg(exactBytesText(memory.peak));
-    } else {
-        text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak));
+    text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
+    if (data.stack) {
+        text += TimelineWords::tr("The peak is that of framework %1. The shape over time is that of libtorch, scaled to it.")
+                    .arg(data.stack->stack.toHtmlEscaped())
+            + QStringLiteral("<br>");
     }
-    text += QStringLiteral("<br>");
     text += TimelineWords::tr("Reached %1").arg(momentText(memory.moment, data.layer_names).toHtmlEscaped());
     const Bytes capacity = data.capacity[static_cast<std::size_t>(hit.place)];
     return capacity.value > 0
@@ -178,13 +174,8 @@ QString stackSummary(const TimelineData& data, const StackFigures& figures)
             ? TimelineWords::tr("Place %1 holds most: %2.").arg(fullest - figures.peaks.begin()).arg(peak)
             : TimelineWords::tr("By the stack place %1 holds most: %2.").arg(fullest - figures.peaks.begin()).arg(peak);
     }
-    Bytes drawn;
-    for (const MemoryOverTime& memory : data.simulated.memory) {
-        drawn = std::max(drawn, memory.peak);
-    }
-    sentences += TimelineWords::tr("Drawn is its shape, as libtorch trains with other kernels and kept tensors: %1, at "
-                                   "most %2.")
-                     .arg(secondsText(data.simulated.step.step), bytesText(drawn));
+    sentences += TimelineWords::tr("The chart shows the order of operations in libtorch, whose step takes %1.")
+                     .arg(secondsText(data.simulated.step.step));
     return sentences.join(QLatin1Char(' '));
 }
 
