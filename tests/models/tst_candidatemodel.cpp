@@ -20,6 +20,7 @@ private Q_SLOTS:
     void basisIsOfMemoryAndTime();
     void columnsTellWhatASearchDecides();
     void columnsTellPlansApart();
+    void splitPointsTellTwinsApart();
     void peaksHaveTheirNames();
     void theFullestIsByItsUpperBound();
     void stepsHaveBounds();
@@ -133,6 +134,26 @@ void TestCandidateModel::columnsTellPlansApart()
     model.setResult(result);
     QVERIFY(model.tellsApart(CandidateModel::Zero));
     QVERIFY(!model.tellsApart(CandidateModel::OnHost));
+}
+
+// Plans of the same settings may be cut elsewhere: rows say where.
+void TestCandidateModel::splitPointsTellTwinsApart()
+{
+    auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft - 4 1 3.0 8 2.4\n"
+                                                                  "stagecraft - 4 1 3.1 8 2.4\n"
+                                                                  "stagecraft - 12 1 3.2 8 2.4"));
+    CandidateModel model;
+    model.setResult(result);
+    QVERIFY(!model.hasTwinsButForSplits()); // the first two are cut alike
+    result = std::make_shared<SearchResult>(*result);
+    auto& stages = result->candidates[1].plan.stages;
+    stages[1].layers.last = stages[2].layers.first = 7;
+    model.setResult(result);
+    QVERIFY(model.hasTwinsButForSplits());
+    const auto text = [&](int row) { return model.index(row, CandidateModel::SplitPoints).data().toString(); };
+    QCOMPARE(text(0), QStringLiteral("0, 3, 6, 9, 12"));
+    QCOMPARE(text(1), QStringLiteral("0, 3, 7, 9, 12"));
+    QCOMPARE(text(2), QStringLiteral("Layers per stage: 12 × 3"));
 }
 
 // Bytes of another kind than allocated ones never stand under the bare word.

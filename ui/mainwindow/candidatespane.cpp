@@ -66,6 +66,8 @@ bool isWorthShowing(const CandidateModel& model, int column)
     case CandidateModel::Activations:
     case CandidateModel::OnHost:
         return model.tellsApart(column);
+    case CandidateModel::SplitPoints:
+        return model.hasTwinsButForSplits();
     default:
         return true;
     }
@@ -209,9 +211,11 @@ void CandidatesPane::restoreColumns()
              std::pair {CandidateModel::PeakBounds, room("0.999 GiB to 0.999 GiB")},
              std::pair {CandidateModel::StepBounds, room("99.9 ms to 99.9 ms")},
              std::pair {CandidateModel::Devices, room("16,384")},
+             std::pair {CandidateModel::SplitPoints, room("0, 21, 41, 61, 82")},
          }) {
         m_table->setColumnWidth(column, std::max(width, title(column)));
     }
+    header->moveSection(header->visualIndex(CandidateModel::SplitPoints), header->visualIndex(CandidateModel::Peak));
 }
 
 void CandidatesPane::saveColumns()

@@ -14,7 +14,11 @@
 #include "ui/support/standingwords.h"
 #include "ui/support/words.h"
 
+#include <QHashFunctions>
+
 #include <algorithm>
+#include <array>
+#include <unordered_map>
 
 namespace stagecraft {
 
@@ -89,6 +93,8 @@ QVariant displayText(int column, const Candidate& candidate, bool tokens)
         return basisText(estimate);
     case CandidateModel::Devices:
         return countText(candidate.plan.devices());
+    case CandidateModel::SplitPoints:
+        return splitPointsText(candidate.plan);
     default:
         return {};
     }
@@ -108,6 +114,8 @@ QVariant sortValue(int column, const Candidate& candidate, bool tokens)
         return candidate.plan.zero_stage;
     case CandidateModel::Devices:
         return candidate.plan.devices();
+    case CandidateModel::SplitPoints:
+        return static_cast<qint64>(candidate.plan.stages.empty() ? 0 : candidate.plan.stages.front().layers.count());
     case CandidateModel::Peak:
         return static_cast<qint64>(estimate.peak.value);
     case CandidateModel::Throughput:
@@ -271,6 +279,8 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
             .arg(CandidateModel::tr("%Ln times", nullptr, static_cast<int>(candidate.plan.micro_batches)));
     case CandidateModel::Zero:
         return zeroName(candidate.plan.zero_stage);
+    case CandidateModel::SplitPoints:
+        return stagesText(candidate.plan);
     case CandidateModel::Peak:
         return peakToolTip(estimate);
     case CandidateModel::Throughput:
@@ -369,6 +379,27 @@ bool CandidateModel::tellsApart(int column) const
 {
     for (int row = 1; row < rowCount(); ++row) {
         if (displayText(column, *candidate(row), m_tokens) != displayText(column, *candidate(0), m_tokens)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool CandidateModel::hasTwinsButForSplits() const
+{
+    constexpr std::array same {Plan, Degrees, Schedule, MicroBatch, Zero, Activations, OnHost};
+    std::unordered_map<std::size_t, int> first; // row of each kind of plan
+    for (int row = 0; row < rowCount(); ++row) {
+        const stagecraft::Plan& plan = candidate(row)->plan;
+        const auto kind = qHashMulti(0, plan.stages.size(), plan.devices(), static_cast<int>(plan.schedule),
+                                     plan.micro_batches, plan.zero_stage, plan.sequence_parallel);
+        const auto [other, alone] = first.emplace(kind, row);
+        if (alone || splitPointsText(candidate(other->second)->plan) == splitPointsText(plan)) {
+            continue;
+        }
+        if (std::all_of(same.begin(), same.end(), [&, twin = other->second](Column column) {
+                return displayText(column, *candidate(row), m_tokens) == displayText(column, *candidate(twin), m_tokens);
+            })) {
             return true;
         }
     }
@@ -497,6 +528,8 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
                     : QVariant(tr("Step bounds"));
     case Step:
         return copy ? tr("Step (s)") : tr("Step");
+    case SplitPoints:
+        return tr("Split points");
     case Bubble:
         return copy ? tr("Bubble (fraction)") : tr("Bubble");
     case Cost:

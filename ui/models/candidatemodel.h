@@ -38,6 +38,7 @@ public:
         StepBounds,
         Basis,
         Devices,
+        SplitPoints,
         ColumnCount
     };
     Q_ENUM(Column)
@@ -67,6 +68,8 @@ public:
     bool hasRun() const;
     // True if plans differ in what the column says.
     bool tellsApart(int column) const;
+    // True if plans that have the same name and settings differ in their split points.
+    bool hasTwinsButForSplits() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

@@ -8,6 +8,9 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
+#include <vector>
+
 namespace stagecraft {
 
 namespace {
@@ -154,6 +157,47 @@ QString degreesText(const Plan& plan)
     }
     text += QStringLiteral(" D%1").arg(byStage(plan, &Degrees::data));
     return plan.expert == 1 ? text : text + QStringLiteral(" E%1").arg(plan.expert);
+}
+
+namespace {
+
+// "3, 57 × 2, 1": of stages that follow one another.
+QString layerCountsText(const std::vector<LayerRange>& stages)
+{
+    QStringList runs;
+    for (std::size_t i = 0; i < stages.size();) {
+        std::size_t next = i + 1;
+        while (next < stages.size() && stages[next].count() == stages[i].count()) {
+            ++next;
+        }
+        const QString count = QString::number(stages[i].count());
+        runs += next - i > 1 ? QStringLiteral("%1 × %2").arg(next - i).arg(count) : count;
+        i = next;
+    }
+    return runs.join(QStringLiteral(", "));
+}
+
+}
+
+QString splitPointsText(const Plan& plan)
+{
+    constexpr std::size_t mostListed = 8; // stages
+    std::vector<LayerRange> stages;
+    for (const Stage& stage : plan.stages) {
+        stages.push_back(stage.layers);
+    }
+    std::sort(stages.begin(), stages.end(), [](LayerRange a, LayerRange b) { return a.first < b.first; });
+    if (stages.size() > mostListed) {
+        return QCoreApplication::translate("PlanRole", "Layers per stage: %1").arg(layerCountsText(stages));
+    }
+    QStringList points;
+    for (const LayerRange& stage : stages) {
+        points += QString::number(stage.first);
+    }
+    if (!stages.empty()) {
+        points += QString::number(stages.back().last);
+    }
+    return points.join(QStringLiteral(", "));
 }
 
 QString stagesText(const Plan& plan)

@@ -36,4 +36,8 @@ QString degreesText(const Plan& plan);
 // "Stage 1: layers 0-4".
 QString stagesText(const Plan& plan);
 
+// Where the chain of layers is split, from its first layer to its end: "0, 21, 41, 61, 82". Of many stages how many
+// layers each has.
+QString splitPointsText(const Plan& plan);
+
 }
