@@ -60,7 +60,9 @@ std::string modelName(const std::string& path)
 {
     const std::filesystem::path file(path);
     // Files from the hub are all called config.json; then the folder says more.
-    const auto name = file.stem() == "config" && file.has_parent_path() ? file.parent_path().filename() : file.stem();
+    std::error_code status;
+    const auto folder = std::filesystem::absolute(file, status).lexically_normal().parent_path().filename();
+    const auto name = file.stem() == "config" && !status && !folder.empty() ? folder : file.stem();
     return name.empty() ? "model" : name.string();
 }
 

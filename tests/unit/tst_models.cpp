@@ -6,7 +6,9 @@
 #include "core/model/parameters.h"
 #include "tests/support/chains.h"
 
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,6 +24,7 @@ private Q_SLOTS:
     void badFilesNameFieldAndFile_data();
     void badFilesNameFieldAndFile();
     void aGigabyteIsRefusedAtOnce();
+    void modelsAreNamedAfterTheirFolder();
     void layerTableIsRead();
     void layerTableMistakes_data();
     void layerTableMistakes();
@@ -115,6 +118,24 @@ void ModelsTest::aGigabyteIsRefusedAtOnce()
     QVERIFY(!model);
     QCOMPARE(model.error().code, ErrorCode::FileTooLarge);
     QVERIFY2(errorOf(model).contains(QStringLiteral("1.00 GiB")), qPrintable(errorOf(model)));
+}
+
+// From inside of the folder, too.
+void ModelsTest::modelsAreNamedAfterTheirFolder()
+{
+    QTemporaryDir folder;
+    const QString inside = folder.filePath(QStringLiteral("llama-small"));
+    QVERIFY(QDir().mkpath(inside));
+    QVERIFY(QFile::copy(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), inside + "/config.json"));
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(inside));
+    const auto here = readModel("config.json");
+    const auto dotted = readModel("./config.json");
+    QDir::setCurrent(before);
+    QVERIFY(here && dotted);
+    QCOMPARE(here->name, std::string("llama-small"));
+    QCOMPARE(dotted->name, std::string("llama-small"));
+    QCOMPARE(readModel((inside + "/config.json").toStdString())->name, std::string("llama-small"));
 }
 
 void ModelsTest::layerTableIsRead()
