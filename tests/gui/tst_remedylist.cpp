@@ -75,6 +75,7 @@ private Q_SLOTS:
     void cancelledJobEndsTheSearchForRemedies();
     void cancelledSearchForRemediesIsSearchedAgain();
     void editsAfterACancelledSearchAreNotCancelled();
+    void aNewWorkspaceHasNoJobsOfTheOneBefore();
     void newProblemsBeginAsTheirModelIsTrained();
 };
 
@@ -212,6 +213,17 @@ void TestRemedyList::editsAfterACancelledSearchAreNotCancelled()
     QVERIFY(explorer.waitForRemedies());
     QVERIFY(!said.isEmpty());
     QVERIFY2(said.filter(QStringLiteral("cancelled")).isEmpty(), qPrintable(said.join(u'\n')));
+}
+
+void TestRemedyList::aNewWorkspaceHasNoJobsOfTheOneBefore()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    const JobModel& jobs = explorer.bench().jobs();
+    QTRY_VERIFY(jobs.rowOf(QStringLiteral("remedies")) >= 0);
+    explorer.bench().newWorkspace();
+    QVERIFY(explorer.waitForState(Workbench::PlanState::Empty));
+    QCOMPARE(jobs.rowCount(), 0);
 }
 
 void TestRemedyList::newProblemsBeginAsTheirModelIsTrained()

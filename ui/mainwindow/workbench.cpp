@@ -310,6 +310,9 @@ void Workbench::onOpened(bool continued)
         m_offers = {};
         m_plans.clear();
         m_planner.cancel();
+        m_jobs.removeIf([](const Job& job) { // those of the workspace before
+            return job.state != JobState::Running || job.id == searchJob || job.id == remediesJob;
+        });
         m_profile->abandon();
         m_undo.clear();
         setState(m_document.question() ? PlanState::Searching : PlanState::Empty);

@@ -63,6 +63,17 @@ void JobModel::log(const QString& id, const QString& line)
     Q_EMIT logged(id, line);
 }
 
+void JobModel::removeIf(const std::function<bool(const Job&)>& unwanted)
+{
+    for (int row = rowCount() - 1; row >= 0; --row) {
+        if (unwanted(m_jobs[static_cast<std::size_t>(row)])) {
+            beginRemoveRows({}, row, row);
+            m_jobs.erase(m_jobs.begin() + row);
+            endRemoveRows();
+        }
+    }
+}
+
 const Job* JobModel::job(int row) const
 {
     return row >= 0 && row < rowCount() ? &m_jobs[static_cast<std::size_t>(row)] : nullptr;

@@ -42,6 +42,8 @@ public:
     void change(const QString& id, const std::function<void(Job&)>& edit);
     void log(const QString& id, const QString& line);
 
+    void removeIf(const std::function<bool(const Job&)>& unwanted);
+
     const Job* job(int row) const; // null out of range
     int rowOf(const QString& id) const; // -1 if it is not there
 
