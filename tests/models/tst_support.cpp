@@ -124,6 +124,13 @@ void TestSupport::figuresAreWholeOrNotThere()
 
 void TestSupport::unitsFollowTheSize()
 {
+    QCOMPARE(shortenings(bytesText(gibibytes(63.5))),
+             (QStringList {QStringLiteral("63.5 GiB"), QStringLiteral("63.5GiB"), QStringLiteral("63.5G")}));
+    const QFontMetrics metrics {QFont()};
+    const QString link = QStringLiteral("450 GB/s, 2.00 µs; an assumption");
+    const int room = metrics.horizontalAdvance(QStringLiteral("450 GB/s, 2.00"));
+    QCOMPARE(calm::fitted(link, metrics, room), QStringLiteral("450 GB/s …")); // no number is cut, none is lost
+    QCOMPARE(calm::longestFitting({link, QStringLiteral("450")}, metrics, 1), QString());
     QCOMPARE(bytesText(Bytes(96)), QStringLiteral("96 B"));
     QCOMPARE(bytesText(Bytes(1536)), QStringLiteral("1.50 KiB"));
     QCOMPARE(bytesText(gibibytes(21.4)), QStringLiteral("21.4 GiB"));

@@ -4,6 +4,7 @@
 
 #include "core/estimate/fullest.h"
 #include "ui/charts/legend.h"
+#include "ui/support/calmpainting.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/plaintext.h"
@@ -302,7 +303,8 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
     painter.setPen(theme::contrast(quiet, fill) >= leastContrast ? quiet : palette().color(QPalette::Text));
     const QString words = tr("%1: %2–%3").arg(stage).arg(layers.first).arg(layers.last - 1);
     const QRectF foot(area.left() + 4, area.bottom() - metrics.height() - 2, area.width() - 8, metrics.height());
-    painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(words, Qt::ElideRight, foot.width()));
+    painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter,
+                     calm::longestFitting({words, QString::number(stage)}, metrics, foot.width()));
     if (stage == m_current) {
         painter.setPen(QPen(theme::accent(palette()), 1.5));
         painter.setBrush(Qt::NoBrush);
@@ -312,6 +314,17 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
         const qreal x = layout.stage(stage).left();
         painter.fillRect(QRectF(x - 1, area.top(), 2, area.height()), palette().color(QPalette::Text));
     }
+}
+
+namespace {
+
+// What a device of a stage is filled to, in fewer and fewer words.
+QStringList fillings(const DeviceEstimate& device)
+{
+    const QString figure = device.fits ? percentText(filledShare(device)) : bytesText(device.device_high);
+    return QStringList {fillWords(device)} + shortenings(QStringLiteral("≤ ") + figure);
+}
+
 }
 
 // As full as its fullest device is at its peak, and up to where its upper bound may take it.
@@ -340,11 +353,11 @@ void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) cons
     painter.setPen(device->fits ? palette().color(QPalette::Text) : theme::bad(palette()));
     const QRectF words(room.left() + 2, track.bottom() + 2, room.width() - 4, metrics.height());
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(bytesText(device->peak), Qt::ElideRight, words.width()));
+                     calm::longestFitting(shortenings(bytesText(device->peak)), metrics, words.width()));
     const QRectF second = words.translated(0, metrics.height());
     painter.setPen(theme::mutedText(palette()));
     painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(fillWords(*device), Qt::ElideRight, second.width()));
+                     calm::longestFitting(fillings(*device), metrics, second.width()));
 }
 
 QSize StageStrip::sizeHint() const

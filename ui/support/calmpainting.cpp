@@ -6,6 +6,7 @@
 
 #include <QAbstractScrollArea>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QWidget>
 
@@ -273,6 +274,13 @@ QRect inSight(const QRect& area, const QWidget* view)
     return {left, area.top(), std::max(0, end - left), area.height()};
 }
 
+QString longestFitting(const QStringList& texts, const QFontMetricsF& metrics, qreal room)
+{
+    const auto found = std::find_if(texts.begin(), texts.end(),
+                                    [&](const QString& text) { return metrics.horizontalAdvance(text) <= room; });
+    return found == texts.end() ? QString() : *found;
+}
+
 bool isFigure(const QString& text)
 {
     const auto digit = [&](qsizetype at) { return at < text.size() && text[at].isDigit(); };
@@ -281,10 +289,20 @@ bool isFigure(const QString& text)
 
 QString fitted(const QString& text, const QFontMetrics& metrics, int room)
 {
+    static const QRegularExpression parting(QStringLiteral("[,;](?= )| ·(?= )"));
     if (metrics.horizontalAdvance(text) <= room) {
         return text;
     }
-    return metrics.elidedText(isFigure(text) ? QStringLiteral("…") : text, Qt::ElideRight, room);
+    if (!isFigure(text)) {
+        return metrics.elidedText(text, Qt::ElideRight, room);
+    }
+    for (qsizetype end = text.size(); (end = text.lastIndexOf(parting, end - 1)) > 0;) { // whole figures are kept
+        const QString kept = text.left(end) + QStringLiteral(" …");
+        if (metrics.horizontalAdvance(kept) <= room) {
+            return kept;
+        }
+    }
+    return metrics.elidedText(QStringLiteral("…"), Qt::ElideRight, room);
 }
 
 QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, const QFontMetrics& metrics, int room)

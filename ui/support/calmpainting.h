@@ -56,6 +56,9 @@ protected:
 // all of them anew, see CalmStyle::polish().
 QRect inSight(const QRect& area, const QWidget* view);
 
+// The first of these texts that fits; empty if none does.
+QString longestFitting(const QStringList& texts, const QFontMetricsF& metrics, qreal room);
+
 // "43.8 ms", "$0.0123", "P4 T2": a text that says something else when it is cut.
 bool isFigure(const QString& text);
 

@@ -72,6 +72,16 @@ QString shortCountText(qint64 count)
     return std::fabs(value) < 1e9 ? withUnit(value / 1e6, "M") : withUnit(value / 1e9, "B");
 }
 
+QStringList shortenings(const QString& figure)
+{
+    const QString tight = QString(figure).remove(u' ');
+    QStringList forms {figure, tight};
+    if (tight.endsWith(QStringLiteral("iB"))) {
+        forms += tight.chopped(2);
+    }
+    return forms;
+}
+
 QString bytesText(Bytes bytes)
 {
     const ByteUnit unit = byteUnitFor(bytes);

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace stagecraft {
 
@@ -15,6 +16,8 @@ QString numberText(double value); // "21.4", "0.00312", "12,300"
 QString countText(qint64 count); // "124,439,808"
 QString shortCountText(qint64 count); // "124 M", "1.56 B"
 QString bytesText(Bytes bytes); // "21.4 GiB"
+// A figure with a unit, in shorter and shorter forms: "63.5 GiB", "63.5GiB", "63.5G". The number stays.
+QStringList shortenings(const QString& figure);
 QString exactBytesText(Bytes bytes); // "21.4 GiB (22,978,297,856 bytes)"
 QString secondsText(Seconds seconds); // "12.3 ms", "4.05 s", "2 min 10 s"
 QString exactSecondsText(Seconds seconds); // "0.0123456 s"
