@@ -75,6 +75,7 @@ QImage paintedAnew(QWidget& window)
 class TestTables : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void headsOfOneWordAreNotCut();
     void scrollingLeavesNoTornWords_data();
     void scrollingLeavesNoTornWords();
     void theFirstColumnStays();
@@ -90,6 +91,18 @@ private Q_SLOTS:
     void aColumnThatIsNotInSightShowsNothingOfItsFigures();
     void equalDevicesShareARow();
 };
+
+void TestTables::headsOfOneWordAreNotCut()
+{
+    QStandardItemModel model;
+    fill(model);
+    model.setHorizontalHeaderItem(2, new QStandardItem(QStringLiteral("Throughput")));
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    table.setColumnWidth(2, 50);
+    QTRY_VERIFY(table.columnWidth(2)
+                > table.horizontalHeader()->fontMetrics().horizontalAdvance(QStringLiteral("Throughput")) + 8);
+}
 
 void TestTables::scrollingLeavesNoTornWords_data()
 {

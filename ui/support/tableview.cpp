@@ -246,6 +246,19 @@ int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& optio
                : fontMetrics().horizontalAdvance(index.data().toString()) + beside;
 }
 
+// Of the shortest head of the model, as far as it is one word or two.
+int TableView::headWidth(int column) const
+{
+    constexpr int beside = 16;
+    constexpr int longest = 16; // letters
+    const QStringList lines = model()->headerData(column, Qt::Horizontal).toString().split(u'\n');
+    int widest = 0;
+    for (const QString& line : lines) {
+        widest = line.size() <= longest ? std::max(widest, m_header->fontMetrics().horizontalAdvance(line)) : widest;
+    }
+    return isColumnHidden(column) || m_header->isHidden() || widest == 0 ? 0 : widest + beside;
+}
+
 void TableView::widenForFigures()
 {
     if (!model() || !isVisible()) {
@@ -257,7 +270,7 @@ void TableView::widenForFigures()
     QStyleOptionViewItem option;
     initViewItemOption(&option);
     for (int column = 0; column < m_header->count(); ++column) {
-        int needed = 0;
+        int needed = column == frozenColumn() ? 0 : headWidth(column);
         for (int row = first; row < end && !isColumnHidden(column); ++row) {
             needed = std::max(needed, figureWidth(model()->index(row, column, rootIndex()), option));
         }

@@ -59,6 +59,7 @@ private:
     void follow(); // what covers the header, after scrolling and sizing
     void widenForFigures();
     int figureWidth(const QModelIndex& index, QStyleOptionViewItem& option) const; // 0: no figure
+    int headWidth(int column) const; // 0: it needs none
     void showColumnMenu(const QPoint& at);
     void applyColumn(int column);
     void applyChosen();
