@@ -135,8 +135,21 @@ QStringList PickCard::lines(bool brief) const
     if (m_text.candidate < 0) {
         return {m_text.cost};
     }
-    return brief ? QStringList {m_text.peak + dot + m_text.change}
+    return brief ? QStringList {m_text.peak + dot + m_text.rate}
                  : QStringList {m_text.peak + dot + m_text.rate, m_text.change, m_text.cost};
+}
+
+// The brief line, with the change where there is room.
+QStringList PickCard::shownLines() const
+{
+    QStringList shown = lines(m_brief);
+    if (m_brief && m_text.candidate >= 0 && !m_text.change.isEmpty()) {
+        const QString longer = shown.front() + QStringLiteral(" · ") + m_text.change;
+        if (fontMetrics().horizontalAdvance(longer) <= width() - 2 * cardMargin) {
+            shown.front() = longer;
+        }
+    }
+    return shown;
 }
 
 int PickCard::heightOf(bool brief) const
@@ -212,7 +225,7 @@ void PickCard::paintEvent(QPaintEvent*)
     write(cardMargin + mark + 6, cardMargin, right, m_text.title);
     painter.setFont(font());
     int top = cardMargin + fontMetrics().height();
-    for (const QString& line : lines(m_brief)) {
+    for (const QString& line : shownLines()) {
         write(cardMargin, top, cardMargin, line);
         painter.setPen(theme::mutedText(colours));
         top += fontMetrics().lineSpacing();

@@ -50,6 +50,7 @@ protected:
 
 private:
     QStringList lines(bool brief) const; // below the title
+    QStringList shownLines() const;
 
     PickText m_text;
     StarButton* m_star;
