@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QScreen>
+#include <QTabBar>
 #include <QTableView>
 
 using namespace stagecraft;
@@ -96,6 +97,7 @@ private Q_SLOTS:
     void aPaneInFrontStaysThereInASmallerWindow();
     void windowsOpenWithinTheirScreen();
     void oneKeyMaximizesAPaneAndPutsAllBack();
+    void aClickedTabIsThePaneThatIsMaximized();
 };
 
 void TestLayouts::eachHasItsPanes()
@@ -434,6 +436,35 @@ void TestLayouts::windowsOpenWithinTheirScreen()
     const MainWindow window(settings, dialogs);
     const QSize available = window.screen()->availableSize().expandedTo(window.minimumSize());
     QVERIFY(window.width() <= available.width() && window.height() <= available.height());
+}
+
+void TestLayouts::aClickedTabIsThePaneThatIsMaximized()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    MainWindow& window = explorer.window;
+    panefocus::into(*dockOf(window, "candidates"));
+    QDockWidget* behind = nullptr;
+    for (auto* dock : window.findChildren<QDockWidget*>()) {
+        behind = panefocus::isBehind(*dock) && dock->windowTitle() == QStringLiteral("Compare") ? dock : behind;
+    }
+    QVERIFY(behind);
+    bool clicked = false;
+    for (auto* tabs : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+        for (int tab = 0; tab < tabs->count() && !clicked; ++tab) {
+            if (tabs->isVisible() && tabs->tabText(tab) == behind->windowTitle()) {
+                QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
+                clicked = true;
+            }
+        }
+    }
+    QVERIFY(clicked);
+    QTRY_VERIFY(!panefocus::isBehind(*behind));
+    QTRY_VERIFY(behind->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(test::settle(window));
+    QCOMPARE(shownPanes(window), QStringList {QStringLiteral("compare")});
 }
 
 void TestLayouts::oneKeyMaximizesAPaneAndPutsAllBack()

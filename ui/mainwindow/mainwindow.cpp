@@ -44,6 +44,7 @@
 #include <QFileInfo>
 #include <QPushButton>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -337,6 +338,34 @@ void MainWindow::updateTitle()
                        : document.whyNotStored() ? tr("%1 (not saved)").arg(title)
                                                  : title);
     setWindowFilePath(document.path());
+}
+
+// The tab bars of docks come and go with the layout.
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() == QEvent::ChildPolished) {
+        if (auto* tabs = qobject_cast<QTabBar*>(static_cast<QChildEvent*>(event)->child())) {
+            connect(tabs, &QTabBar::tabBarClicked, this, [this, tabs](int tab) { enterTab(*tabs, tab); });
+        }
+    }
+    return QMainWindow::event(event);
+}
+
+// A click on a dock's tab moves the focus into its pane, once the pane is shown: keys are about it.
+void MainWindow::enterTab(const QTabBar& tabs, int tab)
+{
+    for (QDockWidget* dock : std::as_const(m_docks)) {
+        if (tab >= 0 && dock->windowTitle() == tabs.tabText(tab)) {
+            QMetaObject::invokeMethod(
+                this,
+                [dock] {
+                    if (!panefocus::isBehind(*dock)) {
+                        panefocus::into(*dock);
+                    }
+                },
+                Qt::QueuedConnection);
+        }
+    }
 }
 
 // Sizing searches by itself, and says itself what is old.

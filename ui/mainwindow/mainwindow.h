@@ -8,6 +8,7 @@
 #include <QMainWindow>
 
 class QLabel;
+class QTabBar;
 
 namespace stagecraft {
 
@@ -74,6 +75,7 @@ public:
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
 protected:
+    bool event(QEvent* event) override;
     bool focusNextPrevChild(bool next) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -82,6 +84,7 @@ protected:
 private:
     struct Actions;
 
+    void enterTab(const QTabBar& tabs, int tab);
     void makeDocks();
     void addDock(const QString& name, const QString& title, QWidget* content);
     QAction* makeDockAction(QDockWidget* dock, int number);
