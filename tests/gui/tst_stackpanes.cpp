@@ -97,6 +97,7 @@ private Q_SLOTS:
     void refusedProblemsArePlannedWithoutTheFramework_data();
     void refusedProblemsArePlannedWithoutTheFramework();
     void oldErrorsAreGrey();
+    void optionsThatTheFrameworkSkipsAreNamed();
     void theTimelineTellsTheStacksFigures();
     void whatThePlansRestOnIsTheStack();
     void termsAddUp_data();
@@ -143,6 +144,24 @@ void TestStackPanes::refusedProblemsArePlannedWithoutTheFramework()
     QCOMPARE(bench.document().question()->problem, problem);
 }
 
+void TestStackPanes::optionsThatTheFrameworkSkipsAreNamed()
+{
+    Stacked explorer;
+    QVERIFY(explorer.plan("megatron"));
+    Workbench& bench = explorer.bench();
+    Problem problem = bench.document().question()->problem;
+    problem.constraints.vary = {Dimension::Tensor, Dimension::Recompute};
+    bench.edit(problem, bench.newEditId(), QStringLiteral("Any recomputation"));
+    QVERIFY(explorer.waitForPlans());
+    const auto* line = explorer.field<QLabel>("frameworkGaps");
+    QVERIFY(line->isVisibleTo(explorer.window.candidatesPane()));
+    QCOMPARE(line->text(), QStringLiteral("Framework megatron skips: recomputation."));
+    problem.stack.clear();
+    bench.edit(problem, bench.newEditId(), QStringLiteral("No framework"));
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(!line->isVisibleTo(explorer.window.candidatesPane()));
+}
+
 void TestStackPanes::oldErrorsAreGrey()
 {
     Stacked explorer;
@@ -183,9 +202,8 @@ void TestStackPanes::theTimelineTellsTheStacksFigures()
     for (int place = 0; place < data.places(); ++place) {
         const Bytes peak = data.stack->peaks[static_cast<std::size_t>(place)];
         const MemoryOverTime& memory = data.simulated.memory[static_cast<std::size_t>(place)];
-        const auto highest = std::max_element(memory.points.begin(), memory.points.end(), [](auto& a, auto& b) {
-            return a.highest < b.highest;
-        });
+        const auto highest = std::max_element(memory.points.begin(), memory.points.end(),
+                                              [](auto& a, auto& b) { return a.highest < b.highest; });
         QCOMPARE(memory.peak, peak);
         QCOMPARE(highest->highest, peak);
         const QStringList labels = timelineLabels(data, place);

@@ -86,6 +86,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     , m_table(new TableView(tr("Candidates")))
     , m_again(new QPushButton(tr("Search again")))
     , m_few(new QuietLabel)
+    , m_gaps(new QuietLabel)
     , m_copyTable(new QAction(lineIcon(QStringLiteral("copy")), tr("Copy table as &CSV"), this))
     , m_copyCommand(new QAction(lineIcon(QStringLiteral("terminal")), tr("Copy plan as command &line"), this))
 {
@@ -97,12 +98,17 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     m_few->setWordWrap(true);
     m_few->setContentsMargins(12, 0, 10, 0);
     m_few->hide();
+    m_gaps->setObjectName(QStringLiteral("frameworkGaps"));
+    m_gaps->setWordWrap(true);
+    m_gaps->setContentsMargins(12, 0, 10, 0);
+    m_gaps->hide();
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(new RemedyList(m_workbench));
     layout->addWidget(makeNotice());
+    layout->addWidget(m_gaps);
     layout->addWidget(new ObjectiveBar(m_workbench));
     layout->addWidget(m_picks);
     layout->addWidget(m_few);
@@ -306,6 +312,26 @@ void CandidatesPane::profile()
     }
 }
 
+void CandidatesPane::showGaps()
+{
+    const auto question = m_workbench.plans().question();
+    const auto result = m_workbench.plans().result();
+    const std::string name = question ? question->problem.stack : std::string();
+    QStringList gaps;
+    if (const auto& stacks = m_workbench.document().stacks(); !name.empty() && stacks && result) {
+        const auto found = std::find_if(stacks->begin(), stacks->end(),
+                                        [&](const FoundStack& each) { return each.stack.name == name; });
+        if (found != stacks->end() && !result->candidates.empty()) {
+            gaps = frameworkGaps(question->problem, result->candidates.front().plan, found->stack);
+        }
+    }
+    m_gaps->setVisible(!gaps.isEmpty());
+    m_gaps->setText(tr("Framework %1 skips: %2.").arg(QString::fromStdString(name), gaps.join(QStringLiteral(", "))));
+    m_gaps->setToolTip(plainToolTip(tr("The search varies these options, but the memory model of this framework, which "
+                                       "is fitted on measured runs, does not cover them. Choose Framework: None to "
+                                       "search them, too.")));
+}
+
 void CandidatesPane::showPlans()
 {
     m_showing = true;
@@ -332,6 +358,7 @@ void CandidatesPane::showPlans()
         m_table->setColumnWorth(column, isWorthShowing(*m_model, column));
     }
     m_showing = false;
+    showGaps();
     const bool any = m_model->rowCount() > 0;
     m_copyTable->setEnabled(any);
     m_copyCommand->setEnabled(any);

@@ -59,6 +59,7 @@ private:
     QWidget* makeTools();
     QWidget* makeNotice();
     void showPlans();
+    void showGaps();
     void showState();
     void showRefusal();
     std::optional<QString> frameworkRefusal() const;
@@ -84,6 +85,7 @@ private:
     QPushButton* m_profile;
     QPushButton* m_again;
     QuietLabel* m_few; // told where the table has not all plans
+    QuietLabel* m_gaps; // shown where the framework's model does not cover what the search varies
     QAction* m_copyTable;
     QAction* m_copyCommand;
     QTimer m_patience;
