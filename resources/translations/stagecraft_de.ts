@@ -4281,6 +4281,33 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>Framework</name>
+    <message>
+        <source>The memory model of framework %1 does not cover this: %2</source>
+        <translation>Das Speichermodell des Frameworks %1 deckt das nicht ab: %2</translation>
+    </message>
+    <message>
+        <source>Framework %1 plans clusters with one type of device; this cluster has several</source>
+        <translation>Das Framework %1 plant Cluster mit einem Gerätetyp; dieser Cluster hat mehrere</translation>
+    </message>
+    <message>
+        <source>Framework %1 has no recomputation or swap of single layers</source>
+        <translation>Das Framework %1 hat keine Neuberechnung und kein Auslagern einzelner Schichten</translation>
+    </message>
+    <message>
+        <source>recomputation</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>ZeRO %1</source>
+        <translation>ZeRO %1</translation>
+    </message>
+    <message>
+        <source>optimizer on the host</source>
+        <translation>Optimierer auf dem Host</translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
     <message>
         <source>Recommended</source>
@@ -5086,6 +5113,10 @@ Quelle: %2</translation>
         <source>Stage %1: layers %2 to %3</source>
         <translation>Stufe %1: Schichten %2 bis %3</translation>
     </message>
+    <message>
+        <source>Layers per stage: %1</source>
+        <translation>Schichten je Stufe: %1</translation>
+    </message>
 </context>
 <context>
     <name>PlanScale</name>
@@ -5235,6 +5266,10 @@ Quelle: %2</translation>
     <message>
         <source>Tensor parallelism %1 across nodes</source>
         <translation>Tensor-Parallelität %1 über Knoten hinweg</translation>
+    </message>
+    <message>
+        <source>No framework (libtorch)</source>
+        <translation>Kein Framework (libtorch)</translation>
     </message>
 </context>
 <context>
@@ -5784,18 +5819,6 @@ Quelle: %2</translation>
         <translation>Auf dem kritischen Pfad</translation>
     </message>
     <message>
-        <source>drawn: %1</source>
-        <translation>gezeichnet: %1</translation>
-    </message>
-    <message>
-        <source>Peak by stack %1: %2</source>
-        <translation>Spitze nach Stack %1: %2</translation>
-    </message>
-    <message>
-        <source>Peak as drawn, of libtorch: %1</source>
-        <translation>Spitze wie gezeichnet, von libtorch: %1</translation>
-    </message>
-    <message>
         <source>A step takes %1, as simulated: stack %2 does not tell it.</source>
         <translation>Ein Schritt dauert %1, wie simuliert: Stack %2 sagt es nicht.</translation>
     </message>
@@ -5806,10 +5829,6 @@ Quelle: %2</translation>
     <message>
         <source>By the stack place %1 holds most: %2.</source>
         <translation>Nach dem Stack hält Platz %1 am meisten: %2.</translation>
-    </message>
-    <message>
-        <source>Drawn is its shape, as libtorch trains with other kernels and kept tensors: %1, at most %2.</source>
-        <translation>Gezeichnet ist seine Form, wie libtorch mit anderen Kernels und behaltenen Tensoren trainiert: %1, höchstens %2.</translation>
     </message>
     <message numerus="yes">
         <source>By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.</source>
@@ -5828,6 +5847,14 @@ Quelle: %2</translation>
     <message>
         <source>Ruler: %1, from %2 to %3 of the step.</source>
         <translation>Lineal: %1, von %2 bis %3 des Schritts.</translation>
+    </message>
+    <message>
+        <source>The peak is that of framework %1. The shape over time is that of libtorch, scaled to it.</source>
+        <translation>Die Spitze ist die des Frameworks %1. Der zeitliche Verlauf ist der von libtorch, darauf skaliert.</translation>
+    </message>
+    <message>
+        <source>The chart shows the order of operations in libtorch, whose step takes %1.</source>
+        <translation>Das Diagramm zeigt die Reihenfolge der Operationen in libtorch; ein Schritt dauert dort %1.</translation>
     </message>
 </context>
 <context>
@@ -6865,6 +6892,10 @@ Zwischen %3 und %4</numerusform>
         <source>Devices</source>
         <translation>Geräte</translation>
     </message>
+    <message>
+        <source>Split points</source>
+        <translation>Schnitte</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CandidatesPane</name>
@@ -6991,6 +7022,26 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>%1 plans are too many for a table. It has the front and the leanest of each kind, which is one of degrees and schedule: %2 plans.</source>
         <translation>%1 Pläne sind zu viele für eine Tabelle. Sie enthält die Front und den sparsamsten jeder Art von Graden und Schedule: %2 Pläne.</translation>
+    </message>
+    <message>
+        <source>Framework %1 skips: %2.</source>
+        <translation>Framework %1 lässt aus: %2.</translation>
+    </message>
+    <message>
+        <source>The search varies these options, but the memory model of this framework, which is fitted on measured runs, does not cover them. Choose Framework: None to search them, too.</source>
+        <translation>Die Suche variiert diese Optionen, aber das Speichermodell dieses Frameworks, das an gemessene Läufe angepasst ist, deckt sie nicht ab. Mit Framework: Keiner werden auch sie durchsucht.</translation>
+    </message>
+    <message>
+        <source>Plan without %1</source>
+        <translation>Ohne %1 planen</translation>
+    </message>
+    <message>
+        <source>Framework %1 does not support this problem</source>
+        <translation>Das Framework %1 unterstützt dieses Problem nicht</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
     </message>
 </context>
 <context>
@@ -10486,6 +10537,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Cancelled</source>
         <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>only for clusters with one type of device</source>
+        <translation>nur für Cluster mit einem Gerätetyp</translation>
     </message>
 </context>
 <context>

@@ -97,7 +97,6 @@ class TestCompare : public QObject {
 private Q_SLOTS:
     void plansComeFromTheCandidatesByKey();
     void allSelectedRowsAreComparedAtOnce();
-    void ctrlClicksSelectSingleRows();
     void plansComeFromTheTradeoffByCtrlClick();
     void scenariosAreComparedUnderTheirOwnProblem();
     void aFifthIsRefusedWithAWord();
@@ -163,29 +162,6 @@ void TestCompare::allSelectedRowsAreComparedAtOnce()
     QTRY_VERIFY(!comparer.pane.visibleRegion().isEmpty()); // it shows itself
     comparer.explorer.bench().undoStack().undo(); // all were one step
     QCOMPARE(comparer.columns(), std::size_t(0));
-}
-
-void TestCompare::ctrlClicksSelectSingleRows()
-{
-    Comparer comparer;
-    QVERIFY(comparer.open());
-    const CandidatesPane& candidates = *comparer.explorer.window.candidatesPane();
-    QTableView* table = candidates.table();
-    comparer.explorer.field<QDockWidget>("candidatesDock")->raise();
-    QTRY_VERIFY(!table->visibleRegion().isEmpty());
-    const auto click = [&](int row, Qt::KeyboardModifiers modifiers) {
-        const QRect cell = table->visualRect(table->model()->index(row, 0));
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, modifiers, cell.center());
-    };
-    click(1, Qt::NoModifier);
-    click(3, Qt::ControlModifier);
-    QCOMPARE(candidates.selectedCandidates(), (std::vector<int> {1, 3}));
-    QCOMPARE(comparer.explorer.bench().plans().currentIndex(), 3);
-    click(0, Qt::ControlModifier);
-    click(3, Qt::ControlModifier); // again: it leaves
-    QCOMPARE(candidates.selectedCandidates(), (std::vector<int> {0, 1}));
-    click(2, Qt::NoModifier);
-    QCOMPARE(candidates.selectedCandidates(), std::vector<int> {2});
 }
 
 void TestCompare::plansComeFromTheTradeoffByCtrlClick()

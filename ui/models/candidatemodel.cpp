@@ -398,7 +398,8 @@ bool CandidateModel::hasTwinsButForSplits() const
             continue;
         }
         if (std::all_of(same.begin(), same.end(), [&, twin = other->second](Column column) {
-                return displayText(column, *candidate(row), m_tokens) == displayText(column, *candidate(twin), m_tokens);
+                return displayText(column, *candidate(row), m_tokens)
+                    == displayText(column, *candidate(twin), m_tokens);
             })) {
             return true;
         }

@@ -338,8 +338,8 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
 {
     const QString cluster = QString::fromStdString(m_tried->cluster.name);
     if (!plan) {
-        m_summary = tr("%1: %2").arg(cluster,
-                                      frameworkRefusal(*m_tried, plan.error()).value_or(errorText(plan.error())));
+        m_summary =
+            tr("%1: %2").arg(cluster, frameworkRefusal(*m_tried, plan.error()).value_or(errorText(plan.error())));
     } else {
         m_plan = *plan;
         const Estimate& estimate = plan->estimate;

@@ -39,7 +39,8 @@ QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& h
     text += TimelineWords::tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
     text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
     if (data.stack) {
-        text += TimelineWords::tr("The peak is that of framework %1. The shape over time is that of libtorch, scaled to it.")
+        text += TimelineWords::tr(
+                    "The peak is that of framework %1. The shape over time is that of libtorch, scaled to it.")
                     .arg(data.stack->stack.toHtmlEscaped())
             + QStringLiteral("<br>");
     }
