@@ -111,9 +111,7 @@ std::vector<std::string> cells(const Model& model, const ProfilePoint& point, co
     const bool done = row.measurement != nullptr && row.measurement->status == MeasurementStatus::Done;
     if (done && point.isCheck()) {
         const Measurement& m = *row.measurement;
-        cells.insert(
-            cells.end(),
-            {"", "", "", timeText(m, m.forward), timeText(m, m.backward), sumText(m, known)});
+        cells.insert(cells.end(), {"", "", "", timeText(m, m.forward), timeText(m, m.backward), sumText(m, known)});
         return cells;
     }
     if (row.measurement != nullptr && row.measurement->status == MeasurementStatus::Done) {
@@ -212,10 +210,10 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
             ++left_out;
         }
     }
-    std::string text = request.model.name + " on " + outcome.device.name + " (" + (outcome.device.isDry() ? "dry run: bytes only, " : "")
-        + outcome.device.software + ")\n\n"
-        + table.text() + "\n" + std::to_string(outcome.measured.size()) + " measured, "
-        + std::to_string(outcome.reused.size()) + " reused from the workspace " + workspace + "\n";
+    std::string text = request.model.name + " on " + outcome.device.name + " ("
+        + (outcome.device.isDry() ? "dry run: bytes only, " : "") + outcome.device.software + ")\n\n" + table.text()
+        + "\n" + std::to_string(outcome.measured.size()) + " measured, " + std::to_string(outcome.reused.size())
+        + " reused from the workspace " + workspace + "\n";
     text += shortageText(model, request, outcome);
     if (left_out > 0) {
         text += std::to_string(left_out) + " left out: smaller micro-batches tell of them, or ran out of memory.\n";

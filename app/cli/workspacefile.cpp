@@ -149,7 +149,7 @@ MissingMeasurements WorkspaceFile::completed(MissingMeasurements missing, const 
 std::string WorkspaceFile::completedCommand(const std::string& command, const Problem& problem) const
 {
     const DeviceChoice device = measurableHere(problem.cluster.groups.front().device);
-    const std::string option = device.dry             ? " --device " + shellWord("dry:" + device.dry->name)
+    const std::string option = device.dry ? " --device " + shellWord("dry:" + device.dry->name)
         : device.kind == DeviceKind::Cuda ? std::string(" --device cuda:0")
                                           : std::string();
     return command + option + (m_named.empty() ? "" : " --workspace " + shellWord(m_named));

@@ -125,8 +125,9 @@ Supervisor::Outcome Supervisor::superviseChild()
     m_has_error = false;
     m_before_child = m_result.measured + m_result.failed;
     m_kills_before_child = outOfMemoryKills();
-    auto child = ChildProcess::start(thisProgram, {"stagecraft-worker", "--child"}, encode(remainingRequest()),
-                                     ProcessGroup::Own, m_dry ? m_dry->environment() : std::map<std::string, std::string> {});
+    auto child =
+        ChildProcess::start(thisProgram, {"stagecraft-worker", "--child"}, encode(remainingRequest()),
+                            ProcessGroup::Own, m_dry ? m_dry->environment() : std::map<std::string, std::string> {});
     if (!child) {
         send(ErrorMessage {child.error()});
         return Outcome::Broken;

@@ -35,9 +35,9 @@ void TestDryProfile::aLargeModelIsPlannedFromADryProfile()
 {
     const QString workspace = m_cli.path("dry.stagecraft");
     const QStringList keep {"--workspace", workspace};
-    const Finished profiled = m_cli.run(QStringList {"profile"} + gpt + keep
-                                        + QStringList {"--micro-batch", "1,2", "--tensor", "1,8", "--device",
-                                                       "dry:A100-80GB", "--json"});
+    const Finished profiled =
+        m_cli.run(QStringList {"profile"} + gpt + keep
+                  + QStringList {"--micro-batch", "1,2", "--tensor", "1,8", "--device", "dry:A100-80GB", "--json"});
     QVERIFY2(profiled.code == 0, profiled.err + profiled.out);
     QCOMPARE(profiled.json().value("device").toObject().value("driver").toString(), QStringLiteral("dry run"));
     QCOMPARE(profiled.json().value("failed").toInt(), 0);
@@ -98,7 +98,8 @@ void TestDryProfile::whatCannotBeDryIsRefused_data()
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("words");
     const QStringList profile {"profile", "zoo:gpt2"};
-    QTest::newRow("unknown type") << profile + QStringList {"--device", "dry:X9"} << 2 << "there is no device type \"X9\"";
+    QTest::newRow("unknown type") << profile + QStringList {"--device", "dry:X9"} << 2
+                                  << "there is no device type \"X9\"";
     QTest::newRow("not NVIDIA's") << profile + QStringList {"--device", "dry:MI300X"} << 2 << "not an NVIDIA device";
     QTest::newRow("a CPU") << profile + QStringList {"--device", "dry:cpu"} << 2 << "not an NVIDIA device";
     QTest::newRow("probe") << QStringList {"probe", "--device", "dry:A100-80GB"} << 1 << "only a real device tells";

@@ -75,7 +75,8 @@ std::set<std::string> launchFolders()
 
 }
 
-TEST_CASE("a dry profile has the parameters, states and boundaries of the CPU's, bytes of CUDA's allocator and no times")
+TEST_CASE(
+    "a dry profile has the parameters, states and boundaries of the CPU's, bytes of CUDA's allocator and no times")
 {
     if (!isThere(ownDryParts().torch + "/libtorch_cuda.so")) {
         MESSAGE("skipped: this libtorch is without CUDA");

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// What runs on a CUDA device: suite "gpu-bytes" on a dry one too (ctest -L gpu-bytes), "gpu-compute" on a real one alone.
+// What runs on a CUDA device: suite "gpu-bytes" on a dry one too (ctest -L gpu-bytes), "gpu-compute" on a real one
+// alone.
 #include "testing.h"
 
 #include "core/runtime/guardedrun.h"
@@ -132,7 +133,8 @@ TEST_SUITE("gpu-compute")
     TEST_CASE("a block takes time on the GPU")
     {
         if (const auto device = gpu()) {
-            const auto block = measureLayer(testing::pointOf(testing::blockOf(256, 4, 1024), {128, 256}, 2, 128), *device);
+            const auto block =
+                measureLayer(testing::pointOf(testing::blockOf(256, 4, 1024), {128, 256}, 2, 128), *device);
             REQUIRE(block);
             CHECK(block->forward.median > Seconds(0));
             CHECK(block->backward.median > Seconds(0));

@@ -30,12 +30,11 @@ constexpr int leastWidth = 480;
 Measurements knownTo(const DeviceChoice& device, const Measurements& known, bool retry)
 {
     Measurements some;
-    std::copy_if(known.begin(), known.end(), std::back_inserter(some),
-                 [&device](const Measurement& measurement) {
-                     const bool alike = measurement.device.kind == device.kind;
-                     return device.dry ? measurement.device.isDry() && kinshipOf(measurement.device, *device.dry) == Kinship::Same
-                                       : alike && !measurement.device.isDry();
-                 });
+    std::copy_if(known.begin(), known.end(), std::back_inserter(some), [&device](const Measurement& measurement) {
+        const bool alike = measurement.device.kind == device.kind;
+        return device.dry ? measurement.device.isDry() && kinshipOf(measurement.device, *device.dry) == Kinship::Same
+                          : alike && !measurement.device.isDry();
+    });
     return retry ? successesOf(std::move(some)) : some;
 }
 

@@ -288,10 +288,10 @@ void CandidatesPane::showMissing()
     m_profile->setEnabled(why.isEmpty());
     const bool dry = dryDevice().has_value();
     m_profile->setText(dry ? tr("Dry run now") : tr("Profile now…"));
-    const QString what = dry
-        ? tr("This machine has no GPU: run each distinct layer on one that computes nothing. Its bytes are those of a real "
-             "one; it takes seconds.")
-        : tr("Measure each distinct layer alone: it takes seconds to minutes");
+    const QString what = dry ? tr("This machine has no GPU: run each distinct layer on one that computes nothing. Its "
+                                  "bytes are those of a real "
+                                  "one; it takes seconds.")
+                             : tr("Measure each distinct layer alone: it takes seconds to minutes");
     m_profile->setToolTip(plainToolTip(why.isEmpty() ? what : why));
 }
 

@@ -52,16 +52,17 @@ bool isCuda(std::string_view name)
 {
     const bool driver = name.starts_with("cu") && name.size() > 2 && name[2] >= 'A' && name[2] <= 'Z';
     return driver
-        || startsWithAny(name, {"cuda", "__cuda", "cublas", "cudnn", "cufft", "curand", "cusolver", "cusparse", "nccl"});
+        || startsWithAny(name,
+                         {"cuda", "__cuda", "cublas", "cudnn", "cufft", "curand", "cusolver", "cusparse", "nccl"});
 }
 
 // Functions that need no device and stay the real library's: versions, texts and files.
 bool isLeftReal(std::string_view name)
 {
     static const std::set<std::string_view> names {
-        "cudaRuntimeGetVersion", "cublasLtGetVersion",   "cublasGetStatusString", "cublasGetStatusName",
-        "cudnnGetVersion",       "cudnnGetCudartVersion", "cudnnGetErrorString",  "cudnnGetLastErrorString",
-        "cudnnGetProperty",      "cusparseGetErrorString", "cusparseGetErrorName", "ncclGetVersion",
+        "cudaRuntimeGetVersion", "cublasLtGetVersion",     "cublasGetStatusString", "cublasGetStatusName",
+        "cudnnGetVersion",       "cudnnGetCudartVersion",  "cudnnGetErrorString",   "cudnnGetLastErrorString",
+        "cudnnGetProperty",      "cusparseGetErrorString", "cusparseGetErrorName",  "ncclGetVersion",
         "ncclGetErrorString",    "ncclGetLastError"};
     return names.contains(name) || name.starts_with("cuFile");
 }
@@ -205,8 +206,7 @@ Result<DryLaunch> DryLaunch::prepare(const DryParts& parts, const DeviceType& de
 }
 
 DryLaunch::DryLaunch(DryLaunch&& other) noexcept
-    : m_folder(std::exchange(other.m_folder, {}))
-    , m_environment(std::move(other.m_environment))
+    : m_folder(std::exchange(other.m_folder, {})), m_environment(std::move(other.m_environment))
 {
 }
 

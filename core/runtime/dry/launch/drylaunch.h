@@ -17,8 +17,8 @@ struct DryParts {
     std::string torch; // libtorch's folder `lib`
 };
 
-// The dry CUDA runtime: what the variable STAGECRAFT_DRY_LIBRARY names, else the one beside the running program, else the
-// installed one. Whether it is there, DryLaunch::prepare() tells.
+// The dry CUDA runtime: what the variable STAGECRAFT_DRY_LIBRARY names, else the one beside the running program, else
+// the installed one. Whether it is there, DryLaunch::prepare() tells.
 std::string dryLibrary();
 
 // The files and the environment that make a process of libtorch's CUDA build run on a dry device. Its folder is removed

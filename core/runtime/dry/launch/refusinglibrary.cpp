@@ -162,12 +162,16 @@ void putDynamic(Image& image, const Layout& at, std::uint64_t string_bytes, Elf6
         dynamic.d_un.d_val = value;
         return dynamic;
     };
-    const std::array<Elf64_Dyn, dynamicEntries> entries {
-        entry(DT_SONAME, name),          entry(DT_HASH, at.hash),
-        entry(DT_STRTAB, at.strings),    entry(DT_STRSZ, string_bytes),
-        entry(DT_SYMTAB, at.symbols),    entry(DT_SYMENT, sizeof(Elf64_Sym)),
-        entry(DT_RELA, at.relocations),  entry(DT_RELASZ, sizeof(Elf64_Rela)),
-        entry(DT_RELAENT, sizeof(Elf64_Rela)), entry(DT_NULL, 0)};
+    const std::array<Elf64_Dyn, dynamicEntries> entries {entry(DT_SONAME, name),
+                                                         entry(DT_HASH, at.hash),
+                                                         entry(DT_STRTAB, at.strings),
+                                                         entry(DT_STRSZ, string_bytes),
+                                                         entry(DT_SYMTAB, at.symbols),
+                                                         entry(DT_SYMENT, sizeof(Elf64_Sym)),
+                                                         entry(DT_RELA, at.relocations),
+                                                         entry(DT_RELASZ, sizeof(Elf64_Rela)),
+                                                         entry(DT_RELAENT, sizeof(Elf64_Rela)),
+                                                         entry(DT_NULL, 0)};
     image.putBytes(at.dynamic, entries.data(), sizeof entries);
 }
 

@@ -128,8 +128,7 @@ void CudnnDescriptor::set(int attribute, CudnnType type, std::int64_t count, con
     }
 }
 
-int CudnnDescriptor::get(int attribute, CudnnType type, std::int64_t requested, std::int64_t* count,
-                         void* values) const
+int CudnnDescriptor::get(int attribute, CudnnType type, std::int64_t requested, std::int64_t* count, void* values) const
 {
     const auto found = attributes.find(attribute);
     const std::size_t size = bytesOf(type);

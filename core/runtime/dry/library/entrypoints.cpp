@@ -15,8 +15,8 @@ using namespace stagecraft::dry;
 
 namespace {
 
-// Functions without arguments that refuse, each by a name of its own, as the caller of a function that the library lacks
-// must not find nothing: libtorch ends the process then.
+// Functions without arguments that refuse, each by a name of its own, as the caller of a function that the library
+// lacks must not find nothing: libtorch ends the process then.
 constexpr std::size_t mostUnknown = 256;
 std::array<std::string, mostUnknown> unknown_names;
 std::size_t unknown_count = 0;

@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
-// The dry CUDA runtime: a library that is preloaded into a process with libtorch's CUDA build and stands in for the CUDA
-// libraries. It accepts every kernel and computes nothing; device memory is a range of numbers. What is above it stays
-// real: dispatch, autograd, streams as handles, and the caching allocator.
-// The library knows CUDA's binary interface by its documentation and needs none of its headers. Every function of CUDA
-// that it has answers with a status, 0 for success, as the libraries of CUDA do; handles are numbers.
+// The dry CUDA runtime: a library that is preloaded into a process with libtorch's CUDA build and stands in for the
+// CUDA libraries. It accepts every kernel and computes nothing; device memory is a range of numbers. What is above it
+// stays real: dispatch, autograd, streams as handles, and the caching allocator. The library knows CUDA's binary
+// interface by its documentation and needs none of its headers. Every function of CUDA that it has answers with a
+// status, 0 for success, as the libraries of CUDA do; handles are numbers.
 
 // A function that takes the place of the CUDA library's function of the same name.
 #define DRY_EXPORT extern "C" __attribute__((visibility("default")))

@@ -20,7 +20,8 @@ int lastStatus();
 int takeLastStatus();
 
 // A function that the dry device cannot stand in for was called: writes its name to standard error, once a name, and
-// keeps it for stagecraft_dry_take_refusals(). Returns a status that every CUDA library reports as a failure. Any thread.
+// keeps it for stagecraft_dry_take_refusals(). Returns a status that every CUDA library reports as a failure. Any
+// thread.
 int refuse(const char* name);
 
 // The device that the calling thread has set.
