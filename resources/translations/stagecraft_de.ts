@@ -3880,6 +3880,10 @@ Quelle: %2</translation>
         <source>a budget needs the price of a node, and no offer on demand of nodes with %1 x %2 is known; set a price</source>
         <translation>Ein Budget braucht den Preis eines Knotens, und für Knoten mit %1 x %2 ist kein Angebot auf Abruf bekannt; einen Preis setzen</translation>
     </message>
+    <message>
+        <source>a dry run is not possible here: %1</source>
+        <translation>ein Trockenlauf ist hier nicht möglich: %1</translation>
+    </message>
 </context>
 <context>
     <name>FitCell</name>
@@ -6258,6 +6262,14 @@ Quelle: %2</translation>
         <source>Balanced</source>
         <translation>Ausgewogen</translation>
     </message>
+    <message>
+        <source>dry run</source>
+        <translation>Trockenlauf</translation>
+    </message>
+    <message>
+        <source>Composed from layers whose bytes libtorch allocated on a dry device, which computes nothing.</source>
+        <translation>Aus Schichten zusammengesetzt, deren Bytes libtorch auf einem trockenen Gerät belegt hat, das nichts rechnet.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -7042,6 +7054,14 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>%1.</source>
         <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Dry run now</source>
+        <translation>Jetzt trocken messen</translation>
+    </message>
+    <message>
+        <source>This machine has no GPU: run each distinct layer on one that computes nothing. Its bytes are those of a real one; it takes seconds.</source>
+        <translation>Dieser Rechner hat keine GPU: jede Schicht auf einer ausführen, die nichts rechnet. Ihre Bytes sind die einer echten; es dauert Sekunden.</translation>
     </message>
 </context>
 <context>
@@ -9800,6 +9820,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>tolerance %1</source>
         <translation>Toleranz %1</translation>
+    </message>
+    <message>
+        <source>Dry run of %1 (no GPU)</source>
+        <translation>Trockenlauf von %1 (ohne GPU)</translation>
     </message>
 </context>
 <context>
