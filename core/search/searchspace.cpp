@@ -79,6 +79,40 @@ private:
     std::vector<TargetObstacle> m_all; // each value of each once
 };
 
+bool familiesVary(const Problem& problem, Dimension dimension)
+{
+    return varies(problem.constraints.vary, dimension) && !hasGivenCosts(problem.model);
+}
+
+bool mayBe(Dimension dimension, int degree, const ClusterGroup& group)
+{
+    const bool power = std::has_single_bit(static_cast<unsigned>(degree));
+    const bool shape = power || (dimension != Dimension::Expert && group.devices_per_node % degree == 0);
+    return shape && degree <= largestVariedDegree(dimension, group);
+}
+
+int givenDegree(const Problem& problem, Dimension dimension)
+{
+    const LayerDegrees& degrees = problem.constraints.degrees;
+    return dimension == Dimension::Context ? degrees.context
+        : dimension == Dimension::Expert   ? degrees.sharding.expert
+                                           : degrees.sharding.tensor;
+}
+
+// What data degrees leave of the global batch for each of so many.
+std::vector<std::int64_t> leftMicroBatches(const Problem& problem, std::int64_t number)
+{
+    const Constraints& given = problem.constraints;
+    std::vector<std::int64_t> sizes;
+    for (int data = given.data.value_or(1); data <= given.data.value_or(problem.cluster.devices()); ++data) {
+        if (problem.workload.global_batch % (number * data) == 0) {
+            sizes.push_back(problem.workload.global_batch / (number * data));
+        }
+    }
+    std::reverse(sizes.begin(), sizes.end());
+    return sizes;
+}
+
 class FamilyMaker {
 public:
     explicit FamilyMaker(const Problem& problem) : m_problem(problem), m_given(problem.constraints) {}
@@ -89,10 +123,10 @@ public:
             m_refusals.add(std::move(obstacles));
             return {};
         }
-        for (const std::int64_t micro_batch : microBatches()) {
-            for (const int tensor : degreesOf(Dimension::Tensor, m_given.degrees.sharding.tensor)) {
-                for (const int context : degreesOf(Dimension::Context, m_given.degrees.context)) {
-                    for (const int expert : degreesOf(Dimension::Expert, m_given.degrees.sharding.expert)) {
+        for (const std::int64_t micro_batch : triedMicroBatches(m_problem)) {
+            for (const int tensor : triedDegrees(m_problem, Dimension::Tensor)) {
+                for (const int context : triedDegrees(m_problem, Dimension::Context)) {
+                    for (const int expert : triedDegrees(m_problem, Dimension::Expert)) {
                         for (const bool sequence : flags(tensor)) {
                             Constraints fixed = m_given;
                             fixed.vary.clear();
@@ -112,66 +146,7 @@ public:
     const Refusals& refusals() const { return m_refusals; }
 
 private:
-    bool varies(Dimension dimension) const
-    {
-        return stagecraft::varies(m_given.vary, dimension) && !hasGivenCosts(m_problem.model);
-    }
-
-    std::vector<std::int64_t> microBatches() const
-    {
-        if (m_given.micro_batches) {
-            return leftMicroBatches(*m_given.micro_batches);
-        }
-        std::vector<std::int64_t> sizes {m_given.micro_batch};
-        const std::int64_t most = std::min(largestVariedMicroBatch, m_problem.workload.global_batch);
-        for (std::int64_t size = 1; varies(Dimension::MicroBatch) && size <= most; ++size) {
-            if (m_problem.workload.global_batch % size == 0 && size != m_given.micro_batch) {
-                sizes.push_back(size);
-            }
-        }
-        std::sort(sizes.begin(), sizes.end());
-        return sizes;
-    }
-
-    // What data degrees leave of the global batch for each of so many.
-    std::vector<std::int64_t> leftMicroBatches(std::int64_t number) const
-    {
-        std::vector<std::int64_t> sizes;
-        for (int data = m_given.data.value_or(1); data <= m_given.data.value_or(m_problem.cluster.devices()); ++data) {
-            if (m_problem.workload.global_batch % (number * data) == 0) {
-                sizes.push_back(m_problem.workload.global_batch / (number * data));
-            }
-        }
-        std::reverse(sizes.begin(), sizes.end());
-        return sizes;
-    }
-
-    std::vector<int> degreesOf(Dimension dimension, int given) const
-    {
-        if (!varies(dimension)) {
-            return {given};
-        }
-        if (dimension == Dimension::Expert && !hasExperts(m_problem.model)) {
-            return {1};
-        }
-        std::vector<int> degrees;
-        for (int degree = 1; degree <= m_problem.cluster.devices(); ++degree) {
-            const auto& groups = m_problem.cluster.groups;
-            if (std::any_of(groups.begin(), groups.end(),
-                            [&](const ClusterGroup& group) { return mayBe(dimension, degree, group); })) {
-                degrees.push_back(degree);
-            }
-        }
-        return degrees;
-    }
-
-    static bool mayBe(Dimension dimension, int degree, const ClusterGroup& group)
-    {
-        const bool power = std::has_single_bit(static_cast<unsigned>(degree));
-        return dimension == Dimension::Expert
-            ? power && degree <= group.devices()
-            : degree <= group.devices_per_node && (power || group.devices_per_node % degree == 0);
-    }
+    bool varies(Dimension dimension) const { return familiesVary(m_problem, dimension); }
 
     std::vector<bool> flags(int tensor) const
     {
@@ -212,20 +187,6 @@ private:
         return replicas && !experts ? std::vector {0, 1, 2, 3} : std::vector {0};
     }
 
-    // Selective recomputation drops attention's scores, which fused attention does not have.
-    std::vector<LayerPolicy> recomputations() const
-    {
-        if (varies(Dimension::RecomputeLayers) && !varies(Dimension::Recompute)) {
-            return {LayerPolicy::Keep, LayerPolicy::Full};
-        }
-        if (!varies(Dimension::Recompute)) {
-            return {m_given.policies.usual};
-        }
-        return m_problem.workload.attention == AttentionKind::Eager
-            ? std::vector {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full}
-            : std::vector {LayerPolicy::Keep, LayerPolicy::Full};
-    }
-
     std::vector<StateOffload> offloads() const
     {
         if (!varies(Dimension::Offload) || !hostBandwidth(m_problem)) {
@@ -234,31 +195,13 @@ private:
         return {StateOffload::None, StateOffload::Optimizer};
     }
 
-    std::vector<ScheduleKind> schedules() const
-    {
-        if (!stagecraft::varies(m_given.vary, Dimension::Schedule)) {
-            return {m_given.schedule};
-        }
-        std::vector<ScheduleKind> kinds;
-        for (const auto& [kind, name] : enumNames<ScheduleKind>) {
-            // On a chain, and without a limit of its own, the first two run as 1F1B does; PyTorch's rule of
-            // interleaving is Megatron-LM's where micro-batches divide by the places.
-            const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
-                || (kind == ScheduleKind::InterleavedRounds && m_problem.target == Target::Any);
-            if (!rulesOf(kind).changes_training && !alike) {
-                kinds.push_back(kind);
-            }
-        }
-        return kinds;
-    }
-
     // Schedules with how many stages lie at a place.
     std::vector<std::pair<ScheduleKind, int>> orders() const
     {
         const bool varied = stagecraft::varies(m_given.vary, Dimension::Interleave);
         const int most = std::min(largestVariedInterleave, static_cast<int>(m_problem.model.layers.size()) / 2);
         std::vector<std::pair<ScheduleKind, int>> all;
-        for (const ScheduleKind schedule : schedules()) {
+        for (const ScheduleKind schedule : triedSchedules(m_problem)) {
             if (!varied || rulesOf(schedule).stages_per_place != 0) {
                 all.emplace_back(schedule, m_given.interleave);
                 continue;
@@ -286,7 +229,7 @@ private:
             return;
         }
         for (const int zero : zeroStages(fixed)) {
-            for (const LayerPolicy recomputation : recomputations()) {
+            for (const LayerPolicy recomputation : triedRecomputations(m_problem)) {
                 for (const StateOffload offload : offloads()) {
                     for (const auto& [schedule, interleave] : orders()) {
                         family.fixed.zero = zero;
@@ -360,6 +303,78 @@ private:
     Refusals m_refusals;
 };
 
+}
+
+int largestVariedDegree(Dimension dimension, const ClusterGroup& group)
+{
+    return dimension == Dimension::Tensor ? std::max(group.devices_per_node, std::min(usualNode, group.devices()))
+                                          : group.devices();
+}
+
+std::vector<int> triedDegrees(const Problem& problem, Dimension dimension)
+{
+    if (!familiesVary(problem, dimension)) {
+        return {givenDegree(problem, dimension)};
+    }
+    if (dimension == Dimension::Expert && !hasExperts(problem.model)) {
+        return {1};
+    }
+    std::vector<int> degrees;
+    for (int degree = 1; degree <= problem.cluster.devices(); ++degree) {
+        const auto& groups = problem.cluster.groups;
+        if (std::any_of(groups.begin(), groups.end(),
+                        [&](const ClusterGroup& group) { return mayBe(dimension, degree, group); })) {
+            degrees.push_back(degree);
+        }
+    }
+    return degrees;
+}
+
+std::vector<std::int64_t> triedMicroBatches(const Problem& problem)
+{
+    const Constraints& given = problem.constraints;
+    if (given.micro_batches) {
+        return leftMicroBatches(problem, *given.micro_batches);
+    }
+    std::vector<std::int64_t> sizes {given.micro_batch};
+    const std::int64_t most = std::min(largestVariedMicroBatch, problem.workload.global_batch);
+    for (std::int64_t size = 1; familiesVary(problem, Dimension::MicroBatch) && size <= most; ++size) {
+        if (problem.workload.global_batch % size == 0 && size != given.micro_batch) {
+            sizes.push_back(size);
+        }
+    }
+    std::sort(sizes.begin(), sizes.end());
+    return sizes;
+}
+
+std::vector<ScheduleKind> triedSchedules(const Problem& problem)
+{
+    if (!varies(problem.constraints.vary, Dimension::Schedule)) {
+        return {problem.constraints.schedule};
+    }
+    std::vector<ScheduleKind> kinds;
+    for (const auto& [kind, name] : enumNames<ScheduleKind>) {
+        // On a chain, and without a limit of its own, the first two run as 1F1B does; PyTorch's rule of
+        // interleaving is Megatron-LM's where micro-batches divide by the places.
+        const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
+            || (kind == ScheduleKind::InterleavedRounds && problem.target == Target::Any);
+        if (!rulesOf(kind).changes_training && !alike) {
+            kinds.push_back(kind);
+        }
+    }
+    return kinds;
+}
+
+// Selective recomputation drops attention's scores, which fused attention does not have.
+std::vector<LayerPolicy> triedRecomputations(const Problem& problem)
+{
+    if (!familiesVary(problem, Dimension::Recompute)) {
+        return familiesVary(problem, Dimension::RecomputeLayers) ? std::vector {LayerPolicy::Keep, LayerPolicy::Full}
+                                                                 : std::vector {problem.constraints.policies.usual};
+    }
+    return problem.workload.attention == AttentionKind::Eager
+        ? std::vector {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full}
+        : std::vector {LayerPolicy::Keep, LayerPolicy::Full};
 }
 
 std::vector<PlanFamily> planFamilies(const Problem& problem)

@@ -24,10 +24,10 @@ struct PlanFamily {
     int devices(int places) const { return places * data() * fixed.degrees.ranks(); }
 };
 
-// What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor and context degrees
-// within a node that are powers of two or divide its devices; expert degrees that are powers of two, of models with
-// experts; micro-batches up to largestVariedMicroBatch, and the one that the constraints have; schedules that do not
-// change training; 2 to largestVariedInterleave stages a place; every ZeRO stage, where there are
+// What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor and context degrees up
+// to largestVariedDegree() that are powers of two or divide a node's devices; expert degrees that are powers of two, of
+// models with experts; micro-batches up to largestVariedMicroBatch, and the one that the constraints have; schedules
+// that do not change training; 2 to largestVariedInterleave stages a place; every ZeRO stage, where there are
 // replicas, and recomputation; the optimizer on the device or on the host. Left out is what the constraints forbid
 // together, what nothing would come of (sequence parallelism of one rank), and what the batch does not divide. Whether
 // the layers divide so is not asked here. Layer tables have costs for the given micro-batch, degrees and policies
@@ -42,7 +42,25 @@ std::optional<TargetObstacle> targetObstacle(const Problem& problem);
 // Where a target leaves some of a problem's plans: what was in the way of the others, as far as it does not vary.
 std::vector<TargetObstacle> leftOutByTarget(const Problem& problem);
 
-inline constexpr std::int64_t largestVariedMicroBatch = 64;
+// The largest tensor, context or expert degree that a search chooses on a group of devices. Tensor ranks stay within a
+// node, or within as many devices as usual nodes have where nodes are smaller: beyond that the network is too slow.
+int largestVariedDegree(Dimension dimension, const ClusterGroup& group);
+
+// The degrees that planFamilies() has of tensor, context or expert parallelism, ascending: the given one unless it
+// varies.
+std::vector<int> triedDegrees(const Problem& problem, Dimension dimension);
+
+// Likewise of micro-batch sizes, which are those of the data degrees where their number is fixed.
+std::vector<std::int64_t> triedMicroBatches(const Problem& problem);
+
+// Likewise of schedules, in the order of ScheduleKind.
+std::vector<ScheduleKind> triedSchedules(const Problem& problem);
+
+// And of recomputation of all layers alike.
+std::vector<LayerPolicy> triedRecomputations(const Problem& problem);
+
+inline constexpr std::int64_t largestVariedMicroBatch = 1024;
 inline constexpr int largestVariedInterleave = 8;
+inline constexpr int usualNode = 8; // devices
 
 }

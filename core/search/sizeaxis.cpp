@@ -30,21 +30,14 @@ std::vector<int> powersUpTo(int most)
     return powers;
 }
 
-// Degrees that a search tries, as planFamilies() has them.
-std::vector<int> degreesOf(const Problem& problem, Dimension dimension, int given)
-{
-    return variesLayers(problem, dimension) ? powersUpTo(problem.cluster.groups.front().devices_per_node)
-                                            : std::vector {given};
-}
-
 std::vector<int> tensorDegrees(const Problem& problem)
 {
-    return degreesOf(problem, Dimension::Tensor, problem.constraints.degrees.sharding.tensor);
+    return triedDegrees(problem, Dimension::Tensor);
 }
 
 std::vector<int> contextDegrees(const Problem& problem)
 {
-    return degreesOf(problem, Dimension::Context, problem.constraints.degrees.context);
+    return triedDegrees(problem, Dimension::Context);
 }
 
 // Samples of a step. A way has one micro-batch and one data degree, or one data degree and one number of micro-batches.

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void equalsTheBestOfAllPlans();
     void familiesAreWithinWhatIsFixed();
     void familiesAreOfAllThatDivides();
+    void familiesAreAsLargeAsPracticeHasThem();
     void familiesAreWhatAPlanMayBe();
     void expertDegreesAreOfModelsWithExperts();
     void whatCannotBeSplitIsLeftOut();
@@ -300,8 +301,30 @@ void VariedTest::familiesAreOfAllThatDivides()
         tensors.insert(family.fixed.degrees.sharding.tensor);
         micro_batches.insert(family.fixed.micro_batch);
     }
-    QVERIFY(tensors == std::set<int>({1, 2, 3, 4, 6}));
-    QVERIFY(micro_batches == std::set<std::int64_t>({1, 2, 4, 5, 10, 20, 25, 50}));
+    QVERIFY(tensors == std::set<int>({1, 2, 3, 4, 6, 8}));
+    QVERIFY(micro_batches == std::set<std::int64_t>({1, 2, 4, 5, 10, 20, 25, 50, 100, 125, 250, 500}));
+}
+
+// Micro-batches are as large as images take, context ranks span nodes, and tensor ranks small nodes.
+void VariedTest::familiesAreAsLargeAsPracticeHasThem()
+{
+    const auto largest = [](const char* cluster, Dimension dimension) {
+        Problem problem = varied(cluster, "zoo:gpt?layers=4&hidden=1024&heads=16&vocabulary=4000", {dimension}).problem;
+        problem.workload.global_batch = 4096;
+        std::int64_t most = 0;
+        for (const PlanFamily& family : planFamilies(problem)) {
+            const LayerDegrees& degrees = family.fixed.degrees;
+            most = std::max(
+                {most, family.fixed.micro_batch, std::int64_t(degrees.sharding.tensor), std::int64_t(degrees.context)});
+        }
+        return most;
+    };
+    QCOMPARE(largest("4xA100-80GB", Dimension::MicroBatch), std::int64_t(1024));
+    QCOMPARE(largest("4x4xA100-80GB", Dimension::Context), std::int64_t(16));
+    QCOMPARE(largest("16x1xA100-80GB", Dimension::Tensor), std::int64_t(8));
+    QCOMPARE(largest("4x4xA100-80GB", Dimension::Tensor), std::int64_t(8));
+    QCOMPARE(largest("2x16xA100-80GB", Dimension::Tensor), std::int64_t(16));
+    QCOMPARE(largest("2x1xA100-80GB", Dimension::Tensor), std::int64_t(2));
 }
 
 // Of a ZeRO stage and an expert degree a plan has one; parameters on the host are divided among the replicas.
