@@ -82,6 +82,10 @@ nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& to
     for (const ClusterGroup& group : cluster.problem.cluster.groups) {
         groups.push_back(groupJson(group, today));
     }
+    auto ranges = nlohmann::json::array();
+    for (const SearchedRange& range : cluster.result.ranges) {
+        ranges.push_back(encodeJson(range));
+    }
     const Outcome& outcome = cluster.result.outcome;
     std::optional<StackUse> stack;
     if (cluster.choices) {
@@ -98,6 +102,7 @@ nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& to
             {"search_seconds", cluster.result.elapsed.value},
             {"not_measured", missingJson(cluster.result.missing, stack)},
             {"left_out_for_target", targetNotes(cluster.problem)},
+            {"searched_ranges", ranges},
             {"plans", choicesJson(cluster)}};
 }
 

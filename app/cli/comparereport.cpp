@@ -292,11 +292,20 @@ std::optional<Value> leastBound(const std::vector<ComparedCluster>& clusters, co
     return least;
 }
 
-// Whether it is proved that no run is below this one's figure, else how far below it one may be.
-std::string proofText(const char* better, bool proven, std::optional<double> share)
+// Whether searches left out values that options may give: proofs are of those searched.
+bool leaveOutValues(const std::vector<ComparedCluster>& clusters)
 {
-    return proven ? std::string("; proven: no plan that fits is ") + better
-        : share   ? std::string("; not proven: one that is ") + better + " takes at least " + formatNumber(100 * *share)
+    return std::any_of(clusters.begin(), clusters.end(),
+                       [](const ComparedCluster& cluster) { return !cluster.result.ranges.empty(); });
+}
+
+// Whether it is proved that no run is below this one's figure, else how far below it one may be.
+std::string proofText(const std::vector<ComparedCluster>& clusters, const char* better, std::optional<double> share)
+{
+    const std::string all =
+        leaveOutValues(clusters) ? "no plan of those searched that fits is " : "no plan that fits is ";
+    return isProven(share) ? "; proven: " + all + better
+        : share ? std::string("; not proven: one that is ") + better + " takes at least " + formatNumber(100 * *share)
             + " % of that"
                 : std::string("; not proven: how much ") + better + " another may be is not known";
 }
@@ -351,7 +360,7 @@ std::string summaryText(const std::vector<ComparedCluster>& clusters, const Bill
         const Bill& bill = cheapest->choices->cheapest->bill;
         const auto bound = costBoundOf(clusters);
         const auto share = bound ? shareOf(bill.total->middle.value, bound->value) : std::nullopt;
-        text += runText("Cheapest", *cheapest, bill, proofText("cheaper", isProven(share), share));
+        text += runText("Cheapest", *cheapest, bill, proofText(clusters, "cheaper", share));
     } else {
         text += endlessText("Cheapest", clusters, cheapestChoice, billing);
     }
@@ -359,7 +368,7 @@ std::string summaryText(const std::vector<ComparedCluster>& clusters, const Bill
         const Bill& bill = fastest->choices->fastest.bill;
         const auto bound = timeBoundOf(clusters);
         const auto share = bound ? shareOf(bill.time.value, bound->value) : std::nullopt;
-        text += runText("Fastest", *fastest, bill, proofText("faster", isProven(share), share));
+        text += runText("Fastest", *fastest, bill, proofText(clusters, "faster", share));
     } else {
         text += endlessText("Fastest", clusters, fastestChoice, billing);
     }

@@ -73,13 +73,14 @@ namespace {
 std::string objectiveText(const Problem& problem, const SearchResult& result)
 {
     const bool certain = result.outcome.kind == OutcomeKind::Optimal;
+    const std::string none = result.ranges.empty() ? "none " : "none of those searched ";
     switch (problem.constraints.objective) {
     case Objective::Balanced:
-        return certain ? "none that is fast enough has a lower peak; " : "it is the best balanced found that fits; ";
+        return certain ? none + "that is fast enough has a lower peak; " : "it is the best balanced found that fits; ";
     case Objective::Throughput:
-        return certain ? "none that fits is faster; " : "it is the fastest found that fits; ";
+        return certain ? none + "that fits is faster; " : "it is the fastest found that fits; ";
     case Objective::Cost:
-        return certain ? "none that fits is cheaper; " : "it is the cheapest found that fits; ";
+        return certain ? none + "that fits is cheaper; " : "it is the cheapest found that fits; ";
     case Objective::Memory:
         break;
     }

@@ -4,6 +4,7 @@
 
 #include "app/cli/figuretext.h"
 #include "app/cli/output.h"
+#include "app/cli/recommendation.h"
 #include "app/cli/stackuse.h"
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
@@ -384,20 +385,21 @@ std::string provenText(const Problem& problem, const SearchResult& result)
     const bool balanced = problem.constraints.objective == Objective::Balanced;
     if (result.outcome.kind == OutcomeKind::BestFound) {
         const bool bounded = mixed || balanced || result.outcome.bound > Bytes(0);
-        return bounded ? "Best found: " + result.outcome.detail + ".\n" : std::string();
+        return bounded ? "Best found: " + result.outcome.detail + searchedText(result) + ".\n" : std::string();
     }
     if (result.outcome.kind == OutcomeKind::Optimal && balanced) {
         return "Balanced: no plan that fits, and takes at most " + formatNumber(problem.constraints.max_slowdown)
-            + " times as long as the fastest, has a lower peak.\n";
+            + " times as long as the fastest, has a lower peak" + searchedText(result) + ".\n";
     }
     if (result.outcome.kind != OutcomeKind::Optimal || problem.constraints.objective != Objective::Memory) {
         return {};
     }
     const auto& share = result.certificate.share;
     const std::string least = share ? "Least share of capacity of all plans: " + formatNumber(100 * *share)
-            + " % of the fullest device are allocated; no plan has one byte less there.\n"
-                                    : "Least peak of all plans searched: with one byte less there is none.\n";
-    return least + (mixed ? "Of plans with that one with little work in its longest stage.\n" : "");
+            + " % of the fullest device are allocated; no plan has one byte less there"
+                                    : "Least peak of all plans searched: with one byte less there is none";
+    return least + searchedText(result) + ".\n"
+        + (mixed ? "Of plans with that one with little work in its longest stage.\n" : "");
 }
 
 std::string infeasibleText(const SearchResult& result)

@@ -11,14 +11,15 @@ namespace stagecraft {
 
 namespace {
 
-// What stands where no candidate is better: that none is, where that was proved; else how much better one may be.
-std::string noneText(const char* better, const char* of, bool proven, std::optional<double> bound)
+// The sentence of a plan that no candidate beats: a proof, else a bound; of the values that were searched.
+std::string noneText(const char* better, const char* of, const Standing& standing, const std::string& searched)
 {
-    if (proven) {
-        return std::string("No plan that fits is ") + better + ".\n";
+    if (standing.proven) {
+        return std::string("No plan that fits is ") + better + searched + ".\n";
     }
+    const auto bound = standing.boundShare();
     return std::string("No plan that was found is ") + better + "; "
-        + (bound ? "none that fits takes less than " + formatNumber(100 * *bound) + " % of its " + of
+        + (bound ? "none that fits takes less than " + formatNumber(100 * *bound) + " % of its " + of + searched
                  : std::string("how much ") + better + " another may be is not known")
         + ".\n";
 }
@@ -34,7 +35,7 @@ std::string speedText(const SearchResult& result)
     if (!speed) {
         return {};
     }
-    return speed->isBest() ? noneText("faster", "time", speed->proven, speed->boundShare())
+    return speed->isBest() ? noneText("faster", "time", *speed, searchedText(result))
                            : "Its step takes " + formatNumber(speed->ratio())
             + " times as long as that of the fastest plan " + foundText(speed->proven) + "that fits.\n";
 }
@@ -46,11 +47,16 @@ std::string costText(const SearchResult& result)
         return {};
     }
     return cost->isBest()
-        ? noneText("cheaper", "cost", cost->proven, cost->boundShare())
+        ? noneText("cheaper", "cost", *cost, searchedText(result))
         : "It costs $" + formatNumber(cost->own - cost->best) + " more (" + formatNumber(cost->ratio())
             + " times as much) than that of the cheapest plan " + foundText(cost->proven) + "that fits.\n";
 }
 
+}
+
+std::string searchedText(const SearchResult& result)
+{
+    return result.ranges.empty() ? "" : " (searched: " + rangesText(result.ranges) + ")";
 }
 
 std::string standingText(const SearchResult& result)

@@ -10,6 +10,10 @@
 
 namespace stagecraft {
 
+// " (searched: tensor 1, 2, 4, 8)": behind a claim about all plans, the values that it is of. Empty where these are
+// all.
+std::string searchedText(const SearchResult& result);
+
 // How the recommended plan stands beside the fastest and the cheapest: a sentence each. Empty where nothing is
 // recommended.
 std::string standingText(const SearchResult& result);

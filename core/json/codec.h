@@ -85,6 +85,7 @@ nlohmann::json encodeJson(const StackUse&);
 nlohmann::json encodeJson(const Estimate&);
 nlohmann::json encodeJson(const Candidate&);
 nlohmann::json encodeJson(const Certificate&);
+nlohmann::json encodeJson(const SearchedRange&);
 nlohmann::json encodeJson(const SearchResult&);
 nlohmann::json encodeJson(const Run&);
 nlohmann::json encodeJson(const MemoryCoefficient&);
@@ -203,6 +204,8 @@ template <>
 Estimate decodeJson<Estimate>(const nlohmann::json& json, const std::string& path);
 template <>
 Candidate decodeJson<Candidate>(const nlohmann::json& json, const std::string& path);
+template <>
+SearchedRange decodeJson<SearchedRange>(const nlohmann::json& json, const std::string& path);
 template <>
 Certificate decodeJson<Certificate>(const nlohmann::json& json, const std::string& path);
 template <>

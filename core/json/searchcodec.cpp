@@ -24,6 +24,13 @@ void listFields(Fields& fields, T& certificate)
     fields.orUsual("share", certificate.share, {0});
 }
 
+template <typename Fields, Is<SearchedRange> T>
+void listFields(Fields& fields, T& range)
+{
+    fields("dimension", range.dimension);
+    fields("values", range.values);
+}
+
 template <typename Fields, Is<SearchResult> T>
 void listFields(Fields& fields, T& result)
 {
@@ -41,6 +48,7 @@ void listFields(Fields& fields, T& result)
     fields.orUsual("balanced_proven", result.balanced_proven);
     fields("configurations", result.configurations, {0});
     fields.orUsual("left_out", result.left_out, {0});
+    fields.orUsual("searched_ranges", result.ranges);
     fields("search_seconds", result.elapsed);
 }
 
@@ -64,6 +72,17 @@ template <>
 Certificate decodeJson<Certificate>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<Certificate>(json, path);
+}
+
+nlohmann::json encodeJson(const SearchedRange& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+SearchedRange decodeJson<SearchedRange>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<SearchedRange>(json, path);
 }
 
 nlohmann::json encodeJson(const SearchResult& value)

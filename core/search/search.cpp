@@ -587,6 +587,7 @@ Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs,
     auto result = problem.cluster.groups.size() > 1 ? searchMixed(problem, costs, std::move(stop), progress, options)
                                                     : searchEqual(problem, costs, stack, stop, progress, options);
     if (result) {
+        result->ranges = searchedRanges(problem);
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
     return result;

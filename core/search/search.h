@@ -6,6 +6,7 @@
 #include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/problem/problem.h"
+#include "core/search/searchedrange.h"
 
 #include <functional>
 #include <optional>
@@ -100,6 +101,8 @@ struct SearchResult {
     std::int64_t left_out = 0;
     Seconds elapsed;
     std::optional<MissingMeasurements> missing; // what the recommended plan rests on instead of measurements
+    // What is proved and bounded above is so of plans with these values; of what varies and is not here, with any.
+    std::vector<SearchedRange> ranges {};
 
     const Candidate* recommended() const;
     const Candidate* labelled(Label label) const; // null if there is none

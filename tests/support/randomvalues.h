@@ -517,6 +517,7 @@ inline SearchResult RandomValues::searchResult()
     result.balanced_proven = flag();
     result.configurations = whole(0, INT64_MAX);
     result.elapsed = seconds();
+    result.ranges = list(3, [this] { return SearchedRange {any<Dimension>(), list(5, [this] { return text(); })}; });
     return result;
 }
 

@@ -438,7 +438,9 @@ QVariant CandidateModel::cell(int row, int column, int role) const
     if (star && (role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole)) {
         const bool cost = column == Cost;
         const QString more = cost ? extraCostText(*m_result) : slowdownText(*m_result);
-        const QString sentence = cost ? costSentence(*m_result) : speedSentence(*m_result);
+        QStringList sentences {cost ? costSentence(*m_result) : speedSentence(*m_result), rangesSentence(*m_result)};
+        sentences.removeAll(QString());
+        const QString sentence = sentences.join(QLatin1Char(' '));
         const QString figure = planCell(column, role, shown).toString();
         const QString beside = role == Qt::ToolTipRole ? sentence : more;
         return figure.isEmpty() || beside.isEmpty() ? figure

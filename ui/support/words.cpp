@@ -378,10 +378,49 @@ QString outcomeWords(const SearchResult& result)
     return sentences.join(QLatin1Char(' '));
 }
 
+QString rangeText(const SearchedRange& range)
+{
+    const QString values = QString::fromStdString(valuesText(range));
+    switch (range.dimension) {
+    case Dimension::Tensor:
+        return translated(QT_TRANSLATE_NOOP("Words", "tensor degrees %1")).arg(values);
+    case Dimension::Context:
+        return translated(QT_TRANSLATE_NOOP("Words", "context degrees %1")).arg(values);
+    case Dimension::Expert:
+        return translated(QT_TRANSLATE_NOOP("Words", "expert degrees %1")).arg(values);
+    case Dimension::MicroBatch:
+        return translated(QT_TRANSLATE_NOOP("Words", "micro-batch sizes %1")).arg(values);
+    case Dimension::Interleave:
+        return translated(QT_TRANSLATE_NOOP("Words", "stages per pipeline rank %1")).arg(values);
+    case Dimension::Recompute:
+        return translated(QT_TRANSLATE_NOOP("Words", "recomputation %1")).arg(values);
+    case Dimension::Offload:
+        return translated(QT_TRANSLATE_NOOP("Words", "offload %1")).arg(values);
+    default:
+        return translated(QT_TRANSLATE_NOOP("Words", "schedules %1")).arg(values);
+    }
+}
+
+}
+
+QString rangesSentence(const SearchResult& result)
+{
+    QStringList ranges;
+    for (const SearchedRange& range : result.ranges) {
+        ranges << rangeText(range);
+    }
+    return ranges.isEmpty()
+        ? QString()
+        : translated(QT_TRANSLATE_NOOP("Words", "Proofs cover %1.")).arg(ranges.join(QStringLiteral("; ")));
+}
+
+namespace {
+
 // Of how many configurations that is, and what was no question.
 QString searchedWords(const SearchResult& result)
 {
-    QStringList sentences;
+    QStringList sentences {rangesSentence(result)};
+    sentences.removeAll(QString());
     if (result.configurations > 0) {
         sentences << translated(QT_TRANSLATE_N_NOOP("Words", "%1 configurations were searched."), formOf(result))
                          .arg(countText(result.configurations));

@@ -35,6 +35,9 @@ QString wayName(const ProfilePoint& point); // what is not usual about it: "tens
 QString phaseName(MemoryPhase phase); // "in the backward pass"
 QString workerPhaseName(const QString& phase); // phases of the profiler, as it names them
 
+// The values that proofs and bounds are of, where a search leaves others out; else empty.
+QString rangesSentence(const SearchResult& result);
+
 // How a search ended: the star's peak, how it stands beside the fastest and the cheapest and whether that is proved, or
 // what is missing; and how much was searched.
 QString outcomeSentence(const SearchResult& result);

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/searchedrange.h"
+
+#include "core/estimate/stagetimes.h"
+#include "core/model/attends.h"
+#include "core/search/searchspace.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::size_t mostShownValues = 5;
+
+template <typename T>
+std::vector<std::string> numbersOf(const std::vector<T>& values)
+{
+    std::vector<std::string> all;
+    for (const T value : values) {
+        all.push_back(std::to_string(value));
+    }
+    return all;
+}
+
+template <typename T>
+std::vector<std::string> namesOf(const std::vector<T>& values)
+{
+    std::vector<std::string> all;
+    for (const T value : values) {
+        all.emplace_back(nameOf(value));
+    }
+    return all;
+}
+
+// One search's ranges.
+class RangeFinder {
+public:
+    explicit RangeFinder(const Problem& problem) : m_problem(problem) {}
+
+    std::vector<SearchedRange> find()
+    {
+        if (varies(m_problem.constraints.vary, Dimension::Schedule)) {
+            m_ranges.push_back({Dimension::Schedule, namesOf(triedSchedules(m_problem))});
+        }
+        if (!hasGivenCosts(m_problem.model)) { // a table has costs of the given values alone
+            addDegrees();
+            addMicroBatches();
+            addInterleave();
+            addMemory();
+        }
+        return std::move(m_ranges);
+    }
+
+private:
+    bool isVaried(Dimension dimension) const { return varies(m_problem.constraints.vary, dimension); }
+
+    // Ranks that the tokens of a sample divide among; those of the other kinds depend on the layers.
+    bool mayHave(Dimension dimension, int degree) const
+    {
+        const Model& model = m_problem.model;
+        return dimension == Dimension::Expert ? hasExperts(model)
+                                              : dimension != Dimension::Context
+                || (model.sample == SampleKind::Tokens && m_problem.workload.attention != AttentionKind::Eager
+                    && m_problem.workload.sequence % degree == 0);
+    }
+
+    void addDegrees()
+    {
+        for (const Dimension dimension : {Dimension::Tensor, Dimension::Context, Dimension::Expert}) {
+            if (!isVaried(dimension)) {
+                continue;
+            }
+            const std::vector<int> tried = triedDegrees(m_problem, dimension);
+            for (int degree = 2; degree <= m_problem.cluster.devices(); ++degree) {
+                if (!std::binary_search(tried.begin(), tried.end(), degree) && mayHave(dimension, degree)) {
+                    m_ranges.push_back({dimension, numbersOf(tried)});
+                    break;
+                }
+            }
+        }
+    }
+
+    void addMicroBatches()
+    {
+        const std::int64_t batch = m_problem.workload.global_batch;
+        if (isVaried(Dimension::MicroBatch) && batch > largestVariedMicroBatch) {
+            m_ranges.push_back({Dimension::MicroBatch, numbersOf(triedMicroBatches(m_problem))});
+        }
+    }
+
+    void addInterleave()
+    {
+        const int most = static_cast<int>(m_problem.model.layers.size()) / 2;
+        if (!isVaried(Dimension::Interleave) || most <= largestVariedInterleave) {
+            return;
+        }
+        std::vector<int> tried;
+        for (int stages = 2; stages <= largestVariedInterleave; ++stages) {
+            tried.push_back(stages);
+        }
+        m_ranges.push_back({Dimension::Interleave, numbersOf(tried)});
+    }
+
+    // Policies of single layers, and other ways to the host.
+    void addMemory()
+    {
+        if (isVaried(Dimension::Recompute)) {
+            m_ranges.push_back({Dimension::Recompute, namesOf(triedRecomputations(m_problem))});
+        }
+        if (isVaried(Dimension::Offload) && hostBandwidth(m_problem)) {
+            m_ranges.push_back(
+                {Dimension::Offload, namesOf(std::vector {StateOffload::None, StateOffload::Optimizer})});
+        }
+    }
+
+    const Problem& m_problem;
+    std::vector<SearchedRange> m_ranges;
+};
+
+}
+
+std::vector<SearchedRange> searchedRanges(const Problem& problem)
+{
+    return RangeFinder(problem).find();
+}
+
+std::string valuesText(const SearchedRange& range)
+{
+    const std::size_t count = range.values.size();
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (count > mostShownValues && i == mostShownValues - 2) {
+            text += ", ...";
+            i = count - 1;
+        }
+        text += (text.empty() ? "" : ", ") + range.values[i];
+    }
+    return text;
+}
+
+std::string rangesText(const std::vector<SearchedRange>& ranges)
+{
+    std::string text;
+    for (const SearchedRange& range : ranges) {
+        text += (text.empty() ? "" : "; ") + std::string(nameOf(range.dimension)) + " " + valuesText(range);
+    }
+    return text;
+}
+
+}
