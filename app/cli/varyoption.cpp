@@ -67,7 +67,6 @@ void VaryOption::add(CLI::App& command, const Dimensions& offered)
 Result<Dimensions> VaryOption::dimensions(const ShapeOptions& shape) const
 {
     const std::vector<std::tuple<Dimension, const char*, bool>> fixing {
-        {Dimension::Tensor, "--tensor", shape.tensor.has_value()},
         {Dimension::Sequence, "--sequence-parallel", shape.sequence_parallel},
         {Dimension::Context, "--context", shape.context.has_value()},
         {Dimension::Expert, "--expert", shape.expert.has_value()},
@@ -84,6 +83,9 @@ Result<Dimensions> VaryOption::dimensions(const ShapeOptions& shape) const
         {Dimension::StageDegrees, "--data", shape.data.has_value()},
     };
     Dimensions all = given;
+    if (shape.tensor) {
+        std::erase(all, Dimension::Tensor); // free without being named, so that --tensor narrows it either way
+    }
     for (const auto& [dimension, option, is_given] : fixing) {
         if (is_given && varies(all, dimension)) {
             return failure(ErrorCode::OptionUnsupported,

@@ -13,8 +13,8 @@ struct VaryOption {
     Dimensions given;
 
     void add(CLI::App& command, const Dimensions& offered); // a command may refuse others with its own reason
-    // The tensor degree varies, too, unless something fixes it. Errors: OptionUnsupported where an option fixes what is
-    // to vary.
+    // The tensor degree varies, too, unless something fixes it, also where --vary names it. Errors: OptionUnsupported
+    // where an option fixes what is to vary.
     Result<Dimensions> dimensions(const ShapeOptions& shape) const;
 };
 

@@ -15,6 +15,7 @@ private Q_SLOTS:
     void llama70bIsToldWhatMakesItFit();
     void printedOptionsMakeAPlanFit();
     void optionsReplaceThoseThatWereGiven();
+    void tensorRanksAreFixedThoughVaried();
     void whatFitsHasNoRemedies();
     void precisionIsThatOfTheFileUnlessGiven();
 
@@ -76,7 +77,8 @@ void TestRemedyCommands::printedOptionsMakeAPlanFit()
 // A remedy's options come after others: the last one of a kind counts.
 void TestRemedyCommands::optionsReplaceThoseThatWereGiven()
 {
-    const QStringList given {"--micro-batch", "4", "--zero", "0", "--policy", "none", "--offload", "none"};
+    const QStringList given {"--context", "1",        "--micro-batch", "4",         "--zero",
+                             "0",         "--policy", "none",          "--offload", "none"};
     const Finished run = m_cli.run(plan70b() + given + QStringList {"--json"});
     QCOMPARE(run.code, 3);
     const QJsonArray remedies = run.json().value("remedies").toArray();
@@ -86,6 +88,24 @@ void TestRemedyCommands::optionsReplaceThoseThatWereGiven()
         const Finished again = m_cli.run(plan70b() + given + options.split(u' '));
         QVERIFY2(again.code == 0, qPrintable(options + ": " + again.err));
     }
+}
+
+// A tensor degree is offered where the search chooses it, which --vary may have said.
+void TestRemedyCommands::tensorRanksAreFixedThoughVaried()
+{
+    const QStringList question {"plan", m_model,      "--cluster", "4x8xH100-80GB", "--global-batch",
+                                "64",   "--sequence", "131072",    "--vary",        "tensor,micro-batch"};
+    const Finished run = m_cli.run(question + QStringList {"--json"});
+    QCOMPARE(run.code, 3);
+    int with_tensor = 0;
+    for (const QJsonValue& remedy : run.json().value("remedies").toArray()) {
+        const QString options = remedy.toObject().value("options").toString();
+        with_tensor += options.contains("--tensor") ? 1 : 0;
+        const Finished again = m_cli.run(question + options.split(u' '));
+        QVERIFY2(again.code == 0, qPrintable(options + ": " + again.err));
+    }
+    QVERIFY(with_tensor > 0);
+    QCOMPARE(m_cli.run(question + QStringList {"--micro-batch", "1"}).code, 2); // free only where --vary names it
 }
 
 void TestRemedyCommands::whatFitsHasNoRemedies()
