@@ -17,9 +17,18 @@ namespace {
 constexpr int mostRemedyDevices = 1024;
 constexpr int mostTimesTheNodes = 4;
 constexpr std::size_t mostTogether = 2; // settings, where a search has to decide
+constexpr std::size_t mostGrowing = 2; // remedies with more devices that take the place of others
 constexpr int mostRefusals = 3; // plans of one way that estimates refuse, before its last values are tried
 
 using Changes = RemedyChanges;
+
+// How many nodes changes ask for; 0 where they leave them as they are.
+int nodesOf(const Changes& changes)
+{
+    const auto at = std::find_if(changes.begin(), changes.end(),
+                                 [](const RemedyChange& each) { return each.kind == RemedyKind::Nodes; });
+    return at == changes.end() ? 0 : std::stoi(at->value);
+}
 
 // Whether `all` changes what `part` changes, and more.
 bool contains(const Changes& all, const Changes& part)
@@ -30,6 +39,9 @@ bool contains(const Changes& all, const Changes& part)
             return each.kind == change.kind && (!exact || each.value == change.value);
         });
     };
+    if (nodesOf(part) > nodesOf(all)) {
+        return false; // fewer nodes are another remedy
+    }
     return all.size() >= part.size() && std::all_of(part.begin(), part.end(), kindIn);
 }
 
@@ -77,8 +89,8 @@ public:
         const bool helped = std::any_of(m_found.begin(), m_found.end(), [](const Remedy& remedy) {
             return !hasChange(remedy.changes, RemedyKind::Framework);
         });
-        if (!helped && mayGrow()) {
-            addNodesWithSettings();
+        if (mayGrow()) {
+            helped ? addNodesBesideSettings() : addNodesWithSettings();
         }
         return m_trials.stopped() ? std::vector<Remedy>() : ranked(std::move(m_found));
     }
@@ -210,8 +222,9 @@ private:
         }
     }
 
-    // Keeps the remedies of these ways. Where estimates refuse all plans of one, it is tried with one setting more.
-    void follow(std::vector<RemedyWay> ways)
+    // Keeps the remedies of these ways. Where estimates refuse all plans of one, it is tried with one setting more,
+    // unless the ways are all there is to try.
+    void follow(std::vector<RemedyWay> ways, bool extends = true)
     {
         std::vector<RemedyWay> tried;
         while (!ways.empty() && !m_trials.stopped()) {
@@ -227,7 +240,7 @@ private:
                 }
             }
             tried.insert(tried.end(), ways.begin(), ways.end());
-            ways = isSlow() ? std::vector<RemedyWay>() : extended(refused, tried);
+            ways = isSlow() || !extends ? std::vector<RemedyWay>() : extended(refused, tried);
         }
     }
 
@@ -376,6 +389,44 @@ private:
         addPlanned(*fastest);
     }
 
+    // Where settings suffice, or nodes alone: one or two settings that train faster with more nodes, on fewer of them
+    // than without settings. The optimizer on the host is what nodes are to spare.
+    void addNodesBesideSettings()
+    {
+        int most = mostNodes();
+        for (const Remedy& remedy : m_found) {
+            most = remedy.needsDevices() ? std::min(most, nodesOf(remedy.changes) - 1) : most;
+        }
+        std::vector<std::pair<SettingSubset, int>> least; // nodes
+        for (std::size_t count = 1; count <= std::min(mostTogether, m_settings.size()); ++count) {
+            for (const SettingSubset& subset : subsetsOf(count, m_settings.size())) {
+                if (const auto number = nodesBeside(subset, least, most)) {
+                    least.emplace_back(subset, *number);
+                }
+            }
+        }
+        std::vector<RemedyWay> ways;
+        for (const auto& [subset, number] : least) {
+            ways.push_back({nodesChange(number), subset});
+        }
+        follow(std::move(ways), false);
+    }
+
+    // By bounds, the fewest nodes with such settings: more than there are, and fewer than with a part of the settings.
+    std::optional<int> nodesBeside(const SettingSubset& subset, const std::vector<std::pair<SettingSubset, int>>& parts,
+                                   int most) const
+    {
+        const auto isOffload = [&](std::size_t setting) { return m_settings[setting].kind == RemedyKind::Offload; };
+        if (std::any_of(subset.begin(), subset.end(), isOffload)) {
+            return std::nullopt;
+        }
+        for (const auto& [part, number] : parts) {
+            most = includes(subset, part) ? std::min(most, number - 1) : most;
+        }
+        const auto isEnough = [&](int count) { return suffices(withChanges(m_problem, nodesChange(count)), subset); };
+        return most <= nodes() || isEnough(nodes()) ? std::nullopt : leastNodes(nodes(), most, isEnough);
+    }
+
     void addPlanned(const Changes& changes)
     {
         const bool known = std::any_of(m_found.begin(), m_found.end(),
@@ -398,6 +449,19 @@ private:
         }
     }
 
+    // Whether another remedy makes it pointless: that changes less of the same and is as fast. More nodes beside
+    // settings are worth no step that fewer nodes have.
+    static bool isPointless(const Remedy& remedy, const std::vector<Remedy>& remedies)
+    {
+        const bool both = remedy.needsDevices() && remedy.changes.size() > 1;
+        return std::any_of(remedies.begin(), remedies.end(), [&](const Remedy& other) {
+            const Seconds step = other.estimate.step;
+            const bool as_fast = step < remedy.estimate.step || (step == remedy.estimate.step && &other < &remedy);
+            const bool fewer = both && nodesOf(other.changes) < nodesOf(remedy.changes);
+            return as_fast && (fewer || contains(remedy.changes, other.changes));
+        });
+    }
+
     static std::vector<Remedy> ranked(std::vector<Remedy> remedies)
     {
         std::stable_sort(remedies.begin(), remedies.end(), [](const Remedy& a, const Remedy& b) {
@@ -405,20 +469,29 @@ private:
                 < std::tuple(b.needsDevices(), b.estimate.step, b.changes.size());
         });
         std::vector<Remedy> offered;
-        for (const Remedy& remedy : remedies) {
-            const bool pointless = std::any_of(remedies.begin(), remedies.end(), [&](const Remedy& other) {
-                const Seconds step = other.estimate.step;
-                const bool as_fast = step < remedy.estimate.step || (step == remedy.estimate.step && &other < &remedy);
-                return as_fast && contains(remedy.changes, other.changes);
-            });
-            if (!pointless && offered.size() < mostRemedies) {
-                offered.push_back(remedy);
-            }
-        }
+        std::copy_if(remedies.begin(), remedies.end(), std::back_inserter(offered),
+                     [&](const Remedy& remedy) { return !isPointless(remedy, remedies); });
+        shorten(offered);
         for (Remedy& remedy : offered) {
             remedy.slowdown = remedy.estimate.step / offered.front().estimate.step;
         }
         return offered;
+    }
+
+    // To mostRemedies. Of those with more devices the fastest stay, and the one with the fewest nodes.
+    static void shorten(std::vector<Remedy>& offered)
+    {
+        const auto growing = static_cast<std::size_t>(
+            std::count_if(offered.begin(), offered.end(), [](const Remedy& remedy) { return remedy.needsDevices(); }));
+        const std::size_t settings = std::min(offered.size() - growing, mostRemedies - std::min(growing, mostGrowing));
+        offered.erase(offered.begin() + static_cast<std::ptrdiff_t>(settings),
+                      offered.end() - static_cast<std::ptrdiff_t>(growing));
+        while (offered.size() > mostRemedies) {
+            const auto fewest = std::min_element(
+                offered.begin() + static_cast<std::ptrdiff_t>(settings), offered.end(),
+                [](const Remedy& a, const Remedy& b) { return nodesOf(a.changes) < nodesOf(b.changes); });
+            offered.erase(fewest == offered.end() - 1 ? offered.end() - 2 : offered.end() - 1);
+        }
     }
 
     const Problem& m_problem;

@@ -5,6 +5,7 @@
 #include "core/estimate/stagetimes.h"
 #include "core/model/attends.h"
 #include "core/problem/whatif.h"
+#include "core/search/searchspace.h"
 
 #include <algorithm>
 
@@ -22,7 +23,30 @@ bool mayHaveTensorRanks(const Problem& problem)
     }
     const auto& groups = problem.cluster.groups;
     return !tensorBeyondNode(problem).empty()
-        || std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.devices_per_node > 1; });
+        || std::any_of(groups.begin(), groups.end(),
+                       [](const ClusterGroup& group) { return largestVariedDegree(Dimension::Tensor, group) > 1; });
+}
+
+// Doubles, as long as they divide the tokens of a sample and leave devices for what is fixed.
+std::vector<std::string> contextValues(const Problem& problem)
+{
+    const Constraints& constraints = problem.constraints;
+    std::vector<std::string> values;
+    if (problem.cluster.groups.size() != 1 || problem.model.sample != SampleKind::Tokens
+        || problem.workload.attention == AttentionKind::Eager || varies(constraints.vary, Dimension::Context)) {
+        return values;
+    }
+    const bool free = varies(constraints.vary, Dimension::Tensor);
+    const std::int64_t stages =
+        constraints.cuts ? std::ssize(*constraints.cuts) - 1 : std::int64_t(constraints.pipeline.value_or(1));
+    const std::int64_t each = stages * constraints.data.value_or(1) * (free ? 1 : constraints.degrees.sharding.tensor);
+    for (std::int64_t degree = 2 * std::int64_t(constraints.degrees.context);
+         degree * each <= problem.cluster.devices(); degree *= 2) {
+        if (problem.workload.sequence % degree == 0) {
+            values.push_back(std::to_string(degree));
+        }
+    }
+    return values;
 }
 
 std::vector<std::string> sequenceValues(const Problem& problem)
@@ -57,7 +81,7 @@ std::vector<std::string> zeroValues(const Problem& problem)
     const Constraints& constraints = problem.constraints;
     const bool experts = constraints.degrees.sharding.expert > 1 || varies(constraints.vary, Dimension::Expert);
     const bool replicas = constraints.data.value_or(problem.cluster.devices()) > 1 || constraints.degrees.context > 1
-        || varies(constraints.vary, Dimension::Context);
+        || varies(constraints.vary, Dimension::Context) || !contextValues(problem).empty();
     std::vector<std::string> values;
     if (!varies(constraints.vary, Dimension::Zero) && !experts && replicas) {
         for (int stage = constraints.zero + 1; stage <= lastZeroStage; ++stage) {
@@ -114,6 +138,9 @@ void applyChange(Problem& problem, const RemedyChange& change)
         constraints.degrees.sharding.tensor = std::stoi(change.value);
         std::erase(constraints.vary, Dimension::Tensor);
         return;
+    case RemedyKind::Context:
+        constraints.degrees.context = std::stoi(change.value);
+        return;
     case RemedyKind::SequenceParallel:
         constraints.degrees.sharding.sequence = true;
         return;
@@ -146,6 +173,8 @@ void applyChange(Problem& problem, const RemedyChange& change)
 Dimension dimensionOf(RemedyKind kind)
 {
     switch (kind) {
+    case RemedyKind::Context:
+        return Dimension::Context;
     case RemedyKind::SequenceParallel:
         return Dimension::Sequence;
     case RemedyKind::Recompute:
@@ -163,6 +192,8 @@ Dimension dimensionOf(RemedyKind kind)
 std::string valueIn(const Plan& plan, RemedyKind kind)
 {
     switch (kind) {
+    case RemedyKind::Context:
+        return std::to_string(plan.context);
     case RemedyKind::SequenceParallel:
         return plan.sequence_parallel ? "on" : "off";
     case RemedyKind::Recompute:
@@ -200,6 +231,8 @@ std::string optionOf(const RemedyChange& change, const Problem& changed)
     switch (change.kind) {
     case RemedyKind::Tensor:
         return "--tensor " + change.value;
+    case RemedyKind::Context:
+        return "--context " + change.value;
     case RemedyKind::SequenceParallel:
         return "--sequence-parallel";
     case RemedyKind::Recompute:
@@ -233,7 +266,8 @@ std::vector<RemedySetting> remedySettings(const Problem& problem)
     if (hasGivenCosts(problem.model)) {
         return settings; // a table's costs are of the settings that it was made with
     }
-    for (auto& [kind, values] : {std::pair {RemedyKind::SequenceParallel, sequenceValues(problem)},
+    for (auto& [kind, values] : {std::pair {RemedyKind::Context, contextValues(problem)},
+                                 std::pair {RemedyKind::SequenceParallel, sequenceValues(problem)},
                                  std::pair {RemedyKind::Recompute, recomputeValues(problem)},
                                  std::pair {RemedyKind::Zero, zeroValues(problem)},
                                  std::pair {RemedyKind::MicroBatch, microBatchValues(problem)},
@@ -255,8 +289,8 @@ std::vector<std::string> tensorBeyondNode(const Problem& problem)
         || varies(open, Dimension::StageDegrees)) {
         return values;
     }
-    for (std::int64_t degree = 2 * std::int64_t(groups.front().devices_per_node); degree <= groups.front().devices();
-         degree *= 2) {
+    const int searched = largestVariedDegree(Dimension::Tensor, groups.front());
+    for (std::int64_t degree = 2 * std::int64_t(searched); degree <= groups.front().devices(); degree *= 2) {
         values.push_back(std::to_string(degree));
     }
     return values;

@@ -19,6 +19,7 @@ namespace stagecraft {
 enum class RemedyKind {
     Framework,
     Tensor,
+    Context,
     SequenceParallel,
     Recompute,
     Zero,
@@ -32,6 +33,7 @@ template <>
 inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Framework, std::string_view("framework")},
     std::pair {RemedyKind::Tensor, std::string_view("tensor")},
+    std::pair {RemedyKind::Context, std::string_view("context")},
     std::pair {RemedyKind::SequenceParallel, std::string_view("sequence_parallel")},
     std::pair {RemedyKind::Recompute, std::string_view("recompute")},
     std::pair {RemedyKind::Zero, std::string_view("zero")},
@@ -44,7 +46,7 @@ inline constexpr auto enumNames<RemedyKind> = std::array {
 // The value of a change that leaves the problem's framework.
 inline constexpr std::string_view noFramework = "none";
 
-// One setting and its new value, as the command line writes it: "megatron", "16", "on", "full", "3", "1", "32",
+// One setting and its new value, as the command line writes it: "megatron", "16", "4", "on", "full", "3", "1", "32",
 // "optimizer", "9".
 struct RemedyChange {
     RemedyKind kind = RemedyKind::SequenceParallel;
@@ -61,13 +63,13 @@ struct RemedySetting {
     std::vector<std::string> values; // not empty
 };
 
-// The settings that a problem leaves for a remedy: sequence parallelism, recomputation, ZeRO stage, micro-batch size
-// (or number, where that is fixed), optimizer on the host. Left out is what the search varies already, what the model
-// or the cluster does not have, and what is at its last value.
+// The settings that a problem leaves for a remedy: context parallelism (of one group of devices), sequence parallelism,
+// recomputation, ZeRO stage, micro-batch size (or number, where that is fixed), optimizer on the host. Left out is what
+// the search varies already, what the model or the cluster does not have, and what is at its last value.
 std::vector<RemedySetting> remedySettings(const Problem& problem);
 
-// Tensor degrees of more than one node, the least first, where a search chooses among those within a node. Their ranks
-// exchange over the network, which is slow. None over several groups of devices.
+// Tensor degrees beyond those that a search chooses (largestVariedDegree()), the least first. Their ranks exchange over
+// the network, which is slow. None over several groups of devices.
 std::vector<std::string> tensorBeyondNode(const Problem& problem);
 
 // The problem with other values. Nodes: of a cluster of one group. Tensor: no search decides it any more.

@@ -5275,6 +5275,10 @@ Quelle: %2</translation>
         <source>No framework (libtorch)</source>
         <translation>Kein Framework (libtorch)</translation>
     </message>
+    <message>
+        <source>Context parallelism %1</source>
+        <translation>Kontextparallelität %1</translation>
+    </message>
 </context>
 <context>
     <name>SaveName</name>
@@ -6269,6 +6273,42 @@ Quelle: %2</translation>
     <message>
         <source>Composed from layers whose bytes libtorch allocated on a dry device, which computes nothing.</source>
         <translation>Aus Schichten zusammengesetzt, deren Bytes libtorch auf einem trockenen Gerät belegt hat, das nichts rechnet.</translation>
+    </message>
+    <message>
+        <source>tensor degrees %1</source>
+        <translation>Tensorgrade %1</translation>
+    </message>
+    <message>
+        <source>context degrees %1</source>
+        <translation>Kontextgrade %1</translation>
+    </message>
+    <message>
+        <source>expert degrees %1</source>
+        <translation>Expertengrade %1</translation>
+    </message>
+    <message>
+        <source>micro-batch sizes %1</source>
+        <translation>Micro-Batch-Größen %1</translation>
+    </message>
+    <message>
+        <source>stages per pipeline rank %1</source>
+        <translation>Stufen je Platz %1</translation>
+    </message>
+    <message>
+        <source>recomputation %1</source>
+        <translation>Neuberechnung %1</translation>
+    </message>
+    <message>
+        <source>offload %1</source>
+        <translation>Auslagerung %1</translation>
+    </message>
+    <message>
+        <source>schedules %1</source>
+        <translation>Schedules %1</translation>
+    </message>
+    <message>
+        <source>Proofs cover %1.</source>
+        <translation>Bewiesen ist es für %1.</translation>
     </message>
 </context>
 <context>

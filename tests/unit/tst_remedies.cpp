@@ -106,6 +106,8 @@ private Q_SLOTS:
     void fewestNodesAreTheFewest();
     void nodesGoOnWherePlansOfTheFirstNumberAreRefused();
     void tensorRanksMaySpanNodes();
+    void longSequencesMayDivideAmongContextRanks();
+    void settingsMaySpareNodes();
     void fixedCutsKeepTheirStages();
     void mixedClustersHaveRemediesToo();
     void whatNothingHelpsHasNoRemedy();
@@ -149,7 +151,8 @@ void TestRemedies::llama70bTrainsOnThirtyTwoH100()
     QVERIFY(!remedies.empty());
     const Remedy& fastest = remedies.front();
     QVERIFY(!fastest.needsDevices());
-    QVERIFY(hasChange(fastest.changes, RemedyKind::Recompute));
+    QVERIFY(std::any_of(remedies.begin(), remedies.end(),
+                        [](const Remedy& remedy) { return hasChange(remedy.changes, RemedyKind::Recompute); }));
     const bool whole_nodes = std::any_of(remedies.begin(), remedies.end(), [](const Remedy& remedy) {
         return !remedy.needsDevices() && remedy.plan.stages.front().degrees.tensor == 8;
     });
@@ -176,7 +179,8 @@ void TestRemedies::longSequencesMayNeedNoFramework()
 void TestRemedies::whatTheSearchVariesIsNotOffered()
 {
     Problem problem = llama70b("4x8xH100-80GB");
-    problem.constraints.vary = {Dimension::Tensor, Dimension::Zero, Dimension::Recompute, Dimension::Offload};
+    problem.constraints.vary = {Dimension::Tensor, Dimension::Context, Dimension::Zero, Dimension::Recompute,
+                                Dimension::Offload};
     for (const RemedySetting& setting : remedySettings(problem)) {
         QVERIFY(setting.kind == RemedyKind::SequenceParallel);
     }
@@ -228,13 +232,15 @@ void TestRemedies::nodesGoOnWherePlansOfTheFirstNumberAreRefused()
 
 void TestRemedies::tensorRanksMaySpanNodes()
 {
-    Problem problem = llama70b("16x1xH100-80GB");
+    Problem problem = llama70b("4x8xH100-80GB");
+    problem.workload.sequence = 131072;
+    problem.constraints.vary.push_back(Dimension::MicroBatch);
     const auto remedies = findRemedies(problem, costsOf(problem), {});
     const auto found = std::find_if(remedies.begin(), remedies.end(),
                                     [](const Remedy& remedy) { return hasChange(remedy.changes, RemedyKind::Tensor); });
     QVERIFY(found != remedies.end());
     QVERIFY(!found->needsDevices());
-    QVERIFY(found->plan.stages.front().degrees.tensor > 1); // of nodes with one device
+    QCOMPARE(found->plan.stages.front().degrees.tensor, 16);
     QVERIFY(hasChange(found->changes, RemedyKind::SequenceParallel));
     QVERIFY(!hasChange(found->changes, RemedyKind::Offload));
     QVERIFY(!varies(found->problem.constraints.vary, Dimension::Tensor));
@@ -243,6 +249,41 @@ void TestRemedies::tensorRanksMaySpanNodes()
     problem.constraints.vary.clear(); // one tensor rank, as it was asked for
     QVERIFY(tensorBeyondNode(problem).empty());
     QVERIFY(tensorBeyondNode(llama70b("1x8xH100-80GB")).empty());
+}
+
+void TestRemedies::longSequencesMayDivideAmongContextRanks()
+{
+    const std::string config = TEST_DATA "/configs/qwen2-7b.json";
+    Problem problem = problemOf(config, "8xH100-80GB", 8, 131072);
+    problem.workload.precision = Precision::Bf16Master;
+    QVERIFY(asksForRemedies(searchPlans(problem, costsOf(problem)).value()));
+    const auto remedies = findRemedies(problem, costsOf(problem), {});
+    QVERIFY(!remedies.empty());
+    const Remedy& fastest = remedies.front();
+    QVERIFY(!fastest.needsDevices() && hasChange(fastest.changes, RemedyKind::Context));
+    QVERIFY2(textOf(fastest).contains("--context "), qPrintable(textOf(fastest)));
+    QCOMPARE(fastest.plan.context, fastest.problem.constraints.degrees.context);
+    problem.workload.attention = AttentionKind::Eager; // whose scores are of all tokens
+    QVERIFY(remedySettings(problem).empty() || remedySettings(problem).front().kind != RemedyKind::Context);
+}
+
+// On the one node only offloading makes a plan fit, slowly. Three nodes with recomputation train several times faster.
+void TestRemedies::settingsMaySpareNodes()
+{
+    Problem problem = problemOf(TEST_DATA "/configs/mixtral-8x7b.json", "1x8xA100-40GB", 64, 8192);
+    problem.workload.precision = Precision::Bf16Master;
+    const auto remedies = findRemedies(problem, costsOf(problem), {});
+    const auto nodesOf = [](const Remedy& remedy) { return remedy.problem.cluster.groups.front().nodes; };
+    QVERIFY(!remedies.empty() && !remedies.front().needsDevices());
+    QVERIFY(std::any_of(remedies.begin(), remedies.end(), [&](const Remedy& remedy) {
+        return nodesOf(remedy) == 3 && remedy.changes.size() == 2 && remedy.slowdown < 0.5;
+    }));
+    for (const Remedy& remedy : remedies) {
+        for (const Remedy& other : remedies) {
+            const bool both = remedy.needsDevices() && remedy.changes.size() > 1;
+            QVERIFY(!both || nodesOf(other) >= nodesOf(remedy) || other.estimate.step > remedy.estimate.step);
+        }
+    }
 }
 
 void TestRemedies::fixedCutsKeepTheirStages()

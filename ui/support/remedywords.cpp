@@ -24,6 +24,8 @@ QString changeText(const RemedyChange& change)
     switch (change.kind) {
     case RemedyKind::Tensor:
         return words(QT_TRANSLATE_NOOP("Remedies", "Tensor parallelism %1 across nodes")).arg(value);
+    case RemedyKind::Context:
+        return words(QT_TRANSLATE_NOOP("Remedies", "Context parallelism %1")).arg(value);
     case RemedyKind::SequenceParallel:
         return words(QT_TRANSLATE_NOOP("Remedies", "Sequence parallelism"));
     case RemedyKind::Recompute:
