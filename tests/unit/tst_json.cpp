@@ -271,8 +271,12 @@ void JsonTest::hasTheFieldsThatOthersBuildOn()
 {
     RandomValues random(2);
     SearchResult result = random.searchResult();
+    Estimate any_estimate = random.estimate();
+    while (any_estimate.devices.empty()) {
+        any_estimate = random.estimate();
+    }
     result.candidates = {
-        {"stagecraft", {Label::Recommended}, uniformPlan({0, 1, 2}, 1, 1, 1, ScheduleKind::GPipe), random.estimate()}};
+        {"stagecraft", {Label::Recommended}, uniformPlan({0, 1, 2}, 1, 1, 1, ScheduleKind::GPipe), any_estimate}};
     result.candidates[0].estimate.devices = {result.candidates[0].estimate.devices.front()};
     const nlohmann::json json = encodeJson(result);
     const auto requireFields = [](const nlohmann::json& object, std::initializer_list<const char*> names) {
