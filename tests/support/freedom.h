@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/searchspace.h"
+#include "tests/support/questions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <iterator>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace stagecraft::testing {
+
+// Random questions, each fixing more than the one before.
+class Freedom {
+public:
+    explicit Freedom(unsigned seed) : m_random(seed) {}
+
+    template <typename T>
+    T any(std::initializer_list<T> of)
+    {
+        return *(of.begin() + static_cast<std::ptrdiff_t>(m_random() % of.size()));
+    }
+
+    bool chance(unsigned percent) { return m_random() % 100 < percent; }
+
+    template <typename T>
+    const T& any(const std::vector<T>& of)
+    {
+        return of[m_random() % of.size()];
+    }
+
+    Problem free(bool large)
+    {
+        Problem problem;
+        const std::string stack = any<const char*>({"", "", "megatron", "nanotron", "torchtitan"});
+        const std::string device = any<const char*>({"A100-80GB", "H100-80GB"});
+        const std::string nodes = large ? any<const char*>({"128x8x", "128x8x", "64x8x"})
+                                        : any<const char*>({"8x", "2x8x", "4x4x", "2x6x", "8x1x"});
+        const std::string model = large
+            ? any<const char*>({"zoo:gpt3-175b", "zoo:gpt3-175b", "zoo:gpt?layers=60&hidden=8192&heads=64"})
+            : any<const char*>({"zoo:gpt2-xl", "zoo:gpt-1.3b", "zoo:gpt?layers=12&hidden=2304&heads=24",
+                                "zoo:gpt?layers=22&hidden=4096&heads=32", "zoo:gpt?layers=2&hidden=256&heads=4"});
+        problem.model = readModel(model).value();
+        problem.cluster = parseCluster(nodes + device + "@" + any<const char*>({"16", "30"})).value();
+        Workload& workload = problem.workload;
+        workload.precision = any({Precision::Bf16Autocast, Precision::Bf16Master});
+        workload.sequence = problem.model.default_sequence;
+        workload.global_batch =
+            large ? any<std::int64_t>({1536, 1024, 768}) : any<std::int64_t>({2, 64, 96, 250, 256, 2048});
+        problem.stack = stack;
+        if (stack.empty() && chance(30)) {
+            problem.target = any({Target::Megatron, Target::DeepSpeed, Target::Torchtitan});
+        }
+        Constraints& constraints = problem.constraints;
+        constraints.zero = stack == "torchtitan" ? 3 : 0;
+        constraints.objective = any({Objective::Memory, Objective::Balanced, Objective::Throughput, Objective::Cost});
+        std::vector<Dimension> dimensions {Dimension::Tensor, Dimension::MicroBatch, Dimension::Sequence,
+                                           Dimension::Context};
+        if (stack != "torchtitan") {
+            dimensions.push_back(Dimension::Zero);
+        }
+        if (stack.empty()) {
+            dimensions.insert(dimensions.end(), {Dimension::Recompute, Dimension::Offload});
+            if (!large || chance(20)) { // many seconds each
+                dimensions.insert(dimensions.end(), {Dimension::Schedule, Dimension::Interleave});
+            }
+        }
+        std::copy_if(dimensions.begin(), dimensions.end(), std::back_inserter(constraints.vary),
+                     [&](Dimension) { return chance(60); });
+        if (varies(constraints.vary, Dimension::Interleave) && !varies(constraints.vary, Dimension::Schedule)) {
+            constraints.schedule = ScheduleKind::Interleaved;
+        }
+        return problem;
+    }
+
+    // With one thing more fixed: to what some of its plans have, or as a user may. False where nothing is left.
+    bool fix(Problem& problem)
+    {
+        const std::vector<PlanFamily> families = planFamilies(problem);
+        if (families.empty()) {
+            return false;
+        }
+        const PlanFamily& family = like(families);
+        Constraints& constraints = problem.constraints;
+        const int ways = 3 + static_cast<int>(constraints.vary.size());
+        for (int tries = 0; tries < 20; ++tries) {
+            const int way = static_cast<int>(m_random() % static_cast<unsigned>(ways));
+            if (way == 0 && !constraints.pipeline) {
+                constraints.pipeline = depth(problem, family);
+                return true;
+            }
+            if (way == 1 && !constraints.data) {
+                constraints.data = family.data();
+                return true;
+            }
+            if (way == 2 && !constraints.micro_batches && constraints.data
+                && !varies(constraints.vary, Dimension::MicroBatch)) {
+                constraints.data = family.data();
+                constraints.micro_batches = family.micro_batches;
+                return true;
+            }
+            if (way >= 3) {
+                const Dimension dimension = constraints.vary[static_cast<std::size_t>(way - 3)];
+                std::erase(constraints.vary, dimension);
+                fix(constraints, dimension, family.fixed);
+                if (chance(30)) {
+                    fixToAny(problem, dimension);
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    // As people train: a node's tensor ranks, small micro-batches. Else any.
+    const PlanFamily& like(const std::vector<PlanFamily>& families)
+    {
+        if (chance(40)) {
+            return any(families);
+        }
+        const PlanFamily* best = &any(families);
+        for (int tries = 0; tries < 200; ++tries) {
+            const PlanFamily& other = any(families);
+            const auto strange = [](const PlanFamily& f) {
+                return std::abs(f.fixed.degrees.sharding.tensor - 8) + std::abs(int(f.fixed.micro_batch) - 2)
+                    + 4 * (std::abs(int(std::log2(f.data())) - 3));
+            };
+            best = strange(other) < strange(*best) ? &other : best;
+        }
+        return *best;
+    }
+
+    int depth(const Problem& problem, const PlanFamily& family)
+    {
+        const int blocks = static_cast<int>(problem.model.layers.size()) - 2;
+        std::vector<int> depths;
+        for (int places = family.shallowest; places <= family.deepest; ++places) {
+            if (blocks % places == 0) {
+                depths.push_back(places);
+            }
+        }
+        if (depths.empty() || chance(25)) {
+            return family.shallowest
+                + static_cast<int>(m_random() % static_cast<unsigned>(family.deepest - family.shallowest + 1));
+        }
+        return any(depths);
+    }
+
+    static void fix(Constraints& constraints, Dimension dimension, const Constraints& as)
+    {
+        switch (dimension) {
+        case Dimension::Tensor:
+            constraints.degrees.sharding.tensor = as.degrees.sharding.tensor;
+            break;
+        case Dimension::Context:
+            constraints.degrees.context = as.degrees.context;
+            break;
+        case Dimension::Sequence:
+            constraints.degrees.sharding.sequence = as.degrees.sharding.sequence;
+            break;
+        case Dimension::MicroBatch:
+            constraints.micro_batch = as.micro_batch;
+            break;
+        case Dimension::Schedule:
+            constraints.schedule = as.schedule;
+            break;
+        case Dimension::Interleave:
+            constraints.interleave = as.interleave;
+            break;
+        case Dimension::Zero:
+            constraints.zero = as.zero;
+            break;
+        case Dimension::Recompute:
+            constraints.policies.usual = as.policies.usual;
+            break;
+        case Dimension::Offload:
+            constraints.training.offload = as.training.offload;
+            break;
+        default:
+            break;
+        }
+    }
+
+    // To a value that a search need not try.
+    void fixToAny(Problem& problem, Dimension dimension)
+    {
+        Constraints& constraints = problem.constraints;
+        switch (dimension) {
+        case Dimension::Tensor:
+            constraints.degrees.sharding.tensor = any({2, 3, 4, 8, 16});
+            break;
+        case Dimension::Context:
+            constraints.degrees.context = any({2, 4, 8, 16, 32});
+            break;
+        case Dimension::MicroBatch:
+            constraints.micro_batch = std::gcd(problem.workload.global_batch, any<std::int64_t>({3, 128, 250, 2048}));
+            break;
+        case Dimension::Interleave:
+            constraints.interleave = any({2, 3, 9, 12});
+            break;
+        case Dimension::Recompute:
+            constraints.policies.ranges.assign(1, {LayerPolicy::Full, 0, 2});
+            break;
+        case Dimension::Offload:
+            constraints.training.offload = any({StateOffload::Optimizer, StateOffload::PipelinedOptimizer});
+            break;
+        default:
+            break;
+        }
+    }
+
+    std::mt19937 m_random;
+};
+
+}
