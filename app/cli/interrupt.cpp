@@ -37,6 +37,7 @@ std::int64_t milliseconds()
     return std::int64_t(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
 }
 
+const Interrupt* living = nullptr;
 std::atomic<std::int64_t> firstAt {0};
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
@@ -78,16 +79,23 @@ Interrupt::Interrupt()
             m_source.request_stop();
         }
     });
+    living = this;
     setHandler(onSignal);
 }
 
 Interrupt::~Interrupt()
 {
     setHandler(SIG_DFL);
+    living = nullptr;
     send(finished);
     m_watcher.join();
     ::close(pipeEnds[0]);
     ::close(pipeEnds[1]);
+}
+
+std::stop_token interruptToken()
+{
+    return living == nullptr ? std::stop_token() : living->token();
 }
 
 EndsAtOnce::EndsAtOnce(const Interrupt& interrupt, std::function<int()> farewell)

@@ -25,6 +25,9 @@ private:
     std::thread m_watcher;
 };
 
+// The token of the program's Interrupt; an empty one while there is none.
+std::stop_token interruptToken();
+
 // As long as it lives, a request to stop ends the program at once, with the exit code that `farewell` gives; one that
 // came before, when it is made. For long work that does not ask whether it should stop and that leaves nothing behind:
 // no files, no processes. `farewell` runs on the thread of the requests.

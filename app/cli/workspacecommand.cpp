@@ -47,7 +47,7 @@ Result<ExitCode> list(const Output& output)
     for (const QFileInfo& file :
          QDir(dataFolder()).entryInfoList({QStringLiteral("*.stagecraft")}, QDir::Files, QDir::Name)) {
         const std::string path = file.absoluteFilePath().toStdString();
-        const auto workspace = Workspace::open(path, OpenMode::ReadOnly);
+        const auto workspace = openForReading(path);
         if (!workspace) {
             output.note(describe(workspace.error()));
             continue;
@@ -106,25 +106,46 @@ std::string devicesText(const std::vector<MeasurementSummary>& summary)
     return "\n" + table.text() + notes;
 }
 
+// Of the measurements, the probes, which are given, and what was kept. Gives their number.
+std::int64_t noteDamagedRows(const Workspace& workspace, const Damage& probes, const Output& output)
+{
+    Damage measurements;
+    if (const auto stored = workspace.storedMeasurements()) {
+        measurements = {stored->damaged, stored->first_damage};
+    }
+    Damage stacks;
+    Damage descriptions;
+    (void)workspace.stacks(&stacks);
+    (void)workspace.descriptions(&descriptions);
+    std::int64_t damaged = 0;
+    for (const auto& [damage, what] : {std::pair(measurements, "measurement"),
+                                       {probes, "device probe"},
+                                       {stacks, "calibrated stack"},
+                                       {descriptions, "description"}}) {
+        damaged += damage.count;
+        if (damage.count > 0) {
+            output.note(workspace.path() + ": " + damageText(damage, what));
+        }
+    }
+    return damaged;
+}
+
 Result<ExitCode> show(const std::string& path, const Output& output)
 {
-    const auto workspace = Workspace::open(path, OpenMode::ReadOnly);
+    const auto workspace = openForReading(path);
     if (!workspace) {
         return failure(workspace.error());
     }
     const auto summary = workspace->summary();
-    const auto probes = workspace->latestProbes();
+    Damage damage;
+    const auto probes = workspace->latestProbes(&damage);
     if (!summary) {
         return failure(summary.error());
     }
     if (!probes) {
         return failure(probes.error());
     }
-    if (const auto stored = workspace->storedMeasurements(); stored && stored->damaged > 0) {
-        output.note(path + ": " + std::to_string(stored->damaged)
-                    + (stored->damaged == 1 ? " measurement is" : " measurements are")
-                    + " damaged and left out; the first is " + stored->first_damage);
-    }
+    const std::int64_t damaged = noteDamagedRows(*workspace, damage, output);
     const auto problem = workspace->problem();
     if (!problem) {
         noteDamage(problem.error(), output);
@@ -143,6 +164,7 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     output.document({{"path", path},
                      {"problem", asked ? encodeJson(**problem) : nlohmann::json()},
                      {"problem_damaged", !problem},
+                     {"damaged_rows", damaged},
                      {"devices", devices},
                      {"probes", probesJson}});
     const std::string none = problem ? "none yet" : "damaged";
@@ -163,11 +185,11 @@ Error neither(const std::string& path)
 Result<ImportSummary> importOtherWorkspace(const std::string& path, const WorkspaceFile& file)
 {
     // Before one is made for it.
-    if (const auto other = Workspace::open(path, OpenMode::ReadOnly); !other) {
+    if (const auto other = openForReading(path); !other) {
         return failure(other.error().code == ErrorCode::WorkspaceNotOne ? neither(path) : other.error());
     }
     auto workspace = file.openForWriting();
-    return workspace ? importWorkspace(*workspace, path) : failure(workspace.error());
+    return workspace ? importWorkspace(*workspace, path, interruptToken()) : failure(workspace.error());
 }
 
 Result<ImportSummary> importWorkerLines(const std::string& path, const WorkspaceFile& file)
@@ -195,6 +217,9 @@ std::optional<Failure> tellTroubles(const ImportSummary& summary, const std::str
 {
     for (const SkippedLine& skipped : summary.skipped) {
         output.note(path + ", line " + std::to_string(skipped.line) + " was left out: " + skipped.reason);
+    }
+    if (summary.damaged > 0) {
+        output.note(path + ": " + damageText({summary.damaged, summary.first_damage}, "row"));
     }
     const auto stopText = [&](const Error& error) { return path + ": the worker stopped: " + describe(error); };
     for (std::size_t i = 1; i < summary.stops.size(); ++i) { // the first one is the failure
@@ -228,6 +253,7 @@ nlohmann::json importJson(const ImportSummary& summary, const std::string& works
             {"descriptions_added", summary.descriptions_added},
             {"skipped_lines", summary.skipped_lines},
             {"refused_lines", summary.refused},
+            {"damaged_rows", summary.damaged},
             {"stops", std::move(stops)}};
 }
 

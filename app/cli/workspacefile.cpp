@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/workspacefile.h"
 
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
 #include "core/base/format.h"
 #include "core/session/connection.h"
 #include "core/session/datafolder.h"
@@ -13,6 +15,25 @@
 #include <QFileInfo>
 
 namespace stagecraft {
+
+Result<Workspace> openForReading(const std::string& path)
+{
+    return Workspace::open(path, OpenMode::ReadOnly, interruptToken());
+}
+
+std::string damageText(const Damage& damage, const std::string& what)
+{
+    const bool one = damage.count == 1;
+    return std::to_string(damage.count) + " " + what + (one ? " is" : "s are") + " damaged and left out; the first is "
+        + damage.first;
+}
+
+void WorkspaceFile::note(const Damage& damage, const std::string& what) const
+{
+    if (damage.count > 0 && m_noted.insert(what).second) {
+        Output(false).note(path() + ": " + damageText(damage, what));
+    }
+}
 
 void WorkspaceFile::add(CLI::App& command)
 {
@@ -40,7 +61,11 @@ Result<Workspace> WorkspaceFile::openForWriting() const
     if (m_named.empty()) {
         QDir().mkpath(dataFolder());
     }
-    return Workspace::openOrCreate(path());
+    auto workspace = Workspace::openOrCreate(path(), interruptToken());
+    if (workspace) {
+        workspace->stopOn({}); // what comes is kept, also after an interruption
+    }
+    return workspace;
 }
 
 Result<std::vector<Measurement>> WorkspaceFile::measurements() const
@@ -48,11 +73,16 @@ Result<std::vector<Measurement>> WorkspaceFile::measurements() const
     if (isMissingDefault()) {
         return std::vector<Measurement> {};
     }
-    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    const auto workspace = openForReading(path());
     if (!workspace) {
         return failure(workspace.error());
     }
-    return workspace->measurements();
+    auto stored = workspace->storedMeasurements();
+    if (!stored) {
+        return failure(stored.error());
+    }
+    note({stored->damaged, stored->first_damage}, "measurement");
+    return std::move(stored->measurements);
 }
 
 Result<std::vector<DeviceProbe>> WorkspaceFile::probes() const
@@ -60,11 +90,14 @@ Result<std::vector<DeviceProbe>> WorkspaceFile::probes() const
     if (isMissingDefault()) {
         return std::vector<DeviceProbe> {};
     }
-    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    const auto workspace = openForReading(path());
     if (!workspace) {
         return failure(workspace.error());
     }
-    return workspace->latestProbes();
+    Damage damage;
+    auto probes = workspace->latestProbes(&damage);
+    note(damage, "device probe");
+    return probes;
 }
 
 Result<CostModel> WorkspaceFile::costModel(const Problem& problem) const
@@ -88,11 +121,14 @@ Result<std::vector<Stack>> WorkspaceFile::stacks() const
     if (isMissingDefault()) {
         return std::vector<Stack> {};
     }
-    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    const auto workspace = openForReading(path());
     if (!workspace) {
         return failure(workspace.error());
     }
-    return workspace->stacks();
+    Damage damage;
+    auto stacks = workspace->stacks(&damage);
+    note(damage, "calibrated stack");
+    return stacks;
 }
 
 std::optional<Problem> WorkspaceFile::question() const
@@ -100,7 +136,7 @@ std::optional<Problem> WorkspaceFile::question() const
     if (!QFileInfo::exists(QString::fromStdString(path()))) {
         return std::nullopt;
     }
-    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    const auto workspace = openForReading(path());
     if (!workspace) {
         return std::nullopt;
     }
@@ -113,7 +149,7 @@ Result<std::optional<Model>> WorkspaceFile::description(const std::string& file_
     if (!QFileInfo::exists(QString::fromStdString(path()))) {
         return std::optional<Model>();
     }
-    const auto workspace = Workspace::open(path(), OpenMode::ReadOnly);
+    const auto workspace = openForReading(path());
     if (!workspace) {
         return failure(workspace.error());
     }
@@ -123,10 +159,7 @@ Result<std::optional<Model>> WorkspaceFile::description(const std::string& file_
     }
     // The window keeps it with its question.
     auto problem = workspace->problem();
-    if (!problem) {
-        return failure(problem.error());
-    }
-    const auto script = *problem ? scriptOf((*problem)->model) : std::nullopt;
+    const auto script = problem && *problem ? scriptOf((*problem)->model) : std::nullopt;
     return script && script->file_hash == file_hash ? std::optional(std::move((*problem)->model)) : std::nullopt;
 }
 
@@ -157,7 +190,7 @@ std::string WorkspaceFile::completedCommand(const std::string& command, const Pr
 
 void WorkspaceFile::suggestQuestion(const Problem& problem) const
 {
-    const auto connection = Connection::open(QString::fromStdString(path()));
+    const auto connection = Connection::open(QString::fromStdString(path()), interruptToken());
     if (!connection || (*connection)->readOnly()) {
         return;
     }

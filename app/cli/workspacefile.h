@@ -9,6 +9,7 @@
 #include "core/store/workspace.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,12 @@ class App;
 }
 
 namespace stagecraft {
+
+// Opens one for reading; an interruption of the program ends that and what is asked of it, with Cancelled.
+Result<Workspace> openForReading(const std::string& path);
+
+// "2 measurements are damaged and left out; the first is ...". `what`: one of the rows, in words.
+std::string damageText(const Damage& damage, const std::string& what);
 
 // "--workspace": which workspace a command uses.
 class WorkspaceFile {
@@ -52,7 +59,11 @@ private:
     Result<std::vector<DeviceProbe>> probes() const;
     std::string completedCommand(const std::string& command, const Problem& problem) const;
 
+    // Says on standard error which rows are left out, once of each kind.
+    void note(const Damage& damage, const std::string& what) const;
+
     std::string m_named;
+    mutable std::set<std::string> m_noted;
 };
 
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 namespace stagecraft {
 
@@ -44,7 +45,7 @@ bool isBetter(const Measurement& measurement, const Measurement* present)
 
 }
 
-Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& path)
+Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& path, std::stop_token stop)
 {
     std::error_code status;
     if (std::filesystem::equivalent(path, workspace.path(), status)) {
@@ -52,19 +53,20 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
                        {std::string("the file to import"), path,
                         std::string("another workspace than the one to import into, or what stagecraft-worker wrote")});
     }
-    const auto other = Workspace::open(path, OpenMode::ReadOnly);
+    const auto other = Workspace::open(path, OpenMode::ReadOnly, std::move(stop));
     if (!other) {
         return failure(other.error());
     }
-    const auto found = other->measurements();
+    const auto found = other->storedMeasurements();
     if (!found) {
         return failure(found.error());
     }
-    const auto probes = other->latestProbes();
+    Damage damage {found->damaged, found->first_damage};
+    const auto probes = other->latestProbes(&damage);
     if (!probes) {
         return failure(probes.error());
     }
-    const auto descriptions = other->descriptions();
+    const auto descriptions = other->descriptions(&damage);
     if (!descriptions) {
         return failure(descriptions.error());
     }
@@ -74,7 +76,7 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
     }
     const Present known(*present);
     std::vector<MeasurementLine> lines;
-    for (const Measurement& measurement : *found) {
+    for (const Measurement& measurement : found->measurements) {
         if (isBetter(measurement, known.find(measurement))) {
             lines.push_back({measurement, {}, 0});
         }
@@ -84,12 +86,14 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
         return failure(added.error());
     }
     ImportSummary summary;
-    summary.measurements = static_cast<int>(found->size());
+    summary.measurements = static_cast<int>(found->measurements.size());
     summary.added = added->measurements;
     summary.probes = static_cast<int>(probes->size());
     summary.probes_added = added->probes;
     summary.descriptions = static_cast<int>(descriptions->size());
     summary.descriptions_added = added->descriptions;
+    summary.damaged = damage.count;
+    summary.first_damage = damage.first;
     return summary;
 }
 

@@ -30,7 +30,7 @@ struct Document::Content {
     StoredMeasurements stored;
     std::vector<DeviceProbe> probes;
     Stacks stacks;
-    std::optional<Error> stacks_error; // then only the shipped ones are there
+    std::optional<Error> unread; // then only the shipped ones are there
     bool edited_meanwhile = false;
 };
 
@@ -123,19 +123,26 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!stored) {
         return failure(stored.error());
     }
-    auto probes = (*connection)->workspace().latestProbes();
+    Damage damage; // of what is had beside the measurements
+    auto probes = (*connection)->workspace().latestProbes(&damage);
     if (!probes) {
         return failure(probes.error());
     }
     // What was measured is to be had also where a kept stack cannot be read.
-    const auto kept = (*connection)->workspace().stacks();
+    const auto kept = (*connection)->workspace().stacks(&damage);
+    std::optional<Error> unread;
+    if (!kept) {
+        unread = kept.error();
+    } else if (damage.count > 0) {
+        unread = Error {ErrorCode::WorkspaceFailed, {damage.first}, (*connection)->workspace().path()};
+    }
     (*connection)->workspace().stopOn({}); // from here on nothing is lost
     return Content {std::move(*connection),
                     std::move(*question),
                     std::move(*stored),
                     std::move(*probes),
                     std::make_shared<const std::vector<FoundStack>>(withShipped(kept.value_or(std::vector<Stack>()))),
-                    kept ? std::optional<Error>() : kept.error()};
+                    unread};
 }
 
 Document::Document(QObject* parent)
@@ -251,8 +258,8 @@ void Document::adopt(Content content, bool continued)
     if (content.stored.damaged > 0) {
         Q_EMIT measurementsDamaged(content.stored.damaged, QString::fromStdString(content.stored.first_damage));
     }
-    if (content.stacks_error) {
-        Q_EMIT failed(*content.stacks_error);
+    if (content.unread) {
+        Q_EMIT failed(*content.unread);
     }
 }
 

@@ -57,6 +57,9 @@ Error errorOfCode(int code, int systemCode, const std::string& text, const std::
         if (noRight) {
             return {ErrorCode::WorkspaceReadOnly, {}, path};
         }
+        if (systemCode == EMFILE || systemCode == ENFILE) {
+            return {ErrorCode::WorkspaceFailed, {systemReason(systemCode)}, path};
+        }
         return {ErrorCode::WorkspaceFailed, {std::string("it cannot be opened")}, path};
     case SQLITE_READONLY:
         return {ErrorCode::WorkspaceReadOnly, {}, path};
@@ -114,6 +117,12 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMo
     }
     std::unique_ptr<Database> database(new Database(path, mode == OpenMode::ReadOnly));
     database->stopOn(std::move(stop));
+    if (header->write_ahead && mayChange(path)) {
+        database->m_hasRoom = hasRoomForIndex(path);
+    }
+    if (!database->m_hasRoom && mode == OpenMode::ReadWrite) {
+        return failure(ErrorCode::DiskFull, {}, path);
+    }
     if (auto connected = database->attempt([&] { database->connect(); }); !connected) {
         return failure(connected.error());
     }
@@ -145,22 +154,32 @@ void Database::connect()
 {
     // SQLite takes names that begin with "file:" or ":" for something else; a real path never does.
     const std::string real = realPath(m_path);
+    const bool pending = hasPendingChanges(m_path);
     // For reading only, still as a writer where that is possible: SQLite then tidies up behind us.
-    if (mayChange(m_path)) {
+    if (mayChange(m_path) && (m_hasRoom || pending)) {
         m_sqlite = std::make_unique<SQLite::Database>(real, SQLite::OPEN_READWRITE, busyTimeout);
-    } else if (hasPendingChanges(m_path)) {
+    } else if (pending) {
         m_sqlite = std::make_unique<SQLite::Database>(real, SQLite::OPEN_READONLY, busyTimeout);
     } else {
         m_sqlite = std::make_unique<SQLite::Database>(immutableUri(m_path), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
     }
     distrust(*m_sqlite);
-    sqlite3_progress_handler(
-        m_sqlite->getHandle(), stepsBetweenQuestions,
-        [](void* database) { return static_cast<Database*>(database)->m_stop.stop_requested() ? 1 : 0; }, this);
+    if (!m_hasRoom && pending) { // the index of the log is then in memory, and the log stays as it is
+        m_sqlite->exec("PRAGMA locking_mode = EXCLUSIVE");
+        sqlite3_db_config(m_sqlite->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    }
+    askWhetherToStop();
     m_sqlite->exec("PRAGMA foreign_keys = ON");
     if (m_readOnly) {
         m_sqlite->exec("PRAGMA query_only = ON");
     }
+}
+
+void Database::askWhetherToStop()
+{
+    sqlite3_progress_handler(
+        m_sqlite->getHandle(), stepsBetweenQuestions,
+        [](void* database) { return static_cast<Database*>(database)->m_stop.stop_requested() ? 1 : 0; }, this);
 }
 
 // The header in the file is older than the log when a process died after a migration.
@@ -183,7 +202,8 @@ Result<void> Database::checkSchema()
     if (!found) {
         return failure(found.error());
     }
-    const auto fault = attempt([&] { return schemaFault(*m_sqlite, *found); });
+    const auto fault = attempt([&] { return schemaFault(*m_sqlite, *found, m_stop); });
+    askWhetherToStop();
     if (!fault) {
         return failure(fault.error());
     }

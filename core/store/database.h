@@ -83,12 +83,14 @@ private:
     // The user's error for what SQLite says.
     Error errorOf(const SQLite::Exception& exception) const;
     void connect();
+    void askWhetherToStop();
     Result<void> checkVersion();
     Result<void> checkSchema();
     void chooseJournal();
 
     std::string m_path;
     bool m_readOnly = false;
+    bool m_hasRoom = true; // for the index of a log
     std::stop_token m_stop;
     std::unique_ptr<SQLite::Database> m_sqlite;
 };

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/descriptiontable.h"
 
-#include "core/json/codec.h"
 #include "core/store/metatable.h"
-
-#include <nlohmann/json.hpp>
+#include "core/store/storedvalue.h"
 
 namespace stagecraft {
 
@@ -22,8 +20,11 @@ DescriptionTable::DescriptionTable(SQLite::Database& sqlite) : m_sqlite(sqlite) 
 
 std::optional<Model> DescriptionTable::find(const std::string& file_hash) const
 {
-    const auto text = MetaTable(m_sqlite).get(keyOf(file_hash));
-    return text ? std::optional(decodeJson<Model>(parseJson(*text), "model")) : std::nullopt;
+    SQLite::Statement select(m_sqlite, "SELECT CASE WHEN length(value) <= ? THEN value END FROM meta WHERE key = ?");
+    select.bind(1, mostLettersOfAValue);
+    select.bind(2, keyOf(file_hash));
+    Damage unasked;
+    return select.executeStep() ? storedValue<Model>(select.getColumn(0), "model", unasked) : std::nullopt;
 }
 
 void DescriptionTable::set(const std::string& file_hash, const Model& model)
@@ -33,13 +34,16 @@ void DescriptionTable::set(const std::string& file_hash, const Model& model)
     MetaTable(m_sqlite).set(keyOf(file_hash), jsonText(json));
 }
 
-std::vector<Model> DescriptionTable::all() const
+std::vector<Model> DescriptionTable::all(Damage& damage) const
 {
     std::vector<Model> models;
-    SQLite::Statement select(m_sqlite, "SELECT key, value FROM meta WHERE key GLOB 'description *' ORDER BY key");
+    SQLite::Statement select(m_sqlite, R"sql(
+        SELECT key, CASE WHEN length(value) <= ? THEN value END FROM meta WHERE key GLOB 'description *' ORDER BY key)sql");
+    select.bind(1, mostLettersOfAValue);
     while (select.executeStep()) {
-        models.push_back(
-            decodeJson<Model>(parseJson(select.getColumn(1).getString()), select.getColumn(0).getString()));
+        if (auto model = storedValue<Model>(select.getColumn(1), select.getColumn(0).getString(), damage)) {
+            models.push_back(*std::move(model));
+        }
     }
     return models;
 }

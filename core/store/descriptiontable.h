@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/model.h"
+#include "core/store/workspace.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -17,9 +18,10 @@ class DescriptionTable {
 public:
     explicit DescriptionTable(SQLite::Database& sqlite);
 
+    // Nothing where there is none, or one that cannot be read.
     std::optional<Model> find(const std::string& file_hash) const;
     void set(const std::string& file_hash, const Model& model);
-    std::vector<Model> all() const; // by hash
+    std::vector<Model> all(Damage& damage) const; // that can be read, by hash
 
 private:
     SQLite::Database& m_sqlite;

@@ -15,6 +15,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t headerSize = 100;
+constexpr std::size_t readVersionAt = 19;
 constexpr std::size_t userVersionAt = 60;
 constexpr std::size_t applicationIdAt = 68;
 constexpr std::string_view magic("SQLite format 3\0", 16);
@@ -48,7 +49,8 @@ Result<FileHeader> readFileHeader(const std::string& path)
     if (!file.read(header.data(), headerSize) || std::string_view(header.data(), magic.size()) != magic) {
         return failure(ErrorCode::WorkspaceNotOne, {}, path);
     }
-    return FileHeader {bigEndian(header.data() + userVersionAt), bigEndian(header.data() + applicationIdAt)};
+    return FileHeader {bigEndian(header.data() + userVersionAt), bigEndian(header.data() + applicationIdAt),
+                       header[readVersionAt] == 2};
 }
 
 }

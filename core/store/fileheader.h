@@ -13,6 +13,7 @@ namespace stagecraft {
 struct FileHeader {
     std::uint32_t user_version = 0;
     std::uint32_t application_id = 0;
+    bool write_ahead = false; // its journal is a write-ahead log
 };
 
 // Reads the header without SQLite, so that a file of another program is not touched at all.

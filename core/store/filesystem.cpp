@@ -101,6 +101,24 @@ bool mayChange(const std::string& path)
     return writable(real) && writable(folder);
 }
 
+bool hasRoomForIndex(const std::string& path)
+{
+    constexpr off_t indexSize = 32768; // the least that SQLite makes
+    const std::string real = realPath(path);
+    std::error_code status;
+    if (const auto size = std::filesystem::file_size(real + "-shm", status); !status && size > 0) {
+        return true;
+    }
+    const auto file = makeNewFile(real);
+    if (!file) {
+        return false;
+    }
+    const bool fits = ::posix_fallocate(file->descriptor, 0, indexSize) == 0;
+    ::close(file->descriptor);
+    ::unlink(file->path.c_str());
+    return fits;
+}
+
 Result<void> renameToNew(const std::string& from, const std::string& to)
 {
     if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {

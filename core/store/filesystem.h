@@ -25,6 +25,9 @@ bool changesByLength(const std::string& path);
 // True if this process may change the file and make others beside it, as SQLite must.
 bool mayChange(const std::string& path);
 
+// True if a write-ahead log's index can be made beside the file, or is there: SQLite needs it for reading, too.
+bool hasRoomForIndex(const std::string& path);
+
 // Renames `from` to `to` unless something exists there, and waits until the folder has that on the disk. Errors:
 // FileNotWritable, DiskFull.
 Result<void> renameToNew(const std::string& from, const std::string& to);

@@ -2,17 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/measurementtable.h"
 
-#include "core/json/codec.h"
-
-#include <nlohmann/json.hpp>
+#include "core/store/storedvalue.h"
 
 namespace stagecraft {
-
-namespace {
-
-constexpr std::int64_t mostLetters = 1 << 26; // of one measurement; real ones have a thousandth of that
-
-}
 
 MeasurementTable::MeasurementTable(SQLite::Database& sqlite) : m_sqlite(sqlite) {}
 
@@ -83,7 +75,7 @@ std::vector<MeasurementTable::Row> MeasurementTable::wronglyKept() const
     SQLite::Statement select(m_sqlite, R"sql(
         SELECT id, device_id, status, point_key, signature, payload FROM measurement
         WHERE length(payload) <= ? ORDER BY status <> 'done', id)sql");
-    select.bind(1, mostLetters);
+    select.bind(1, mostLettersOfAValue);
     std::vector<Row> rows;
     while (select.executeStep()) {
         try {
@@ -103,19 +95,18 @@ std::vector<MeasurementTable::Row> MeasurementTable::wronglyKept() const
 StoredMeasurements MeasurementTable::all() const
 {
     StoredMeasurements stored;
+    Damage damage;
     SQLite::Statement select(m_sqlite,
                              "SELECT id, CASE WHEN length(payload) <= ? THEN payload END FROM measurement ORDER BY id");
-    select.bind(1, mostLetters);
+    select.bind(1, mostLettersOfAValue);
     while (select.executeStep()) {
         const std::string name = "measurement " + select.getColumn(0).getString();
-        try {
-            stored.measurements.push_back(decodeJson<Measurement>(parseJson(select.getColumn(1).getString()), name));
-        } catch (const DecodeError& error) {
-            if (stored.damaged++ == 0) {
-                stored.first_damage = name + ": " + describe(error.error);
-            }
+        if (auto measurement = storedValue<Measurement>(select.getColumn(1), name, damage)) {
+            stored.measurements.push_back(*std::move(measurement));
         }
     }
+    stored.damaged = damage.count;
+    stored.first_damage = damage.first;
     return stored;
 }
 

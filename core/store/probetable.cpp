@@ -3,9 +3,7 @@
 #include "core/store/probetable.h"
 
 #include "core/base/identity.h"
-#include "core/json/codec.h"
-
-#include <nlohmann/json.hpp>
+#include "core/store/storedvalue.h"
 
 namespace stagecraft {
 
@@ -27,22 +25,29 @@ bool ProbeTable::add(const DeviceProbe& probe, std::int64_t device)
     return insert.exec() > 0;
 }
 
-std::vector<DeviceProbe> ProbeTable::latest() const
+std::vector<DeviceProbe> ProbeTable::latest(Damage& damage) const
 {
     std::vector<DeviceProbe> probes;
     if (!m_sqlite.tableExists("probe")) {
         return probes;
     }
     SQLite::Statement select(m_sqlite, R"sql(
-        SELECT id, payload FROM (
-            SELECT id, payload, min(id) OVER device AS first,
-                   row_number() OVER (device ORDER BY measured_at DESC, id DESC) AS age
-            FROM probe
-            WINDOW device AS (PARTITION BY device_id, device_index))
-        WHERE age = 1 ORDER BY first)sql");
+        SELECT id, CASE WHEN length(payload) <= ? THEN payload END, min(id) OVER device AS first
+        FROM probe
+        WINDOW device AS (PARTITION BY device_id, device_index)
+        ORDER BY first, measured_at DESC, id DESC)sql");
+    select.bind(1, mostLettersOfAValue);
+    std::int64_t found = -1; // the device whose latest probe is there already, by its first one
     while (select.executeStep()) {
-        const std::string path = "probe " + select.getColumn(0).getString();
-        probes.push_back(decodeJson<DeviceProbe>(parseJson(select.getColumn(1).getString()), path));
+        const std::int64_t device = select.getColumn(2).getInt64();
+        if (device == found) {
+            continue;
+        }
+        const std::string name = "probe " + select.getColumn(0).getString();
+        if (auto probe = storedValue<DeviceProbe>(select.getColumn(1), name, damage)) {
+            probes.push_back(*std::move(probe));
+            found = device;
+        }
     }
     return probes;
 }

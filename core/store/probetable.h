@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/profile/deviceprobe.h"
+#include "core/store/workspace.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -18,9 +19,9 @@ public:
 
     // False if the very same probe is there already.
     bool add(const DeviceProbe& probe, std::int64_t device);
-    // The latest of each device, in the order in which the devices were first probed. None in a workspace of version 1,
-    // which has no such table.
-    std::vector<DeviceProbe> latest() const;
+    // The latest of each device that can be read, in the order in which the devices were first probed. None in a
+    // workspace of version 1, which has no such table.
+    std::vector<DeviceProbe> latest(Damage& damage) const;
 
 private:
     SQLite::Database& m_sqlite;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace stagecraft {
@@ -85,13 +86,86 @@ Objects objectsOfVersion(int version)
 }
 
 // As far as a terminal and a line take it.
-std::string shownName(const Name& object)
+std::string shown(std::string name)
 {
-    std::string name = object.second.substr(0, mostNameLetters);
+    name.resize(std::min(name.size(), mostNameLetters));
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
     return name;
 }
+
+std::string shownName(const Name& object)
+{
+    return shown(object.second);
+}
+
+// Watches SQLite load a schema, object by object, and ends that at the first one that is not expected. Behind the last
+// object SQLite would read the statistics of the file (sqlite_stat1), whose columns may compute.
+class SchemaLoad {
+public:
+    SchemaLoad(sqlite3* handle, Objects expected, std::stop_token stop)
+        : m_handle(handle), m_expected(std::move(expected)), m_stop(std::move(stop))
+    {
+        sqlite3_trace_v2(
+            handle, SQLITE_TRACE_ROW,
+            [](unsigned, void* load, void* row, void*) {
+                static_cast<SchemaLoad*>(load)->take(static_cast<sqlite3_stmt*>(row));
+                return 0;
+            },
+            this);
+        sqlite3_progress_handler(
+            handle, 1, [](void* load) { return static_cast<SchemaLoad*>(load)->ends() ? 1 : 0; }, this);
+    }
+    ~SchemaLoad()
+    {
+        sqlite3_trace_v2(m_handle, 0, nullptr, nullptr);
+        sqlite3_progress_handler(m_handle, 0, nullptr, nullptr);
+    }
+    SchemaLoad(const SchemaLoad&) = delete;
+    SchemaLoad& operator=(const SchemaLoad&) = delete;
+
+    // The first object that is not as expected, in words.
+    const std::string& fault() const { return m_fault; }
+    // The first object that was expected and did not come, in words.
+    std::string lack() const
+    {
+        for (const auto& [object, sql] : m_expected) {
+            if (!m_found.contains(object)) {
+                return "it lacks the " + object.first + " \"" + shownName(object) + "\"";
+            }
+        }
+        return {};
+    }
+
+private:
+    bool ends() const { return !m_fault.empty() || m_stop.stop_requested(); }
+
+    void take(sqlite3_stmt* row)
+    {
+        constexpr int schemaColumns = 5; // type, name, tbl_name, rootpage, sql
+        if (!m_fault.empty() || sqlite3_column_count(row) != schemaColumns) {
+            return;
+        }
+        const auto text = [row](int column) {
+            const unsigned char* value = sqlite3_column_text(row, column);
+            return value == nullptr ? std::string() : std::string(reinterpret_cast<const char*>(value));
+        };
+        const Name object {text(0), text(1)};
+        const auto known = m_expected.find(object);
+        if (known == m_expected.end()) {
+            m_fault = "it has the " + shown(object.first) + " \"" + shownName(object) + "\", which no workspace has";
+        } else if (known->second != text(2) + ": " + closedUp(text(4))) {
+            m_fault = "its " + object.first + " \"" + shownName(object) + "\" is not that of a workspace";
+        }
+        m_found.insert(object);
+    }
+
+    sqlite3* m_handle;
+    Objects m_expected;
+    std::stop_token m_stop;
+    std::set<Name> m_found;
+    std::string m_fault;
+};
 
 }
 
@@ -109,28 +183,17 @@ void distrust(SQLite::Database& sqlite)
     sqlite.exec("PRAGMA cell_size_check = ON");
 }
 
-std::string schemaFault(SQLite::Database& sqlite, int version)
+std::string schemaFault(SQLite::Database& sqlite, int version, const std::stop_token& stop)
 {
-    const Objects found = objectsOf(sqlite);
-    const Objects expected = objectsOfVersion(version);
-    for (const auto& [object, sql] : found) {
-        if (object.first == "table" && object.second.starts_with("sqlite_stat")) {
-            continue; // what SQLite itself keeps after ANALYZE
-        }
-        const auto known = expected.find(object);
-        if (known == expected.end()) {
-            return "it has the " + object.first + " \"" + shownName(object) + "\", which no workspace has";
-        }
-        if (known->second != sql) {
-            return "its " + object.first + " \"" + shownName(object) + "\" is not that of a workspace";
+    SchemaLoad load(sqlite.getHandle(), objectsOfVersion(version), stop);
+    try {
+        SQLite::Statement(sqlite, "SELECT 1 FROM sqlite_schema");
+    } catch (const SQLite::Exception&) {
+        if (load.fault().empty()) {
+            throw;
         }
     }
-    for (const auto& [object, sql] : expected) {
-        if (!found.contains(object)) {
-            return "it lacks the " + object.first + " \"" + shownName(object) + "\"";
-        }
-    }
-    return {};
+    return load.fault().empty() ? load.lack() : load.fault();
 }
 
 }

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/stacktable.h"
 
-#include "core/json/codec.h"
 #include "core/store/metatable.h"
-
-#include <nlohmann/json.hpp>
+#include "core/store/storedvalue.h"
 
 namespace stagecraft {
 
@@ -18,13 +16,16 @@ void StackTable::set(const Stack& stack)
     MetaTable(m_sqlite).set("stack " + stack.name, jsonText(json));
 }
 
-std::vector<Stack> StackTable::all() const
+std::vector<Stack> StackTable::all(Damage& damage) const
 {
     std::vector<Stack> stacks;
-    SQLite::Statement select(m_sqlite, "SELECT key, value FROM meta WHERE key GLOB 'stack *' ORDER BY key");
+    SQLite::Statement select(m_sqlite, R"sql(
+        SELECT key, CASE WHEN length(value) <= ? THEN value END FROM meta WHERE key GLOB 'stack *' ORDER BY key)sql");
+    select.bind(1, mostLettersOfAValue);
     while (select.executeStep()) {
-        stacks.push_back(
-            decodeJson<Stack>(parseJson(select.getColumn(1).getString()), select.getColumn(0).getString()));
+        if (auto stack = storedValue<Stack>(select.getColumn(1), select.getColumn(0).getString(), damage)) {
+            stacks.push_back(*std::move(stack));
+        }
     }
     return stacks;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/cost/stacks/stack.h"
+#include "core/store/workspace.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -16,7 +17,7 @@ public:
     explicit StackTable(SQLite::Database& sqlite);
 
     void set(const Stack& stack);
-    std::vector<Stack> all() const;
+    std::vector<Stack> all(Damage& damage) const; // that can be read
 
 private:
     SQLite::Database& m_sqlite;

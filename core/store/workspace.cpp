@@ -124,11 +124,11 @@ Result<Workspace> Workspace::open(const std::string& path, OpenMode mode, std::s
     return Workspace(std::move(*database));
 }
 
-Result<Workspace> Workspace::openOrCreate(const std::string& path)
+Result<Workspace> Workspace::openOrCreate(const std::string& path, std::stop_token stop)
 {
     std::error_code status;
     if (std::filesystem::exists(path, status)) {
-        return open(path);
+        return open(path, OpenMode::ReadWrite, std::move(stop));
     }
     auto created = create(path);
     // Another process may have been quicker.
@@ -203,9 +203,11 @@ Result<AddedLines> Workspace::addLines(const std::vector<MeasurementLine>& lines
     });
 }
 
-Result<std::vector<DeviceProbe>> Workspace::latestProbes() const
+Result<std::vector<DeviceProbe>> Workspace::latestProbes(Damage* damage) const
 {
-    return m_database->attempt([this] { return ProbeTable(m_database->sqlite()).latest(); });
+    Damage unasked;
+    return m_database->attempt(
+        [&] { return ProbeTable(m_database->sqlite()).latest(damage != nullptr ? *damage : unasked); });
 }
 
 Result<int> Workspace::removeMeasurements(const std::vector<Measurement>& measurements)
@@ -268,9 +270,11 @@ Result<std::optional<Model>> Workspace::description(const std::string& file_hash
     return m_database->attempt([&] { return DescriptionTable(m_database->sqlite()).find(file_hash); });
 }
 
-Result<std::vector<Model>> Workspace::descriptions() const
+Result<std::vector<Model>> Workspace::descriptions(Damage* damage) const
 {
-    return m_database->attempt([&] { return DescriptionTable(m_database->sqlite()).all(); });
+    Damage unasked;
+    return m_database->attempt(
+        [&] { return DescriptionTable(m_database->sqlite()).all(damage != nullptr ? *damage : unasked); });
 }
 
 Result<void> Workspace::keepStack(const Stack& stack)
@@ -278,9 +282,11 @@ Result<void> Workspace::keepStack(const Stack& stack)
     return m_database->transaction([&] { StackTable(m_database->sqlite()).set(stack); });
 }
 
-Result<std::vector<Stack>> Workspace::stacks() const
+Result<std::vector<Stack>> Workspace::stacks(Damage* damage) const
 {
-    return m_database->attempt([&] { return StackTable(m_database->sqlite()).all(); });
+    Damage unasked;
+    return m_database->attempt(
+        [&] { return StackTable(m_database->sqlite()).all(damage != nullptr ? *damage : unasked); });
 }
 
 Result<void> Workspace::copyTo(const std::string& path) const

@@ -35,6 +35,12 @@ struct AddedLines {
     int descriptions = 0;
 };
 
+// How many rows cannot be read, and what is wrong with the first of them.
+struct Damage {
+    std::int64_t count = 0;
+    std::string first;
+};
+
 // What could be read of the measurements, and what is wrong with the first of those that could not.
 struct StoredMeasurements {
     std::vector<Measurement> measurements;
@@ -77,7 +83,7 @@ public:
     static Result<Workspace> open(const std::string& path, OpenMode mode = OpenMode::ReadWrite,
                                   std::stop_token stop = {});
     // open() if it exists, else create().
-    static Result<Workspace> openOrCreate(const std::string& path);
+    static Result<Workspace> openOrCreate(const std::string& path, std::stop_token stop = {});
 
     Workspace(Workspace&&) noexcept;
     Workspace& operator=(Workspace&&) noexcept;
@@ -99,8 +105,9 @@ public:
     // Errors: OptionUnsupported for a description that no TorchScript file is behind.
     Result<AddedLines> addLines(const std::vector<MeasurementLine>& lines, const std::vector<DeviceProbe>& probes,
                                 const std::vector<Model>& descriptions = {});
-    // The latest probe of each device, in the order in which the devices were first probed.
-    Result<std::vector<DeviceProbe>> latestProbes() const;
+    // The latest probe of each device that can be read, in the order in which the devices were first probed. Adds those
+    // that cannot to `damage`, where that is given.
+    Result<std::vector<DeviceProbe>> latestProbes(Damage* damage = nullptr) const;
     // Removes the measurements at these points and devices, all or none; tells how many there were. What a worker's
     // line or an import brings again is added again.
     Result<int> removeMeasurements(const std::vector<Measurement>& measurements);
@@ -119,15 +126,16 @@ public:
     // Keeps how a TorchScript file was described, so that planning need not load it; replaces an earlier description of
     // the same content. Errors: OptionUnsupported for a model that no TorchScript file holds.
     Result<void> keepDescription(const Model& model);
-    // The description of a file with this SHA-256, if there is one.
+    // The description of a file with this SHA-256, if there is one that can be read.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
-    // All of them, by hash.
-    Result<std::vector<Model>> descriptions() const;
+    // All that can be read, by hash. Adds the others to `damage`, where that is given.
+    Result<std::vector<Model>> descriptions(Damage* damage = nullptr) const;
 
     // Keeps a stack; replaces an earlier one of the same name.
     Result<void> keepStack(const Stack& stack);
-    // All stacks that were calibrated in this workspace, by name.
-    Result<std::vector<Stack>> stacks() const;
+    // All stacks that were calibrated in this workspace and can be read, by name. Adds the others to `damage`, where
+    // that is given.
+    Result<std::vector<Stack>> stacks(Damage* damage = nullptr) const;
 
     // Copies the workspace to `path`, replacing what is there; this object stays with its own file.
     // Errors: FileNotWritable (also when `path` is this workspace or one that is in use), DiskFull.

@@ -364,8 +364,17 @@ void TestWorkspaces::aDamagedMeasurementIsToldAndHidesNoOther()
         .exec("UPDATE measurement SET payload = '{' WHERE id = 1");
     const Finished shown = cli.run({"workspace", "show", workspace});
     QCOMPARE(shown.code, 0);
-    QVERIFY2(shown.err.contains("1 measurement is damaged and left out; the first is measurement 1: "),
-             shown.err.constData());
+    const QByteArray words = "1 measurement is damaged and left out; the first is measurement 1: ";
+    QVERIFY2(shown.err.contains(words), shown.err.constData());
+    const Finished planned =
+        cli.run({"plan", "zoo:gpt?layers=2&hidden=64&heads=2&vocabulary=100", "--cluster", "2xcpu:8GiB",
+                 "--global-batch", "2", "--sequence", "64", "--workspace", workspace});
+    QVERIFY2(planned.err.count(words) == 1, planned.err.constData());
+    const Finished imported =
+        cli.run({"workspace", "import", workspace, "--workspace", cli.path("other.stagecraft"), "--json"});
+    QCOMPARE(imported.code, 0);
+    QCOMPARE(imported.json().value("damaged_rows").toInt(), 1);
+    QVERIFY2(imported.err.contains("1 row is damaged and left out"), imported.err.constData());
 }
 
 void TestWorkspaces::aDamagedQuestionHidesNoMeasurement()

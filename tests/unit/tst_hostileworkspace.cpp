@@ -36,11 +36,13 @@ private Q_SLOTS:
     void nothingInTheFileIsTrusted();
     void aQueryEndsWhenItIsCancelled();
     void aDamagedMeasurementHidesNoOther();
+    void aDamagedRowHidesNoOther();
     void aDocumentSaysThatMeasurementsAreDamaged();
     void longNamesAreReadOrRefused_data();
     void longNamesAreReadOrRefused();
     void aLinkInTheWayOfANewFileIsNotFollowed();
     void aFullDiskIsTheWorkspacesNotTheImportedFiles();
+    void aFullDiskKeepsNobodyFromReading();
 
 private:
     QString at(const QString& name) const { return m_folder->filePath(name); }
@@ -84,7 +86,18 @@ void HostileWorkspaceTest::sqlInAWorkspaceIsNamedAndNotRun_data()
         "DROP TABLE compared; CREATE TABLE compared (position INTEGER PRIMARY KEY, name TEXT NOT NULL, "
         "problem TEXT, plan TEXT NOT NULL, baseline INTEGER NOT NULL CHECK (hex(zeroblob(900000000)) <> ''))",
         "its table \"compared\" is not that of a workspace");
+    row("statistics that compute",
+        "ANALYZE; DELETE FROM sqlite_stat1; WITH RECURSIVE c(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM c WHERE x < "
+        "1000) INSERT INTO sqlite_stat1 SELECT 'meta', NULL, '1' FROM c; PRAGMA writable_schema = ON; UPDATE "
+        "sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat AS (hex(hex(zeroblob(50000000)))))' WHERE "
+        "name = 'sqlite_stat1'",
+        "it has the table \"sqlite_stat1\", which no workspace has");
+    row("a virtual table called like statistics",
+        "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES('table', 'sqlite_stat9', 'sqlite_stat9', 0, "
+        "'CREATE VIRTUAL TABLE sqlite_stat9 USING fts5(x)')",
+        "it has the table \"sqlite_stat9\", which no workspace has");
     row("a table less", "DROP TABLE compared", "it lacks the table \"compared\"");
+    row("statistics as SQLite makes them", "ANALYZE", "it has the table \"sqlite_stat1\", which no workspace has");
     row("letters that a terminal obeys", "CREATE TABLE \"\x1b[2J\" (x)", "it has the table \"?[2J\"");
 }
 
@@ -167,6 +180,41 @@ void HostileWorkspaceTest::aDamagedMeasurementHidesNoOther()
     QCOMPARE(stored->damaged, std::int64_t(1));
     QVERIFY2(stored->first_damage.starts_with("measurement 1: "), stored->first_damage.c_str());
     QVERIFY(*workspace->measurements() == stored->measurements);
+}
+
+// Probes, stacks and descriptions, too.
+void HostileWorkspaceTest::aDamagedRowHidesNoOther()
+{
+    make();
+    {
+        DeviceProbe probe;
+        probe.device = measurementAt(1).device;
+        probe.measured_at = "2026-11-01T00:00:00Z";
+        auto workspace = Workspace::open(file());
+        QVERIFY(workspace->addProbe(probe).has_value());
+        probe.measured_at = "2026-11-02T00:00:00Z";
+        QVERIFY(workspace->addProbe(probe).has_value());
+    }
+    run("UPDATE probe SET payload = '{}' WHERE id = 2; INSERT INTO meta VALUES ('stack own', '[');"
+        "INSERT INTO meta VALUES ('description aaaa', x'00')");
+    auto workspace = Workspace::open(file());
+    Damage damage;
+    const auto probes = workspace->latestProbes(&damage);
+    QVERIFY2(probes, qPrintable(errorOf(probes)));
+    QCOMPARE(probes->size(), std::size_t(1)); // the one before
+    QCOMPARE(probes->front().measured_at, std::string("2026-11-01T00:00:00Z"));
+    QCOMPARE(damage.count, std::int64_t(1));
+    QVERIFY2(damage.first.starts_with("probe 2: "), damage.first.c_str());
+    QVERIFY(workspace->stacks(&damage)->empty());
+    QVERIFY(workspace->descriptions(&damage)->empty());
+    QCOMPARE(damage.count, std::int64_t(3));
+    QVERIFY(!workspace->description("aaaa").value());
+    auto other = Workspace::create(file("other.stagecraft"));
+    const auto imported = importWorkspace(*other, file());
+    QVERIFY2(imported, qPrintable(errorOf(imported)));
+    QCOMPARE(imported->added, 2);
+    QCOMPARE(imported->probes_added, 1);
+    QCOMPARE(imported->damaged, std::int64_t(2));
 }
 
 void HostileWorkspaceTest::aDocumentSaysThatMeasurementsAreDamaged()
@@ -257,6 +305,26 @@ void HostileWorkspaceTest::aFullDiskIsTheWorkspacesNotTheImportedFiles()
     QVERIFY(!imported);
     QCOMPARE(imported.error().code, ErrorCode::DiskFull);
     QCOMPARE(imported.error().where, file());
+}
+
+void HostileWorkspaceTest::aFullDiskKeepsNobodyFromReading()
+{
+    make();
+    {
+        const auto writer = Workspace::open(file());
+        QVERIFY(Workspace::open(file())->addMeasurement(measurementAt(3), {}, 0).has_value());
+        QVERIFY(QFile::copy(at("w.stagecraft"), at("killed.stagecraft")));
+        QVERIFY(QFile::copy(at("w.stagecraft-wal"), at("killed.stagecraft-wal")));
+    }
+    const QStringList before = QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden);
+    const FileSizeLimit limit(1000);
+    for (const char* name : {"w.stagecraft", "killed.stagecraft"}) {
+        const auto workspace = Workspace::open(file(name), OpenMode::ReadOnly);
+        QVERIFY2(workspace, qPrintable(errorOf(workspace)));
+        QCOMPARE(workspace->measurements()->size(), std::size_t(3));
+        QCOMPARE(Workspace::open(file(name)).error().code, ErrorCode::DiskFull);
+    }
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden), before);
 }
 
 QTEST_GUILESS_MAIN(HostileWorkspaceTest)

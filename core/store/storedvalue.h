@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/codec.h"
+#include "core/store/workspace.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+
+namespace stagecraft {
+
+// The most letters of a stored value that is one of many; real ones have a thousandth of that. Queries leave longer
+// ones out.
+inline constexpr std::int64_t mostLettersOfAValue = 1 << 26;
+
+// The value in `column`; nothing, and noted in `damage`, where it cannot be read. `name` names the row in words.
+template <typename T>
+std::optional<T> storedValue(const SQLite::Column& column, const std::string& name, Damage& damage)
+{
+    try {
+        return decodeJson<T>(parseJson(column.getString()), name);
+    } catch (const DecodeError& error) {
+        if (damage.count++ == 0) {
+            damage.first = name + ": " + describe(error.error);
+        }
+        return std::nullopt;
+    }
+}
+
+}
