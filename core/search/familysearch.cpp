@@ -211,7 +211,7 @@ bool FamilySearch::exceeds(int places, Bytes limit)
         return stackExceeds(places, limit);
     }
     const PeakBounds& bounds = *m_bounds.predicted;
-    return m_table ? ScheduleBounds(bounds, *m_table).exceeds(places, limit) : bounds.exceeds(places, limit);
+    return m_table ? ScheduleBounds(bounds, *m_table, m_stop).exceeds(places, limit) : bounds.exceeds(places, limit);
 }
 
 bool FamilySearch::exceeds(Bytes limit)
@@ -221,12 +221,13 @@ bool FamilySearch::exceeds(Bytes limit)
         return stackExceeds(deepest, limit);
     }
     const PeakBounds& bounds = *m_bounds.predicted;
-    return m_table ? ScheduleBounds(bounds, *m_table).allExceed(deepest, limit) : bounds.exceeds(deepest, limit);
+    return m_table ? ScheduleBounds(bounds, *m_table, m_stop).allExceed(deepest, limit)
+                   : bounds.exceeds(deepest, limit);
 }
 
 Bytes FamilySearch::closePeakBound(int places, Bytes limit)
 {
-    return m_table && !m_stages ? ScheduleBounds(*m_bounds.predicted, *m_table).least(places, limit)
+    return m_table && !m_stages ? ScheduleBounds(*m_bounds.predicted, *m_table, m_stop).least(places, limit)
                                 : peakBound(places);
 }
 
@@ -316,7 +317,8 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
         const auto& phases = upper ? m_phases.upper : m_phases.predicted;
         if (m_table && m_table->severalStages()) {
             known = std::make_unique<PlaceSearch>(m_problem, m_family, chain, m_table, phases,
-                                                  upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room));
+                                                  upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room),
+                                                  m_stop);
         } else {
             known = std::make_unique<PartitionSearch>(m_problem, m_family, chain, m_stages, m_table, phases,
                                                       std::move(room));

@@ -66,6 +66,9 @@ public:
     FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
                  const SearchStack* stack, FamilyParts& parts);
 
+    // A request ends what bounds reckon: exceeds() then excludes nothing more.
+    void stopOn(std::stop_token stop) { m_stop = std::move(stop); }
+
     const PlanFamily& family() const { return m_family; }
     const ChainCosts& costs() const { return m_chain->costs; }
 
@@ -129,6 +132,7 @@ private:
     Seconds m_exchange; // of a micro-batch, between replicas
     std::string m_obstacle;
     std::optional<Error> m_too_long;
+    std::stop_token m_stop;
     std::shared_ptr<const ScheduleTable> m_table; // where the schedule has no closed form
     PredictedAndUpper<PassPhaseTable> m_phases; // with the table
     PredictedAndUpper<PeakBounds> m_bounds;

@@ -23,10 +23,11 @@ namespace stagecraft {
 // of the chain. Deterministic.
 class PlaceSearch : public PartitionSearch {
 public:
-    // `layers`: of the same chain. `room`: of partitions that must fit.
+    // `layers`: of the same chain. `room`: of partitions that must fit. `stop`: as of
+    // ScheduleBounds.
     PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                 std::shared_ptr<const ScheduleTable> table, std::shared_ptr<const PassPhaseTable> phases,
-                const PeakBounds& layers, std::optional<StageRoom> room = {});
+                const PeakBounds& layers, std::optional<StageRoom> room = {}, std::stop_token stop = {});
 
     std::vector<Bytes> leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const override;
     bool feasible(int places, Bytes limit, const std::stop_token& stop) const override; // as far as was found

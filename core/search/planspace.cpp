@@ -8,6 +8,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
                                   const std::stop_token& stop)
 {
     PlanSpace space;
+    space.m_stop = stop;
     ChainLibrary library(problem, model);
     FamilyParts parts;
     std::optional<Error> reason;
@@ -28,6 +29,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
             ++space.m_left_out;
             continue;
         }
+        search->stopOn(stop);
         space.add(std::move(search));
     }
     if (space.m_families.empty() && !reason) {
@@ -45,7 +47,7 @@ std::vector<Configuration> PlanSpace::configurations(int family, Bytes limit) co
 {
     std::vector<Configuration> all;
     FamilySearch& search = *m_families[static_cast<std::size_t>(family)];
-    for (int places = search.family().shallowest; places <= search.deepest(); ++places) {
+    for (int places = search.family().shallowest; places <= search.deepest() && !m_stop.stop_requested(); ++places) {
         if (search.possible(places) && (limit == noPeak || !search.exceeds(places, limit))) {
             all.push_back({family, places, search.peakBound(places), search.depthBound(places)});
         }
@@ -63,6 +65,7 @@ PlanSpace PlanSpace::only(const std::function<bool(const PlanFamily&)>& asked) c
 {
     PlanSpace part;
     part.m_families = m_families;
+    part.m_stop = m_stop;
     for (const Configuration& family : m_deepest) {
         if (asked(this->family(family))) {
             part.m_deepest.push_back(family);

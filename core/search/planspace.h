@@ -39,7 +39,8 @@ public:
 
     // Each family with what bounds all of its plans: its deepest configuration, as no bound grows with the depth.
     const std::vector<Configuration>& families() const { return m_deepest; }
-    // The family's configurations, one for each depth; maybe without some whose peaks are all above `limit`.
+    // The family's configurations, one for each depth; maybe without some whose peaks are all above `limit`, and once
+    // `stop` was requested without more of them.
     std::vector<Configuration> configurations(int family, Bytes limit = noPeak) const;
     std::int64_t size() const { return m_size; } // configurations of all families
     FamilySearch& search(const Configuration& c) const { return *m_families[static_cast<std::size_t>(c.family)]; }
@@ -58,6 +59,7 @@ private:
     std::vector<Configuration> m_deepest;
     std::int64_t m_size = 0;
     std::int64_t m_left_out = 0;
+    std::stop_token m_stop;
 };
 
 }

@@ -150,7 +150,7 @@ bool ScheduleBounds::exceeds(int places, Bytes limit) const
         return true;
     }
     const bool too_many = m_table.severalStages() ? placesExceed(places, most) : stagesExceed(places, most);
-    return too_many || least(places) > limit;
+    return too_many || (!m_stop.stop_requested() && least(places) > limit);
 }
 
 bool ScheduleBounds::allExceed(int places, Bytes limit) const
@@ -204,6 +204,9 @@ bool ScheduleBounds::placesExceed(int places, double most) const
             return true;
         }
     }
+    if (m_stop.stop_requested()) {
+        return false;
+    }
     const DepthLoads& depth = m_table.at(places);
     return roomsExceed(places, [&](int place, const PeakBounds::Floor& layer) {
         return roomAt(depth.places[static_cast<std::size_t>(place)], layer, most);
@@ -220,6 +223,9 @@ bool ScheduleBounds::roomsExceed(int places, const RoomOf& roomOf) const
     }
     const auto& kinds = m_layers.kinds();
     return std::any_of(kinds.begin(), kinds.end(), [&](const PeakBounds::Kind& kind) {
+        if (m_stop.stop_requested()) {
+            return false;
+        }
         double room = 0;
         std::vector<double> more;
         more.reserve(static_cast<std::size_t>(places));
@@ -240,7 +246,7 @@ bool ScheduleBounds::roomsExceed(int places, const RoomOf& roomOf) const
 Bytes ScheduleBounds::least(int places, Bytes limit) const
 {
     Bytes bound = std::min(least(places), limit);
-    for (int round = 0; round < 30 && bound < limit; ++round) {
+    for (int round = 0; round < 30 && bound < limit && !m_stop.stop_requested(); ++round) {
         const Bytes middle((bound.value / 2) + (limit.value / 2));
         if (middle <= bound || middle >= limit) {
             break;

@@ -5,6 +5,9 @@
 #include "core/search/familybounds.h"
 #include "core/search/scheduletable.h"
 
+#include <stop_token>
+#include <utility>
+
 namespace stagecraft {
 
 // What the largest peak of a pipeline is not below, however the chain is cut, under any schedule. A place peaks no
@@ -14,7 +17,11 @@ namespace stagecraft {
 // arguments.
 class ScheduleBounds {
 public:
-    ScheduleBounds(const PeakBounds& layers, const ScheduleTable& table) : m_layers(layers), m_table(table) {}
+    // Once `stop` is requested, exceeds() excludes nothing more.
+    ScheduleBounds(const PeakBounds& layers, const ScheduleTable& table, std::stop_token stop = {})
+        : m_layers(layers), m_table(table), m_stop(std::move(stop))
+    {
+    }
 
     // Of a depth that is possible: also at least the largest layer.
     Bytes least(int places) const;
@@ -39,6 +46,7 @@ private:
 
     const PeakBounds& m_layers;
     const ScheduleTable& m_table;
+    std::stop_token m_stop;
 };
 
 }
