@@ -195,6 +195,10 @@ Result<Cluster> parseCluster(std::string_view text)
             return failure(ErrorCode::ClusterMalformed,
                            {cluster.name, "more than " + std::to_string(maxDevices) + " devices"});
         }
+        if (cluster.groups.size() == maxGroups) {
+            return failure(ErrorCode::ClusterMalformed,
+                           {cluster.name, "more than " + std::to_string(maxGroups) + " groups of nodes"});
+        }
         cluster.groups.push_back(*std::move(group));
         if (end == text.size()) {
             return cluster;

@@ -1,16 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/hardware/clusterlimits.h"
 #include "core/json/fields.h"
 #include "core/json/limits.h"
 
 namespace stagecraft {
-
-namespace {
-
-// More than any cluster of today; a search over so many takes seconds and less than 1 GiB.
-constexpr double mostDevicesOfACluster = 1 << 17;
-
-}
 
 template <typename Fields, Is<Link> T>
 void listFields(Fields& fields, T& link)
@@ -133,11 +127,12 @@ template <>
 Cluster decodeJson<Cluster>(const nlohmann::json& json, const std::string& path)
 {
     auto value = decodeFields<Cluster>(json, path);
+    requireCount(pathOf(path, "groups (number)"), static_cast<double>(value.groups.size()), {1, maxGroups});
     double devices = 0;
     for (const ClusterGroup& group : value.groups) {
         devices += static_cast<double>(group.nodes) * group.devices_per_node;
     }
-    requireCount(pathOf(path, "groups (devices)"), devices, {1, mostDevicesOfACluster});
+    requireCount(pathOf(path, "groups (devices)"), devices, {1, limits::clusterDevices});
     return value;
 }
 

@@ -20,7 +20,9 @@ inline constexpr double sequence = 2147483647;
 inline constexpr double length = 2147483647; // of a tensor's dimension
 inline constexpr double sample = 1 << 30; // numbers that go into or out of a TorchScript child for one sample
 inline constexpr double batch = 1 << 24;
-inline constexpr double devices = 1 << 20;
+inline constexpr double devices = 1 << 20; // of one field
+// Of a cluster: more than any of today; a search over so many takes seconds and less than 1 GiB.
+inline constexpr double clusterDevices = 1 << 17;
 inline constexpr double multiprocessors = 1 << 16;
 inline constexpr double slowdown = 1000;
 inline constexpr double amount = 1125899906842624; // bytes or parameters of one layer: 2^50

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/problem/problem.h"
 
+#include "core/hardware/clusterlimits.h"
 #include "core/hardware/linklimits.h"
 #include "core/model/attends.h"
 #include "core/model/families/families.h"
@@ -24,6 +25,10 @@ constexpr std::int64_t mostDevices = 1 << 20;
 // Counts whose sums and products are taken everywhere.
 Result<void> validateSizes(const Problem& problem)
 {
+    const auto groups = static_cast<std::int64_t>(problem.cluster.groups.size());
+    if (groups > maxGroups) {
+        return outOfRange("the number of groups of nodes", groups, 1, maxGroups);
+    }
     std::int64_t devices = 0;
     for (const ClusterGroup& group : problem.cluster.groups) {
         if (group.nodes < 1 || group.nodes > mostDevices) {

@@ -14,6 +14,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::int64_t stagesLooked = 6'000'000; // for all placements of all families
+constexpr std::int64_t placementsKept = 200'000; // of all families; many groups have many, which take memory
 constexpr std::int64_t simulated = 2'000'000; // operations, for the fastest, and again for the cheapest
 constexpr std::int64_t ofPlacement = 60'000; // of these at most
 constexpr std::size_t shownPlans = 16;
@@ -151,6 +152,7 @@ private:
             };
             opened->complete =
                 opened->pipelines.forEach(m_looks, m_stop, hopeless, [&](const Placement& placement, Seconds bound) {
+                    m_looks = --m_kept > 0 ? m_looks : 0;
                     opened->placements.push_back(
                         {placement, std::max(bound, family.floor.step), priceOf(*opened, placement)});
                 });
@@ -207,6 +209,7 @@ private:
     std::vector<std::unique_ptr<Opened>> m_opened; // by family; null: not yet
     std::priority_queue<Item> m_queue;
     std::int64_t m_looks = stagesLooked;
+    std::int64_t m_kept = placementsKept;
     std::int64_t m_operations = 0;
     MixedQuickest m_found;
 };

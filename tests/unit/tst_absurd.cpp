@@ -257,6 +257,8 @@ private Q_SLOTS:
     void clustersAreReadOrRefused();
     void amountsAtTheLimitsAreAnswered();
     void aMillionLayersAreRefused();
+    void boundsOfLongTablesEndWhenCancelled();
+    void manyGroupsAreRefused();
     void contradictionsAreNamed_data();
     void contradictionsAreNamed();
 };
@@ -432,6 +434,46 @@ void AbsurdTest::aMillionLayersAreRefused()
     std::mt19937 random(7);
     Problem problem = problemFor(randomTable(random, 1, false), "2xcpu:1GiB", 4, 1);
     problem.model.layers.resize(1'000'000, problem.model.layers.front());
+    const auto searched = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+    QVERIFY(!searched);
+    QCOMPARE(searched.error().code, ErrorCode::OptionOutOfRange);
+}
+
+// Each layer is of a kind of its own: bounds of one depth look at all kinds, places and moments.
+void AbsurdTest::boundsOfLongTablesEndWhenCancelled()
+{
+    std::mt19937 random(11);
+    Problem problem = problemFor(randomTable(random, 1, false), "128x8xH100-80GB", 1024, 1);
+    problem.model.layers.resize(10'000, problem.model.layers.front());
+    for (Layer& layer : problem.model.layers) {
+        auto& cells = std::get<TableRow>(layer.spec);
+        cells.state += Bytes(113'000'000 + static_cast<std::int64_t>(random() % 10'000));
+        cells.saved += Bytes(170'000'000 + static_cast<std::int64_t>(random() % 10'000));
+    }
+    problem.constraints.vary = {Dimension::Schedule, Dimension::MicroBatch, Dimension::Zero, Dimension::Recompute};
+    QElapsedTimer timer;
+    timer.start();
+    const Patience patient(std::chrono::seconds(5));
+    const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}), patient.token());
+    QVERIFY2(result, result ? "" : describe(result.error()).c_str());
+    QCOMPARE(result->outcome.kind, OutcomeKind::Cancelled);
+    QVERIFY2(timer.elapsed() < mostTaken, qPrintable(QString::number(timer.elapsed())));
+}
+
+void AbsurdTest::manyGroupsAreRefused()
+{
+    std::string name = "1xcpu:1GiB";
+    for (int group = 1; group < 64; ++group) {
+        name += "+1xcpu:1GiB";
+    }
+    const auto most = parseCluster(name);
+    QVERIFY2(most, most ? "" : describe(most.error()).c_str());
+    const auto more = parseCluster(name + "+1xcpu:1GiB");
+    QVERIFY(!more);
+    QVERIFY(describe(more.error()).find("more than 64 groups of nodes") != std::string::npos);
+    std::mt19937 random(12);
+    Problem problem = problemFor(randomTable(random, 2, false), "2xcpu:1GiB", 4, 1);
+    problem.cluster.groups.resize(65, problem.cluster.groups.front());
     const auto searched = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
     QVERIFY(!searched);
     QCOMPARE(searched.error().code, ErrorCode::OptionOutOfRange);
