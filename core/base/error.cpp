@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 
 #include "core/base/format.h"
+#include "core/base/shortened.h"
 
 #include <array>
 
@@ -135,7 +136,7 @@ std::string_view errorTemplate(ErrorCode code)
 std::string argumentText(const ErrorArgument& argument)
 {
     struct Visitor {
-        std::string operator()(const std::string& text) const { return text; }
+        std::string operator()(const std::string& text) const { return shortened(text, mostOfAnArgument); }
         std::string operator()(std::int64_t number) const { return std::to_string(number); }
         std::string operator()(double number) const { return formatNumber(number); }
         std::string operator()(Bytes bytes) const { return formatBytes(bytes); }

@@ -23,6 +23,28 @@ inline std::string jsonMistakeAt(std::string_view text, std::size_t byte)
         + (byte > text.size() ? ": it ends too early" : ": what stands there cannot be read");
 }
 
+// Returns true if brackets nest deeper than `limit`. Told before parsing: a callback that watches the depth makes long
+// lists of objects take the square of their length.
+inline bool isNestedDeeper(std::string_view text, int limit)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size() && depth <= limit; ++i) {
+        const char c = text[i];
+        if (quoted) {
+            i += c == '\\' ? 1 : 0;
+            quoted = c != '"';
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '[' || c == '{') {
+            ++depth;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return depth > limit;
+}
+
 // What the text says, or where it is not JSON, by line and column. Errors: NotJson, without a place.
 inline Result<nlohmann::json> readJsonText(std::string_view text)
 {

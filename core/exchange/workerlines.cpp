@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/workerlines.h"
 
+#include "core/json/codec.h"
 #include "core/protocol/message.h"
 
 #include <nlohmann/json.hpp>
@@ -16,9 +17,17 @@ namespace {
 // True if it says so itself, whatever else is wrong with it; a line that was cut off does not.
 bool isMessage(std::string_view line)
 {
-    const auto json = nlohmann::json::parse(line, nullptr, false);
-    const auto format = json.is_object() ? json.find("format") : json.end();
-    return format != json.end() && *format == "stagecraft-message";
+    constexpr std::size_t mostLetters = 16 << 20;
+    if (line.size() > mostLetters) {
+        return false;
+    }
+    try {
+        const auto json = parseJson(line);
+        const auto format = json.is_object() ? json.find("format") : json.end();
+        return format != json.end() && *format == "stagecraft-message";
+    } catch (const DecodeError&) {
+        return false;
+    }
 }
 
 // What the lines of a text hold.

@@ -128,37 +128,12 @@ std::string pathOf(const std::string& path, const char* name)
     return path.empty() ? name : path + "." + name;
 }
 
-namespace {
-
-// Told before parsing: a callback that watches the depth makes long lists of objects take the square of their length.
-bool isDeeper(std::string_view text, int limit)
-{
-    int depth = 0;
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size() && depth <= limit; ++i) {
-        const char c = text[i];
-        if (quoted) {
-            i += c == '\\' ? 1 : 0;
-            quoted = c != '"';
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == '[' || c == '{') {
-            ++depth;
-        } else if (c == ']' || c == '}') {
-            --depth;
-        }
-    }
-    return depth > limit;
-}
-
-}
-
 nlohmann::json parseJson(std::string_view text)
 {
     if (const Bytes size(static_cast<std::int64_t>(text.size())); size > textLimit) {
         failDecoding(ErrorCode::FileTooLarge, {size, textLimit});
     }
-    if (isDeeper(text, depthLimit)) {
+    if (isNestedDeeper(text, depthLimit)) {
         failDecoding(ErrorCode::NotJson, {"it is nested more than " + std::to_string(depthLimit) + " deep"});
     }
     auto json = readJsonText(text);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/overloaded.h"
+#include "core/base/shortened.h"
 #include "core/json/fields.h"
 
 namespace stagecraft {
@@ -12,7 +13,7 @@ nlohmann::json encodeArgument(const ErrorArgument& argument)
 {
     return std::visit(overloaded {
                           [](const std::string& text) {
-                              return nlohmann::json {{"text", text}};
+                              return nlohmann::json {{"text", shortened(text, mostOfAnArgument)}};
                           },
                           [](std::int64_t number) {
                               return nlohmann::json {{"integer", number}};

@@ -8,6 +8,7 @@
 namespace stagecraft {
 
 constexpr std::string_view messageFormat = "stagecraft-message";
+constexpr Bytes lineLimit(16 << 20); // a message of a worker has a thousandth of that
 constexpr std::string_view requestFormat = "stagecraft-request";
 
 template <typename Fields, Is<HelloMessage> T>
@@ -127,6 +128,9 @@ std::string encode(const WorkerMessage& message)
 Result<WorkerMessage> decodeMessage(std::string_view line)
 {
     auto message = catchDecoding({}, [&] {
+        if (const Bytes size(static_cast<std::int64_t>(line.size())); size > lineLimit) {
+            failDecoding(ErrorCode::FileTooLarge, {size, lineLimit});
+        }
         const auto json = parseJson(line);
         requireFormat(json, messageFormat, protocolVersion);
         const FieldReader fields(json, {});

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void importTellsWhyWorkersStopped();
     void importCountsWhatIsNotUnderstood();
+    void aVastLineIsSkipped();
     void anotherWorkspaceIsImported();
     void whatIsThereStaysUnlessTheOtherSucceeded();
     void importOfAnOldWorkspaceReadsItAsItIs();
@@ -65,6 +66,20 @@ void ImportTest::importCountsWhatIsNotUnderstood()
     QCOMPARE(summary->first_refused->line, 2);
     QVERIFY2(summary->first_refused->reason.find("layer_song") != std::string::npos,
              summary->first_refused->reason.c_str());
+}
+
+// Parsed, it would take 70 times its own memory.
+void ImportTest::aVastLineIsSkipped()
+{
+    auto workspace = Workspace::create(file());
+    const std::string deep(16 << 20, '[');
+    const std::string wide = "{\"format\":\"stagecraft-message\",\"x\":\"" + std::string(17 << 20, 'x') + "\"}";
+    const auto summary = importLines(*workspace, deep + '\n' + wide + '\n');
+    QVERIFY2(summary, qPrintable(errorOf(summary)));
+    QCOMPARE(summary->skipped_lines, 2);
+    QCOMPARE(summary->refused, 0);
+    QVERIFY2(summary->skipped.back().reason.find("more than the 16.0 MiB") != std::string::npos,
+             summary->skipped.back().reason.c_str());
 }
 
 void ImportTest::anotherWorkspaceIsImported()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/errortext.h"
 
+#include "core/base/shortened.h"
 #include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 
@@ -153,7 +154,10 @@ QString withoutOptions(QString words)
 }
 
 struct ArgumentText {
-    QString operator()(const std::string& text) const { return withoutOptions(coreText(text)); }
+    QString operator()(const std::string& text) const
+    {
+        return withoutOptions(coreText(shortened(text, mostOfAnArgument)));
+    }
     QString operator()(std::int64_t number) const { return countText(number); }
     QString operator()(double number) const { return numberText(number); }
     QString operator()(Bytes bytes) const { return bytesText(bytes); }

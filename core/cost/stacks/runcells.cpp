@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/stacks/runcells.h"
 
-#include <nlohmann/json.hpp>
+#include "core/base/jsontext.h"
 
 #include <algorithm>
 #include <cctype>
@@ -148,11 +148,16 @@ std::string deviceOf(std::string_view text)
 
 bool takeLaunchArguments(const std::string& json, Run& run)
 {
-    const auto parsed = nlohmann::json::parse(json, nullptr, false);
-    if (!parsed.is_object()) {
+    constexpr std::size_t mostLetters = 1 << 20; // of the options of a launch
+    constexpr int mostNested = 100;
+    if (json.size() > mostLetters || isNestedDeeper(json, mostNested)) {
         return false;
     }
-    const LaunchArguments arguments(parsed);
+    const auto parsed = readJsonText(json);
+    if (!parsed || !parsed->is_object()) {
+        return false;
+    }
+    const LaunchArguments arguments(*parsed);
     if (run.obstacle.empty()) {
         run.obstacle = obstacleOf(arguments);
     }

@@ -4,6 +4,7 @@
 
 #include "core/base/csv.h"
 #include "core/base/files.h"
+#include "core/base/shortened.h"
 #include "core/cost/stacks/runcells.h"
 #include "core/cost/stacks/runstructure.h"
 
@@ -19,6 +20,8 @@ namespace {
 
 constexpr Bytes fileLimit(64 << 20);
 constexpr std::size_t mostRows = 10'000;
+constexpr std::size_t mostEchoed = 100; // letters of a cell in a message
+constexpr std::size_t mostOfAName = 200;
 constexpr double mostCount = 2147483647; // of anything that is counted; products of a few of them stay inside double
 constexpr double mostMemory = 1048576; // GiB: a pebibyte
 constexpr double mostThroughput = 1e15;
@@ -87,7 +90,7 @@ public:
     {
         for (std::size_t i = 0; i < fields.size(); ++i) {
             if (!m_position.emplace(fields[i], i).second && !fields[i].empty()) {
-                return problem("the column \"" + fields[i] + "\" is there twice");
+                return problem("the column \"" + shortened(fields[i], mostEchoed) + "\" is there twice");
             }
         }
         for (const char* column : neededColumns) {
@@ -164,11 +167,11 @@ private:
 
     void readModel(Run& run)
     {
-        run.model = cell("model");
-        run.size = cell("params").empty() ? run.model : cell("params");
+        run.model = shortened(cell("model"), mostOfAName);
+        run.size = cell("params").empty() ? run.model : shortened(cell("params"), mostOfAName);
         run.obstacle = cell("suspect_copy") == "yes" ? "suspect copy" : "";
         if (run.obstacle.empty() && isWideFormat(cell("dtype"))) {
-            run.obstacle = "trained in " + cell("dtype") + ", stacks in 16 bits";
+            run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", stacks in 16 bits";
         }
         run.eight_bit = isEightBitFormat(cell("dtype"));
         const std::string& layers = cell("layers");
@@ -282,7 +285,8 @@ private:
     void mistake(const char* column, const std::string& what)
     {
         if (m_mistake.empty()) {
-            m_mistake = std::string("the column \"") + column + "\" (\"" + cell(column) + "\") " + what;
+            m_mistake =
+                std::string("the column \"") + column + "\" (\"" + shortened(cell(column), mostEchoed) + "\") " + what;
         }
     }
 
