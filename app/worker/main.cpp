@@ -46,7 +46,7 @@ int supervise(const WorkerOptions& options)
     forgetFailures(request);
     MessageWriter writer(protocolOutput(), request.job);
     if (!options.spool.empty()) {
-        auto earlier = writer.openSpool(options.spool);
+        auto earlier = writer.openSpool(options.spool, options.request);
         if (!earlier) {
             return refuse(earlier.error(), request.job);
         }

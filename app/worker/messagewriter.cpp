@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "messagewriter.h"
 
+#include "core/base/filenames.h"
 #include "core/base/files.h"
 
 #include <fcntl.h>
@@ -29,6 +30,11 @@ bool writeAll(int descriptor, std::string_view text)
     return true;
 }
 
+tl::unexpected<Error> refusedSpool(const std::string& path, const std::string& instead)
+{
+    return failure(ErrorCode::OptionUnsupported, {std::string("--spool"), path, instead});
+}
+
 }
 
 MessageWriter::MessageWriter(int output, std::string job) : m_output(output), m_job(std::move(job)) {}
@@ -40,8 +46,14 @@ MessageWriter::~MessageWriter()
     }
 }
 
-Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path)
+Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const std::string& request)
 {
+    if (belongsToWorkspace(path)) {
+        return refusedSpool(path, "a file that is no workspace and is not named like one");
+    }
+    if (!request.empty() && nameSameFile(path, request)) {
+        return refusedSpool(path, "another file than the request");
+    }
     SpooledAnswers found;
     std::string before;
     if (::access(path.c_str(), F_OK) == 0) {

@@ -25,8 +25,9 @@ public:
     MessageWriter& operator=(const MessageWriter&) = delete;
 
     // Appends to `path` from now on. What the file already has of this job continues: gives its answers, and the
-    // numbers go on behind its last. Errors: FileNotReadable, FileNotWritable.
-    Result<SpooledAnswers> openSpool(const std::string& path);
+    // numbers go on behind its last. Errors: FileNotReadable, FileNotWritable; OptionUnsupported for a workspace and
+    // for the file of the request (empty: there is none).
+    Result<SpooledAnswers> openSpool(const std::string& path, const std::string& request);
 
     // False once nobody can receive the line any more: the reader has gone and there is no spool, or the disk is full.
     bool write(MessageBody body);

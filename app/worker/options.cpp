@@ -59,6 +59,9 @@ ParsedOptions parseOptions(int count, char** arguments)
                 return complain(std::string(argument) + " needs the path of a file");
             }
             *value = arguments[++i];
+            if (value->empty() || value->starts_with("--")) {
+                return complain(std::string(argument) + " needs the path of a file, not \"" + *value + "\"");
+            }
         } else if (argument.starts_with("-") && argument != "-") {
             return complain("unknown option \"" + std::string(argument) + "\"");
         } else if (!options.request.empty()) {

@@ -142,7 +142,9 @@ void TestOutputs::workspacesAreNotReplaced()
     QCOMPARE(::link(other.toUtf8(), hard.toUtf8()), 0);
     const QByteArray before = contentOf(other);
     const QByteArray plain_before = contentOf(plain);
-    for (const QString& name : {other, plain, symbolic, hard, m_cli.path("not there yet.stagecraft")}) {
+    const QString dangling = m_cli.path("dangling.json");
+    QCOMPARE(::symlink("not there yet.stagecraft", dangling.toUtf8()), 0);
+    for (const QString& name : {other, plain, symbolic, hard, dangling, m_cli.path("not there yet.stagecraft")}) {
         const Finished run = m_cli.run(writer.arguments + QStringList {writer.option, name, "--json"});
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorCode(), QStringLiteral("option_unsupported"));
@@ -151,7 +153,7 @@ void TestOutputs::workspacesAreNotReplaced()
         QCOMPARE(contentOf(plain), plain_before);
     }
     QVERIFY(!QFileInfo::exists(m_cli.path("not there yet.stagecraft")));
-    QVERIFY(QFile::remove(symbolic) && QFile::remove(hard));
+    QVERIFY(QFile::remove(symbolic) && QFile::remove(hard) && QFile::remove(dangling));
 }
 
 void TestOutputs::whatSqliteKeepsBesideAWorkspaceIsNotReplaced()

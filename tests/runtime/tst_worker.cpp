@@ -398,6 +398,36 @@ TEST_CASE("the spool has every line, and a job started again goes on behind it")
     CHECK(keys.size() == 6);
 }
 
+TEST_CASE("a spool is neither the request nor a workspace")
+{
+    const TemporaryFolder folder;
+    const std::string request = encode(tinyRequest());
+    const std::string path = folder.write("request.json", request);
+    const std::string workspace = folder.write("w.stagecraft", "content");
+    const std::string link = folder.file("link.jsonl");
+    const std::string dangling = folder.file("dangling.jsonl");
+    REQUIRE(::symlink(workspace.c_str(), link.c_str()) == 0);
+    REQUIRE(::symlink("none.stagecraft", dangling.c_str()) == 0);
+    const std::string hard = folder.file("hard.json");
+    REQUIRE(::link(path.c_str(), hard.c_str()) == 0);
+    for (const std::string& spool : {path, hard, workspace, link, dangling}) {
+        WorkerProcess worker({path, "--spool", spool});
+        CHECK(worker.finish() == 2);
+        REQUIRE(worker.all<ErrorMessage>().size() == 1);
+        CHECK(worker.all<ErrorMessage>().front().error.code == ErrorCode::OptionUnsupported);
+    }
+    const auto content = [](const std::string& name) {
+        std::ifstream file(name);
+        return std::string(std::istreambuf_iterator<char>(file), {});
+    };
+    CHECK(content(path) == request);
+    CHECK(content(workspace) == "content");
+    for (const char* value : {"", "--trust"}) {
+        WorkerProcess worker({path, "--spool", value});
+        CHECK(worker.finish() == 2);
+    }
+}
+
 TEST_CASE("with a spool the job outlives its reader; without one it stops")
 {
     const TemporaryFolder folder;
