@@ -94,6 +94,28 @@ std::string emptyOption(const CLI::App& command)
     return {};
 }
 
+// An option that took another one for its value ("-o --json"). A file of such a name is written "./--json".
+std::string swallowedOption(const CLI::App& command)
+{
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& value : option->results()) {
+            if (option->nonpositional() && value.starts_with("--")) {
+                return option->get_name() + " needs a value, and " + value + " is an option";
+            }
+        }
+    }
+    return {};
+}
+
+// "--json=...": a switch.
+void requireBareJson(const std::vector<std::string>& arguments)
+{
+    if (std::any_of(arguments.begin(), arguments.end(),
+                    [](const std::string& argument) { return argument.starts_with("--json="); })) {
+        throw CLI::ArgumentMismatch("--json takes no value");
+    }
+}
+
 // "-o=FILE": the parser would take "=FILE" for the value.
 std::string shortWithEquals(const std::vector<std::string>& arguments)
 {
@@ -139,16 +161,22 @@ int runCommandLine(int argc, char** argv)
 {
     const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
     // What fails may stand before --json.
-    const Output early(std::find(arguments.begin(), arguments.end(), "--json") != arguments.end());
+    const Output early(std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
+        return argument == "--json" || argument.starts_with("--json=");
+    }));
     Task task;
     try {
         CLI::App app(description, "stagecraft-cli");
         addCommands(app, task);
         try {
+            requireBareJson(arguments);
             requireValue(optionWithoutValue(arguments));
             requireNoEquals(shortWithEquals(arguments));
             app.parse(argc, argv);
             requireValue(emptyOption(innermost(app)));
+            if (const std::string swallowed = swallowedOption(innermost(app)); !swallowed.empty()) {
+                throw CLI::ArgumentMismatch(swallowed);
+            }
         } catch (const CLI::ParseError& error) {
             if (error.get_exit_code() == 0) {
                 return app.exit(error); // help or version

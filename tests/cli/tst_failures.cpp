@@ -61,6 +61,7 @@ private Q_SLOTS:
     void importOfAStoppedWorkerFails();
     void exceptionsAreToldInJson();
     void emptyValuesAreRefused_data();
+    void optionsAreNoValues();
     void emptyValuesAreRefused();
     void textThatTurnsAroundIsWrittenOut();
     void aFileThatMayNotGrowIsAnError();
@@ -291,6 +292,21 @@ void TestFailures::emptyValuesAreRefused_data()
     QTest::newRow("before another option") << QStringList {"--workspace=", "--explain"};
     QTest::newRow("an empty argument") << QStringList {"--workspace", ""};
     QTest::newRow("an empty output") << QStringList {"-o", ""};
+}
+
+void TestFailures::optionsAreNoValues()
+{
+    for (const QStringList& more : {QStringList {"-o", "--json"}, QStringList {"--workspace", "--explain", "--json"}}) {
+        const Finished run = m_cli.run(QStringList {"plan"} + m_question + more);
+        QCOMPARE(run.code, 2);
+        QVERIFY(failsWell(run, "usage"));
+        QVERIFY2(run.err.contains("is an option"), run.err);
+        QVERIFY(!QFile::exists("--json"));
+    }
+    const Finished valued = m_cli.run({"models", "list", "--json=1"});
+    QCOMPARE(valued.code, 2);
+    QVERIFY(failsWell(valued, "usage"));
+    QVERIFY2(valued.err.contains("--json takes no value"), valued.err);
 }
 
 void TestFailures::emptyValuesAreRefused()
