@@ -48,7 +48,7 @@ std::string csvField(std::string_view text)
     const bool computed = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos
         && !csvNumber(text.front() == '+' ? text.substr(1) : text);
     std::string field = (computed ? "'" : "") + std::string(text);
-    if (field.find_first_of(",\"\n\r") == std::string::npos) {
+    if (field.find_first_of(",;\t\"\n\r") == std::string::npos) {
         return field;
     }
     for (std::size_t at = 0; (at = field.find('"', at)) != std::string::npos; at += 2) {

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void aMessyRowMovesNoFit();
     void namesOfOtherStructuresAreKnown();
     void partsOfWordsNameNoStructure();
+    void columnsThatDoNotDivideAreSkipped();
+    void aVastCellIsNeitherParsedNorEchoed();
     void publishedRunsOfLatentAttentionAreSkipped();
     void publishedRunsOfDenseModelsStay();
 };
@@ -119,12 +121,53 @@ void BadRunsTest::namesOfOtherStructuresAreKnown()
         QVERIFY2(obstacleOf(latent).find("latent attention") != std::string::npos, latent);
         QVERIFY2(obstacleOf(latent, 64).find("no stack models") != std::string::npos, latent);
     }
+    for (const char* name : {"dsv3", "MiniCPM3-4B"}) {
+        QVERIFY2(obstacleOf(name).find("latent attention") != std::string::npos, name);
+    }
+    for (const char* name : {"GLM-4.5-Air", "GLaM 1.2T"}) {
+        QVERIFY2(obstacleOf(name).find("mixture of experts") != std::string::npos, name);
+    }
+    for (const char* name : {"bart-large", "mBART", "whisper-large-v3", "ul2", "Flan-UL2"}) {
+        QVERIFY2(obstacleOf(name).find("encoder-decoder") != std::string::npos, name);
+    }
     QVERIFY(obstacleOf("mamba2-2.7b", 1).find("state-space") != std::string::npos);
     QVERIFY(obstacleOf("T5 large").find("encoder-decoder") != std::string::npos);
     for (const char* dense : {"", "m", "Llama 3.1 405B", "llama-4b", "gpt3-175B", "MPT-7b", "Qwen2.5-7B", "Moebius 3b",
                               "DeepSeek-R1-Distill-Llama-8B", "deepseek-llm-67b", "a100 test b", "Falcon-40B"}) {
         QVERIFY2(obstacleOf(dense).empty(), dense);
     }
+}
+
+void BadRunsTest::columnsThatDoNotDivideAreSkipped()
+{
+    Run run;
+    run.hidden = 1024;
+    run.heads = 24;
+    QVERIFY(structureObstacle(run).find("heads (24) do not divide its hidden size (1024)") != std::string::npos);
+    run.heads = 16;
+    run.kv_heads = 3;
+    QVERIFY(structureObstacle(run).find("key-value heads (3)") != std::string::npos);
+    run.kv_heads = 4;
+    run.micro_batch = 4;
+    run.data = 3;
+    run.global_batch = 64;
+    QVERIFY(structureObstacle(run).find("(12) does not divide its global batch (64)") != std::string::npos);
+    run.data = 2;
+    QVERIFY(structureObstacle(run).empty());
+}
+
+void BadRunsTest::aVastCellIsNeitherParsedNorEchoed()
+{
+    const std::string columns = "layers,hidden,seq,n_gpus,micro_batch,args_json,measured_peak_mem_GiB\n";
+    const std::string vast(8 << 20, '[');
+    const auto runs = parseRuns(columns + "24,1024,1024,8,4," + vast + ",9.5\n", "mine.csv");
+    QVERIFY(runs);
+    QVERIFY(runs->front().obstacle.ends_with("is not a JSON object"));
+    QVERIFY(runs->front().obstacle.size() < 300);
+    const auto strict = parseRuns(columns + "24," + vast + ",1024,8,4,,9.5\n", "mine.csv", BadRows::Refuse);
+    QVERIFY(describe(strict.error()).size() < 300);
+    const Error echoing {ErrorCode::OptionUnsupported, {std::string("x"), vast, vast}, {}};
+    QVERIFY(describe(echoing).size() < 10'000);
 }
 
 void BadRunsTest::partsOfWordsNameNoStructure()

@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-enum class Structure { Experts, LatentAttention, StateSpace, EncoderDecoder };
+enum class Structure { Experts, LatentAttention, DenseLatentAttention, StateSpace, EncoderDecoder };
 
 // A family of models by the letters and digits of its name, with where its structure is published.
 struct KnownFamily {
@@ -26,6 +26,8 @@ constexpr std::array families {
     KnownFamily {"deepseekv3", Structure::LatentAttention, "arXiv 2412.19437"},
     KnownFamily {"deepseekv4", Structure::LatentAttention, "Hugging Face model_type deepseek_v4"},
     KnownFamily {"deepseekr1", Structure::LatentAttention, "arXiv 2501.12948"},
+    KnownFamily {"dsv3", Structure::LatentAttention, "DeepSeek-V3, arXiv 2412.19437"},
+    KnownFamily {"minicpm3", Structure::DenseLatentAttention, "Hugging Face model_type minicpm3"},
     KnownFamily {"kimik2", Structure::LatentAttention, "arXiv 2507.20534"},
     KnownFamily {"mixtral", Structure::Experts, "arXiv 2401.04088"},
     KnownFamily {"gptoss", Structure::Experts, "arXiv 2508.10925"},
@@ -35,6 +37,12 @@ constexpr std::array families {
     KnownFamily {"llama4maverick", Structure::Experts, "Hugging Face model_type llama4"},
     KnownFamily {"switchtransformer", Structure::Experts, "arXiv 2101.03961"},
     KnownFamily {"switchtransformers", Structure::Experts, "Hugging Face model_type switch_transformers"},
+    KnownFamily {"glm45", Structure::Experts, "arXiv 2508.06471"},
+    KnownFamily {"glam", Structure::Experts, "arXiv 2112.06905"},
+    KnownFamily {"bart", Structure::EncoderDecoder, "arXiv 1910.13461"},
+    KnownFamily {"mbart", Structure::EncoderDecoder, "arXiv 2001.08210"},
+    KnownFamily {"whisper", Structure::EncoderDecoder, "arXiv 2212.04356"},
+    KnownFamily {"ul2", Structure::EncoderDecoder, "arXiv 2205.05131"},
     KnownFamily {"mamba", Structure::StateSpace, "arXiv 2312.00752"},
     KnownFamily {"jamba", Structure::StateSpace, "arXiv 2403.19887"},
     KnownFamily {"nemotronh", Structure::StateSpace, "arXiv 2504.03624"},
@@ -130,6 +138,8 @@ std::string reasonOf(Structure structure, const std::string& name, bool has_expe
     case Structure::LatentAttention:
         return "its name (" + name + ") says latent attention"
             + (has_experts ? ", which no stack models" : " and experts, its columns have neither");
+    case Structure::DenseLatentAttention:
+        return "its name (" + name + ") says latent attention, which no stack models";
     case Structure::StateSpace:
         return "its name (" + name + ") says state-space layers, which no stack models";
     case Structure::EncoderDecoder:
@@ -140,8 +150,37 @@ std::string reasonOf(Structure structure, const std::string& name, bool has_expe
 
 }
 
+namespace {
+
+// Empty where the columns fit together.
+std::string divisionObstacle(const Run& run)
+{
+    const auto leaves = [](const std::optional<std::int64_t>& whole, const std::optional<std::int64_t>& part) {
+        return whole && part && *whole % *part != 0;
+    };
+    if (leaves(run.hidden, run.heads)) {
+        return "its heads (" + std::to_string(*run.heads) + ") do not divide its hidden size ("
+            + std::to_string(*run.hidden) + ")";
+    }
+    if (leaves(run.heads, run.kv_heads)) {
+        return "its key-value heads (" + std::to_string(*run.kv_heads) + ") do not divide its heads ("
+            + std::to_string(*run.heads) + ")";
+    }
+    if (run.micro_batch && leaves(run.global_batch, *run.micro_batch * run.data.value_or(1))) {
+        return "its micro-batch size times its data-parallel size ("
+            + std::to_string(*run.micro_batch * run.data.value_or(1)) + ") does not divide its global batch ("
+            + std::to_string(*run.global_batch) + ")";
+    }
+    return {};
+}
+
+}
+
 std::string structureObstacle(const Run& run)
 {
+    if (std::string division = divisionObstacle(run); !division.empty()) {
+        return division;
+    }
     const std::vector<std::string> words = wordsOf(run.model);
     const JoinedName name(run.model);
     if (name.beginsWord("distill")) { // of another family than the one that taught it
