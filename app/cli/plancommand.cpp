@@ -116,9 +116,15 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     return json;
 }
 
+// Of unlike devices the first plan is the one that is compared lowest, whether it lacks least or not.
+std::string shownTitle(const SearchResult& result)
+{
+    const bool nearest = result.outcome.kind == OutcomeKind::Infeasible && !result.certificate.share;
+    return result.recommended() != nullptr ? "Recommended" : nearest ? "Nearest plan" : "Least peak";
+}
+
 std::string textOf(const Problem& problem, const SearchResult& result)
 {
-    const Candidate* recommended = result.recommended();
     const Candidate* shown = toldOf(result);
     const std::string picks = picksText(problem, result);
     std::string text = problemText(problem) + "\n" + picks + (picks.empty() ? "" : "\n")
@@ -129,10 +135,10 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     if (shown == nullptr) {
         return text;
     }
-    text += std::string("\n") + (recommended != nullptr ? "Recommended" : "Least peak") + ": " + planName(shown->plan)
-        + ", cut at " + cutsText(shown->plan) + "\n" + devicesText(problem, shown->plan, shown->estimate) + "\n"
-        + hostText(problem, shown->plan, shown->estimate) + speedText(shown->estimate)
-        + peakText(problem, shown->estimate) + notesText(planNotes(shown->plan)) + standingText(result);
+    text += "\n" + shownTitle(result) + ": " + planName(shown->plan) + ", cut at " + cutsText(shown->plan) + "\n"
+        + devicesText(problem, shown->plan, shown->estimate) + "\n" + hostText(problem, shown->plan, shown->estimate)
+        + speedText(shown->estimate) + peakText(problem, shown->estimate) + notesText(planNotes(shown->plan))
+        + standingText(result);
     return text + provenText(problem, result);
 }
 
