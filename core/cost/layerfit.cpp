@@ -6,6 +6,7 @@
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/timefit.h"
 #include "core/cost/tracefit.h"
+#include "core/cost/traceorder.h"
 #include "core/cost/tracereading.h"
 
 #include <algorithm>
@@ -180,6 +181,54 @@ std::vector<std::vector<const Measurement*>> alike(const std::vector<const Measu
     return groups;
 }
 
+// A measurement as if it had run the operations of `order`, which was made at another micro-batch alone. Nothing where
+// both have little in common.
+std::optional<Measurement> inOrderOf(const Measurement& order, const Measurement& measured)
+{
+    const double ratio = static_cast<double>(measured.point.micro_batch) / static_cast<double>(order.point.micro_batch);
+    auto first = inOrderOf(order.trace, measured.trace, ratio);
+    auto later = inOrderOf(order.later_trace, measured.later_trace, ratio);
+    if (!first || !later) {
+        return std::nullopt;
+    }
+    Measurement result = measured;
+    result.trace = *std::move(first);
+    result.later_trace = *std::move(later);
+    readTraces(result.memory, result.trace, result.later_trace);
+    return result;
+}
+
+// All measurements that run the operations of the one with the most samples, or can be brought into its order.
+std::vector<Measurement> inOneOrder(const std::vector<std::vector<const Measurement*>>& groups)
+{
+    const auto samples = [](const Measurement* m) { return m->point.micro_batch; };
+    const auto most = [&](const std::vector<const Measurement*>& group) {
+        return samples(*std::max_element(group.begin(), group.end(), [&](const Measurement* a, const Measurement* b) {
+            return samples(a) < samples(b);
+        }));
+    };
+    const auto& model = *std::max_element(groups.begin(), groups.end(),
+                                          [&](const auto& a, const auto& b) { return most(a) < most(b); });
+    std::vector<Measurement> all;
+    for (const auto& group : groups) {
+        for (const Measurement* m : group) {
+            const auto order = std::find_if(model.begin(), model.end(), [&](const Measurement* other) {
+                const Extent a = extentOf(other->point);
+                const Extent b = extentOf(m->point);
+                return a.sequence == b.sequence && a.tensor == b.tensor;
+            });
+            if (&group == &model) {
+                all.push_back(*m);
+            } else if (order != model.end()) {
+                if (auto brought = inOrderOf(**order, *m)) {
+                    all.push_back(*std::move(brought));
+                }
+            }
+        }
+    }
+    return all;
+}
+
 // The fitted traces, where those behind all peaks are known.
 SharedTraces tracesAt(const Sizes& sizes, const Extent& scale)
 {
@@ -277,7 +326,8 @@ struct LayerFit::Content {
     std::vector<Extent> at;
     std::map<std::pair<std::int64_t, std::int64_t>, ProfilePoint> points; // one of each sequence and degree
     std::vector<LayerCost> costs;
-    std::vector<Sizes> groups; // of measurements that are alike
+    // Of measurements that are alike; where they are not, last of all that were brought into one order (inOneOrder()).
+    std::vector<Sizes> groups;
     std::vector<Sizes> all; // of all together, where there are several groups
     std::vector<TimeFit> times; // forward, backward, optimizer
 };
@@ -291,10 +341,17 @@ LayerFit::LayerFit(const std::vector<const Measurement*>& measured)
         content->points.emplace(std::pair(scale.sequence, scale.tensor), m->point);
         content->costs.push_back(costOf(*m));
     }
-    for (const auto& group : alike(measured)) {
+    const auto groups = alike(measured);
+    for (const auto& group : groups) {
         content->groups.push_back(sizesOf(group));
     }
-    if (content->groups.size() > 1) {
+    if (groups.size() > 1) {
+        const std::vector<Measurement> ordered = inOneOrder(groups);
+        std::vector<const Measurement*> pointers;
+        for (const Measurement& m : ordered) {
+            pointers.push_back(&m);
+        }
+        content->groups.push_back(sizesOf(pointers));
         content->all.push_back(sizesOf(measured));
     }
     const auto expected = measured.size() > 1 ? expectedTimes(measured) : decltype(expectedTimes(measured)) {};

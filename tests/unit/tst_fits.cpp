@@ -5,9 +5,12 @@
 #include "core/cost/nonnegative.h"
 #include "core/cost/timefit.h"
 #include "core/cost/tracefit.h"
+#include "core/cost/traceorder.h"
+#include "core/cost/tracereading.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -28,6 +31,8 @@ private Q_SLOTS:
     void timesGrowWithTheirWork();
     void formulasDecideWhatMeasurementsLeaveOpen();
     void aLayerAnswersAtAnyScale();
+    void aSingleSampleThatSkipsCopiesTellsOfMore();
+    void tracesAreBroughtIntoOneOrder();
     void layersWithoutTracesAreFittedByTheirPeaks();
     void whatWasNotVariedIsNotCovered();
     void conformalWidthsCover();
@@ -125,6 +130,25 @@ std::vector<Measurement> measuredAt(const std::vector<Extent>& scales)
         all.push_back(measuredAt(scale));
     }
     return all;
+}
+
+// The same without one of its allocations, counted from 1.
+AllocationTrace without(const AllocationTrace& trace, std::int64_t skipped)
+{
+    AllocationTrace result;
+    result.forward_events = trace.forward_events;
+    std::int64_t number = 0;
+    for (std::size_t e = 0; e < trace.events.size(); ++e) {
+        const std::int64_t event = trace.events[e];
+        number += event > 0 ? 1 : 0;
+        const bool gone = event > 0 ? number == skipped : -event == skipped;
+        if (gone) {
+            result.forward_events -= static_cast<std::int64_t>(e) < trace.forward_events ? 1 : 0;
+        } else {
+            result.events.push_back(event < -skipped ? event + 1 : event);
+        }
+    }
+    return result;
 }
 
 LayerFit fitOf(const std::vector<Measurement>& measured)
@@ -386,6 +410,72 @@ void FitsTest::aLayerAnswersAtAnyScale()
         QCOMPARE(cost.memory.optimizer_peak.value, expected.optimizer_peak.value);
     }
     QVERIFY(!fitOf(measuredAt({{1, 32, 1}, {4, 32, 1}}))({2, 32, 1}).extrapolated);
+}
+
+// At micro-batch 1 a slice is contiguous, and its copy is skipped: what is measured at 1 and 2 holds at 3 and more.
+void FitsTest::aSingleSampleThatSkipsCopiesTellsOfMore()
+{
+    for (const std::int64_t skipped : {2, 4}) {
+        auto measured = measuredAt({{1, 32, 1}, {2, 32, 1}});
+        Measurement& single = measured.front();
+        single.trace = without(single.trace, skipped);
+        single.later_trace = without(single.later_trace, skipped);
+        readTraces(single.memory, single.trace, single.later_trace);
+        const LayerFit fit = fitOf(measured);
+        QVERIFY(fit({1, 32, 1}).memory == single.memory); // as measured
+        for (const std::int64_t micro_batch : {3, 4, 8}) {
+            const LayerCost cost = fit({micro_batch, 32, 1});
+            const LayerMemory expected = measuredAt({micro_batch, 32, 1}).memory;
+            QCOMPARE(cost.memory.saved.value, expected.saved.value);
+            QCOMPARE(cost.memory.forward_peak.value, expected.forward_peak.value);
+            QCOMPARE(cost.memory.backward_peak.value, expected.backward_peak.value);
+            QCOMPARE(cost.memory.accumulate_peak.value, expected.accumulate_peak.value);
+            QVERIFY(cost.traces && sameOrder(cost.traces->first, traceAt({micro_batch, 32, 1}, false)));
+        }
+    }
+}
+
+// Whatever a trace lacks of the order, all else keeps its size, and what it lacks grows with the micro-batch.
+void FitsTest::tracesAreBroughtIntoOneOrder()
+{
+    std::mt19937 random(7);
+    for (int round = 0; round < 200; ++round) {
+        const auto number = [&](std::int64_t least, std::int64_t most) {
+            return std::uniform_int_distribution<std::int64_t>(least, most)(random);
+        };
+        AllocationTrace order;
+        AllocationTrace whole;
+        const std::int64_t allocations = number(8, 40);
+        std::vector<std::int64_t> odd(100); // so that no size is another one's half
+        std::generate(odd.begin(), odd.end(), [n = std::int64_t {-1}]() mutable { return n += 2; });
+        std::shuffle(odd.begin(), odd.end(), random);
+        std::vector<bool> constant;
+        for (std::int64_t i = 0; i < allocations; ++i) {
+            const std::int64_t size = odd[static_cast<std::size_t>(i)] * 4096;
+            constant.push_back(number(0, 2) == 0);
+            order.events.push_back(2 * size);
+            whole.events.push_back(constant.back() ? 2 * size : size);
+        }
+        for (std::int64_t i = 1; i <= allocations; ++i) {
+            order.events.push_back(-i);
+            whole.events.push_back(-i);
+        }
+        order.forward_events = whole.forward_events = number(0, 2 * allocations);
+        const std::int64_t skipped = number(1, allocations);
+        const auto brought = inOrderOf(order, without(whole, skipped), 0.5);
+        QVERIFY(brought.has_value());
+        QVERIFY(sameOrder(*brought, order));
+        for (std::int64_t i = 0; i < allocations; ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            const std::int64_t expected = i + 1 == skipped ? order.events[at] / 2 : whole.events[at];
+            QCOMPARE(brought->events[at], expected);
+        }
+    }
+    // Other kernels: nothing in common.
+    AllocationTrace other;
+    other.events = {1, 2, 3, 5, 7, 11, -1, -2};
+    other.forward_events = 8;
+    QVERIFY(!inOrderOf(traceAt({2, 64, 1}, false), other, 0.5));
 }
 
 void FitsTest::layersWithoutTracesAreFittedByTheirPeaks()

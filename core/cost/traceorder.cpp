@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/traceorder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace stagecraft {
+
+namespace {
+
+// Allocations of one pass, by the index of their events.
+struct Pass {
+    std::vector<std::size_t> events;
+    std::vector<std::int64_t> sizes;
+};
+
+Pass passOf(const AllocationTrace& trace, bool forward)
+{
+    const auto split = static_cast<std::size_t>(std::max<std::int64_t>(0, trace.forward_events));
+    const std::size_t begin = forward ? 0 : std::min(split, trace.events.size());
+    const std::size_t end = forward ? std::min(split, trace.events.size()) : trace.events.size();
+    Pass pass;
+    for (std::size_t e = begin; e < end; ++e) {
+        if (trace.events[e] > 0) {
+            pass.events.push_back(e);
+            pass.sizes.push_back(trace.events[e]);
+        }
+    }
+    return pass;
+}
+
+// 0: not of one allocation; 2: as large, or in the ratio; 1: in between.
+int likeness(std::int64_t ordered, std::int64_t traced, double ratio)
+{
+    constexpr double rounding = 1024; // of the allocators of two devices, and of what is padded
+    const auto size = static_cast<double>(traced);
+    const auto same = static_cast<double>(ordered);
+    const double grown = same * ratio;
+    if (std::abs(size - same) < 1 || std::abs(size - grown) <= rounding) {
+        return 2;
+    }
+    return size >= std::min(same, grown) - rounding && size <= std::max(same, grown) + rounding ? 1 : 0;
+}
+
+// Sizes of the order's allocations in the trace; 0 where it lacks them. The sum of likenesses is the greatest.
+std::vector<std::int64_t> commonSizes(const Pass& order, const Pass& trace, double ratio)
+{
+    const std::size_t rows = order.sizes.size();
+    const std::size_t columns = trace.sizes.size();
+    std::vector<std::vector<int>> best(rows + 1, std::vector<int>(columns + 1, 0)); // of what is behind
+    for (std::size_t i = rows; i-- > 0;) {
+        for (std::size_t j = columns; j-- > 0;) {
+            const int alike = likeness(order.sizes[i], trace.sizes[j], ratio);
+            best[i][j] = std::max({best[i + 1][j], best[i][j + 1], alike > 0 ? alike + best[i + 1][j + 1] : 0});
+        }
+    }
+    std::vector<std::int64_t> common(rows, 0);
+    for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
+        const int alike = likeness(order.sizes[i], trace.sizes[j], ratio);
+        if (alike > 0 && best[i][j] == alike + best[i + 1][j + 1]) {
+            common[i++] = trace.sizes[j++];
+        } else if (best[i][j] == best[i + 1][j]) {
+            ++i;
+        } else {
+            ++j;
+        }
+    }
+    return common;
+}
+
+}
+
+std::optional<AllocationTrace> inOrderOf(const AllocationTrace& order, const AllocationTrace& trace, double ratio)
+{
+    AllocationTrace result = order;
+    std::size_t longer = 0;
+    std::size_t common = 0;
+    for (const bool forward : {true, false}) {
+        const Pass ordered = passOf(order, forward);
+        const Pass traced = passOf(trace, forward);
+        const auto sizes = commonSizes(ordered, traced, ratio);
+        longer += std::max(ordered.sizes.size(), traced.sizes.size());
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            common += sizes[i] > 0 ? 1 : 0;
+            const auto grown = static_cast<std::int64_t>(std::llround(static_cast<double>(ordered.sizes[i]) * ratio));
+            result.events[ordered.events[i]] = std::max<std::int64_t>(1, sizes[i] > 0 ? sizes[i] : grown);
+        }
+    }
+    constexpr double least = 0.75;
+    return static_cast<double>(common) >= least * static_cast<double>(longer) ? std::optional(std::move(result))
+                                                                              : std::nullopt;
+}
+
+}
