@@ -102,7 +102,8 @@ void BaseTest::cellsThatASpreadsheetWouldComputeStayText_data()
     row("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0");
     row("-2+3", "'-2+3");
     row("@SUM(A1,A2)", "\"'@SUM(A1,A2)\"");
-    row("\t=1", "'\t=1");
+    row("\t=1", "\"'\t=1\"");
+    row("d;=1+1", "\"d;=1+1\""); // where semicolons divide lines
     row("-1.5e-3", "-1.5e-3");
     row("+2.5", "+2.5");
     row("-", "'-");
