@@ -316,9 +316,9 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
         const ChainCosts& chain = upper ? m_chain->upper : costs();
         const auto& phases = upper ? m_phases.upper : m_phases.predicted;
         if (m_table && m_table->severalStages()) {
-            known = std::make_unique<PlaceSearch>(m_problem, m_family, chain, m_table, phases,
-                                                  upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room),
-                                                  m_stop);
+            known =
+                std::make_unique<PlaceSearch>(m_problem, m_family, chain, m_table, phases,
+                                              upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room), m_stop);
         } else {
             known = std::make_unique<PartitionSearch>(m_problem, m_family, chain, m_stages, m_table, phases,
                                                       std::move(room));
