@@ -130,7 +130,8 @@ void TestCompare::plansComeFromTheCandidatesByKey()
     comparer.explorer.field<QDockWidget>("candidatesDock")->raise();
     table->setFocus();
     for (const int row : {0, 2}) {
-        table->selectRow(row);
+        table->selectionModel()->setCurrentIndex(table->model()->index(row, 0),
+                                                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         QTest::keyClick(table, Qt::Key_D, Qt::ControlModifier);
     }
     QCOMPARE(comparer.columns(), std::size_t(2));

@@ -202,7 +202,7 @@ void TestMoneyPanes::chosenOffersStayWhereHardwareIsTypedThereAndBack()
     QVERIFY(chosen.startsWith(first + u'@'));
     QVERIFY(type(QStringLiteral("1x8xA100-80GB")));
     QVERIFY(type(first));
-    QVERIFY(payer.nodes().offer);
+    QVERIFY2(payer.nodes().offer, qPrintable(field->text()));
     QCOMPARE(payer.nodes().price_per_node->value, 1.25);
     QCOMPARE(field->text(), chosen);
     // What was added is selected: a key takes it out, and then it stays out.

@@ -139,7 +139,7 @@ void TestCandidateModel::columnsTellPlansApart()
 // Plans of the same settings may be cut elsewhere: rows say where.
 void TestCandidateModel::splitPointsTellTwinsApart()
 {
-    auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft - 4 1 3.0 8 2.4\n"
+    auto result = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 4 1 3.0 8 2.4\n"
                                                                   "stagecraft - 4 1 3.1 8 2.4\n"
                                                                   "stagecraft - 12 1 3.2 8 2.4"));
     CandidateModel model;

@@ -399,7 +399,8 @@ void CandidatesPane::showCurrent(int candidate)
 void CandidatesPane::step(int rows)
 {
     if (const QModelIndex next = m_filter->index(m_table->currentIndex().row() + rows, 0); next.isValid()) {
-        m_table->selectRow(next.row());
+        m_table->selectionModel()->setCurrentIndex(next,
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
 }
 

@@ -387,9 +387,12 @@ bool CandidateModel::tellsApart(int column) const
 
 bool CandidateModel::hasTwinsButForSplits() const
 {
-    constexpr std::array same {Plan, Degrees, Schedule, MicroBatch, Zero, Activations, OnHost};
+    constexpr std::array same {Degrees, Schedule, MicroBatch, Zero, Activations, OnHost};
     std::unordered_map<std::size_t, int> first; // row of each kind of plan
     for (int row = 0; row < rowCount(); ++row) {
+        if (isBaseline(*candidate(row))) {
+            continue; // its name says how it is split
+        }
         const stagecraft::Plan& plan = candidate(row)->plan;
         const auto kind = qHashMulti(0, plan.stages.size(), plan.devices(), static_cast<int>(plan.schedule),
                                      plan.micro_batches, plan.zero_stage, plan.sequence_parallel);

@@ -68,7 +68,7 @@ public:
     bool hasRun() const;
     // True if plans differ in what the column says.
     bool tellsApart(int column) const;
-    // True if plans that have the same name and settings differ in their split points.
+    // True if plans of the search that have the same settings differ in their split points.
     bool hasTwinsButForSplits() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
