@@ -142,7 +142,6 @@ class TestMoneyPanes : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void offersAreChosenFromTheList();
-    void chosenOffersStayWhereHardwareIsTypedThereAndBack();
     void anAmountIsOneStepOfUndoAndKept();
     void wrongAmountsSayWhy();
     void theBillIsThatOfTheCore();
@@ -182,34 +181,6 @@ void TestMoneyPanes::offersAreChosenFromTheList()
     payer.bench().undoStack().undo();
     QVERIFY(payer.waitForPlans());
     QVERIFY(payer.button()->fullText().contains(QStringLiteral("$1.25/h")));
-}
-
-void TestMoneyPanes::chosenOffersStayWhereHardwareIsTypedThereAndBack()
-{
-    Payer payer;
-    QVERIFY(payer.openTable());
-    auto* field = payer.field<QLineEdit>("cluster");
-    const QString first = field->text();
-    const auto type = [&](const QString& text) {
-        field->setFocus();
-        field->selectAll();
-        QTest::keyClicks(field, text);
-        return payer.waitForPlans();
-    };
-    QVERIFY(payer.pick(QStringLiteral("small:spot")));
-    QVERIFY(payer.waitForPlans());
-    const QString chosen = field->text();
-    QVERIFY(chosen.startsWith(first + u'@'));
-    QVERIFY(type(QStringLiteral("1x8xA100-80GB")));
-    QVERIFY(type(first));
-    QVERIFY2(payer.nodes().offer, qPrintable(field->text()));
-    QCOMPARE(payer.nodes().price_per_node->value, 1.25);
-    QCOMPARE(field->text(), chosen);
-    // What was added is selected: a key takes it out, and then it stays out.
-    QTest::keyClick(field, Qt::Key_Delete);
-    QVERIFY(payer.waitForPlans());
-    QCOMPARE(field->text(), first);
-    QVERIFY(!payer.nodes().offer && !payer.nodes().price_per_node);
 }
 
 void TestMoneyPanes::anAmountIsOneStepOfUndoAndKept()

@@ -84,7 +84,6 @@ private:
     void showRows(const Problem& problem);
     Reading read(const Problem& base) const; // what cannot be read is as in `base`
     Reading kept(const Problem& problem) const;
-    Cluster withChosenOffer(Cluster typed, const Cluster& before, const std::string& text) const;
     void beginStep(); // of undo
     void edited(const QString& what);
     void showRefusals();

@@ -3,7 +3,6 @@
 // The part of the problem pane that reads its fields, and decides what of them becomes the question.
 #include "ui/mainwindow/problempane.h"
 
-#include "core/hardware/clustername.h"
 #include "ui/mainwindow/constraintsform.h"
 #include "ui/mainwindow/moneyform.h"
 #include "ui/mainwindow/workbench.h"
@@ -19,8 +18,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
-
-#include <algorithm>
 
 namespace stagecraft {
 
@@ -50,13 +47,8 @@ void ProblemPane::showFields(const Problem& problem)
     }
     const QString cluster = QString::fromStdString(problem.cluster.name);
     if (!reading.keeps_cluster && m_cluster->text().trimmed() != cluster) {
-        const QString typed = m_cluster->text();
         m_cluster->setText(cluster);
-        if (m_cluster->hasFocus() && cluster.startsWith(typed)) { // typing goes on instead of what was added
-            m_cluster->setSelection(static_cast<int>(typed.size()), static_cast<int>(cluster.size() - typed.size()));
-        } else {
-            m_cluster->setCursorPosition(0); // a long one shows its beginning
-        }
+        m_cluster->setCursorPosition(0); // a long one shows its beginning
     }
     m_stack->setValue(said);
     m_constraints->setValue(said);
@@ -97,23 +89,6 @@ void ProblemPane::applyMicroBatch(Problem& problem) const
     }
 }
 
-// Other hardware that is typed without a price is had as such nodes were last. Without a change of hardware the price
-// was taken out on purpose.
-Cluster ProblemPane::withChosenOffer(Cluster typed, const Cluster& before, const std::string& text) const
-{
-    if (typed.groups.size() != 1 || text.find('@') != std::string::npos) {
-        return typed;
-    }
-    ClusterGroup& group = typed.groups.front();
-    const bool same = std::any_of(before.groups.begin(), before.groups.end(), [&](const ClusterGroup& each) {
-        return each.device.name == group.device.name && each.devices_per_node == group.devices_per_node;
-    });
-    if (!same && m_workbench.chosenOffers().apply(group) && (group.offer || group.price_per_node)) {
-        typed.name = clusterName(group);
-    }
-    return typed;
-}
-
 ProblemPane::Reading ProblemPane::read(const Problem& base) const
 {
     Reading reading {base};
@@ -141,7 +116,7 @@ ProblemPane::Reading ProblemPane::read(const Problem& base) const
     const std::string text = m_cluster->text().trimmed().toStdString();
     if (text != base.cluster.name) {
         if (const auto cluster = parseCluster(text)) {
-            reading.problem.cluster = withChosenOffer(*cluster, base.cluster, text);
+            reading.problem.cluster = *cluster;
         } else {
             reading.keeps_cluster = true;
             reading.refused[ProblemSection::Cluster] << errorText(cluster.error());
