@@ -82,6 +82,10 @@ public:
     Workload workload();
     Link link() { return {BytesPerSecond(number()), seconds(), text(), text()}; }
     DeviceType deviceType();
+    DeviceChoice deviceChoice()
+    {
+        return {any<DeviceKind>(), count(0, 7), maybe([this] { return deviceType(); })};
+    }
     CatalogueEntry catalogueEntry(int index);
     Offer offer();
     Cluster cluster();
@@ -376,8 +380,7 @@ inline Measurement RandomValues::measurement()
 
 inline ProfileRequest RandomValues::profileRequest()
 {
-    ProfileRequest request {
-        model(), workload(), {}, {}, any<DeviceKind>(), count(0, 7), maybe([this] { return seconds(); })};
+    ProfileRequest request {model(), workload(), {}, {}, deviceChoice(), maybe([this] { return seconds(); })};
     request.micro_batches = list(4, [this] { return whole(1, 1 << 24); });
     request.sequences = list(4, [this] { return whole(1, INT32_MAX); });
     request.shardings = list(3, [this] { return sharding(); });
@@ -414,8 +417,7 @@ inline DeviceProbe RandomValues::deviceProbe()
 
 inline ProbeRequest RandomValues::probeRequest()
 {
-    return {any<DeviceKind>(), count(0, 7), Seconds(static_cast<double>(count(0, 86400)) / 7),
-            list(3, [this] { return omission(); })};
+    return {deviceChoice(), Seconds(static_cast<double>(count(0, 86400)) / 7), list(3, [this] { return omission(); })};
 }
 
 inline VerifyRequest RandomValues::verifyRequest()
@@ -431,8 +433,7 @@ inline VerifyRequest RandomValues::verifyRequest()
             any<ScheduleKind>(),
             place,
             place + 1,
-            any<DeviceKind>(),
-            count(0, 7),
+            deviceChoice(),
             flag()};
 }
 
