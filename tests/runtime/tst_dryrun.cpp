@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The profiler on a dry device, as a real process; the parts that start one.
+// The profiler on a dry device, as a real process; the parts that start one. All of it needs a libtorch built for CUDA.
+#ifdef STAGECRAFT_CUDA
+
 #include "temporaryfolder.h"
 #include "testing.h"
 #include "workerprocess.h"
@@ -78,10 +80,6 @@ std::set<std::string> launchFolders()
 TEST_CASE(
     "a dry profile has the parameters, states and boundaries of the CPU's, bytes of CUDA's allocator and no times")
 {
-    if (!isThere(ownDryParts().torch + "/libtorch_cuda.so")) {
-        MESSAGE("skipped: this libtorch is without CUDA");
-        return;
-    }
     const Model model = testing::gptChain(2, 256, 4, 1000, 128);
     const auto measured = measuredBy(dryRequest(model, typeNamed("A100-80GB"), {1, 2}, 128));
     const auto host = openDevice(DeviceKind::Cpu, 0);
@@ -199,3 +197,5 @@ TEST_CASE("the refusing library calls back with the name of the function that wa
     CHECK(take(names.data(), 64) == 0);
     dlclose(library);
 }
+
+#endif
