@@ -70,6 +70,17 @@ std::vector<std::int64_t> commonSizes(const Pass& order, const Pass& trace, doub
     return common;
 }
 
+// What an allocation that the trace lacks would take there.
+std::int64_t sizeOfCopy(std::size_t lacking, const Pass& order, const std::vector<std::int64_t>& common)
+{
+    for (std::size_t i = 0; i < common.size(); ++i) {
+        if (common[i] > 0 && order.sizes[i] == order.sizes[lacking]) {
+            return common[i];
+        }
+    }
+    return order.sizes[lacking];
+}
+
 }
 
 std::optional<AllocationTrace> inOrderOf(const AllocationTrace& order, const AllocationTrace& trace, double ratio)
@@ -84,8 +95,7 @@ std::optional<AllocationTrace> inOrderOf(const AllocationTrace& order, const All
         longer += std::max(ordered.sizes.size(), traced.sizes.size());
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             common += sizes[i] > 0 ? 1 : 0;
-            const auto grown = static_cast<std::int64_t>(std::llround(static_cast<double>(ordered.sizes[i]) * ratio));
-            result.events[ordered.events[i]] = std::max<std::int64_t>(1, sizes[i] > 0 ? sizes[i] : grown);
+            result.events[ordered.events[i]] = sizes[i] > 0 ? sizes[i] : sizeOfCopy(i, ordered, sizes);
         }
     }
     constexpr double least = 0.75;

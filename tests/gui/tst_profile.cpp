@@ -5,6 +5,7 @@
 #include "core/protocol/message.h"
 #include "core/session/localgpus.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/profilefields.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/jobspane.h"
@@ -24,6 +25,7 @@
 #include <QToolButton>
 
 using namespace stagecraft;
+using namespace stagecraft::test;
 
 namespace {
 
@@ -71,68 +73,6 @@ constexpr const char* mixtral = R"({
   "num_attention_heads": 4, "num_key_value_heads": 4, "num_local_experts": 4, "num_experts_per_tok": 2,
   "max_position_embeddings": 64, "hidden_act": "silu", "attention_dropout": 0.1
 })";
-
-template <typename Field>
-Field* fieldOf(const ProfileDialog* dialog, const char* name)
-{
-    return dialog->findChild<Field*>(QLatin1String(name));
-}
-
-QPushButton* startButton(const ProfileDialog* dialog)
-{
-    for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
-        if (button->isDefault()) {
-            return button;
-        }
-    }
-    return nullptr;
-}
-
-// The words of all messages that are in sight.
-QString saidIn(const ProfileDialog* dialog)
-{
-    QStringList words;
-    for (const InlineMessage* message : dialog->findChildren<InlineMessage*>()) {
-        if (message->isVisible()) {
-            words << message->text();
-        }
-    }
-    return words.join(u'\n');
-}
-
-QString countedIn(const ProfileDialog* dialog)
-{
-    for (const QLabel* label : dialog->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly)) {
-        if (label->isVisible() && label->text().contains(QStringLiteral("measurements"))) {
-            return label->text();
-        }
-    }
-    return {};
-}
-
-void type(QWidget* field, const QString& text)
-{
-    QTest::mouseClick(field, Qt::LeftButton);
-    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClicks(field, text);
-}
-
-// By the keyboard, as far down as it takes.
-void choose(QComboBox* field, const QString& words)
-{
-    field->setFocus();
-    QTest::keyClick(field, Qt::Key_Home);
-    for (int i = 0; i < field->count() && field->currentText() != words; ++i) {
-        QTest::keyClick(field, Qt::Key_Down);
-    }
-    QCOMPARE(field->currentText(), words);
-}
-
-void check(QCheckBox* field)
-{
-    QTest::mouseClick(field, Qt::LeftButton, {}, QPoint(10, field->height() / 2));
-    QVERIFY(field->isChecked());
-}
 
 }
 

@@ -122,7 +122,7 @@ void TestTraining::plansAreThoseOfTheChosenStack()
         const auto labels = trainer.window.timelinePane()->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->text().contains(QStringLiteral("stack nanotron"))
-                && label->text().contains(QStringLiteral("as libtorch trains"));
+                && label->text().contains(QStringLiteral("in libtorch"));
         });
     };
     QTRY_VERIFY(saysWhose());
@@ -157,7 +157,8 @@ void TestTraining::aStackThatCannotTellSaysWhy()
     QVERIFY(trainer.choose("stack", QStringLiteral("nanotron")));
     QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
     QVERIFY2(trainer.pane->stackWords().contains(QStringLiteral("16-bit")), qPrintable(trainer.pane->stackWords()));
-    QCOMPARE(trainer.window.candidatesPane()->empty()->title(), QStringLiteral("No plans for this problem"));
+    QCOMPARE(trainer.window.candidatesPane()->empty()->title(),
+             QStringLiteral("Framework nanotron does not support this problem"));
     QVERIFY(trainer.choose("stack", QStringLiteral("None: libtorch")));
     QVERIFY(trainer.waitForPlans());
     QCOMPARE(trainer.pane->stackWords(), QString());

@@ -424,17 +424,15 @@ inline VerifyRequest RandomValues::verifyRequest()
 {
     const int first = count(0, 9999);
     const int place = count(0, 63);
-    return {model(),
-            workload(),
-            {first, count(first + 1, 10000)},
-            {sharding(), flag()},
-            whole(1, 4096),
-            whole(1, 4096),
-            any<ScheduleKind>(),
-            place,
-            place + 1,
-            deviceChoice(),
-            flag()};
+    VerifyRequest request {model(), workload(), {first, count(first + 1, 10000)}, {sharding(), flag()}};
+    request.micro_batch = whole(1, 4096);
+    request.micro_batches = whole(1, 4096);
+    request.schedule = any<ScheduleKind>();
+    request.place = place;
+    request.places = place + 1;
+    request.device = deviceChoice();
+    request.trust = flag();
+    return request;
 }
 
 inline StageMeasurement RandomValues::stageMeasurement()

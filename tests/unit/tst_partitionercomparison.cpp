@@ -166,7 +166,9 @@ void PartitionerComparisonTest::ownNeverBeatsOurs()
         const std::int64_t samples = row.stages.front().micro_batch * row.stages.front().degrees.data;
         const StageTable table = stageTable(asked.problem, samples, row.micro_batches, options);
         const TableAnswer bound = tableAnswer(table, stages);
-        QVERIFY(bound.work.value <= row.step.value * (1 + 1e-9));
+        QVERIFY2(
+            bound.work.value <= row.step.value * (1 + 1e-9),
+            (row.partitioner + " " + std::to_string(bound.work.value) + " " + std::to_string(row.step.value)).c_str());
         QCOMPARE(bound.peak, row.peak);
     }
     QVERIFY(answers > 15);
