@@ -307,8 +307,11 @@ private:
 
 int largestVariedDegree(Dimension dimension, const ClusterGroup& group)
 {
-    return dimension == Dimension::Tensor ? std::max(group.devices_per_node, std::min(usualNode, group.devices()))
-                                          : group.devices();
+    if (dimension != Dimension::Tensor) {
+        return group.devices();
+    }
+    // Within a node, as the network is slower; nodes of one device leave nothing else to try.
+    return group.devices_per_node > 1 ? group.devices_per_node : std::min(usualNode, group.devices());
 }
 
 std::vector<int> triedDegrees(const Problem& problem, Dimension dimension)

@@ -43,7 +43,7 @@ std::optional<TargetObstacle> targetObstacle(const Problem& problem);
 std::vector<TargetObstacle> leftOutByTarget(const Problem& problem);
 
 // The largest tensor, context or expert degree that a search chooses on a group of devices. Tensor ranks stay within a
-// node, or within as many devices as usual nodes have where nodes are smaller: beyond that the network is too slow.
+// node, as the network is slower; of nodes of one device as many as usual nodes have share layers.
 int largestVariedDegree(Dimension dimension, const ClusterGroup& group);
 
 // The degrees that planFamilies() has of tensor, context or expert parallelism, ascending: the given one unless it

@@ -106,6 +106,28 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("linear biases are made in 16 bits, too")
+{
+    Model model = testing::gptChain(1, 64, 2, 100, 32);
+    for (Layer& layer : model.layers) {
+        const Program& program = std::get<Program>(layer.spec);
+        std::vector<Statement> statements = program.statements();
+        for (Statement& statement : statements) {
+            if (auto* attention = std::get_if<Attention>(&statement.op)) {
+                attention->alibi = true;
+            }
+        }
+        layer.spec = Program(program.kind(), program.feed(), statements, program.takes(), program.gives());
+    }
+    WorkerRequest request = dryRequest(model, typeNamed("H100-80GB"), {2}, 32);
+    for (const Precision precision : {Precision::Bf16Autocast, Precision::Bf16Master, Precision::Fp16}) {
+        request.profile.workload.precision = precision;
+        for (const Measurement& m : measuredBy(request)) {
+            CHECK_MESSAGE(m.status == MeasurementStatus::Done, m.message);
+        }
+    }
+}
+
 TEST_CASE("a layer beyond the dry device's memory runs out of it, and the others are measured by another process")
 {
     const Model model = testing::gptChain(1, 1024, 16, 1000, 1024);

@@ -114,13 +114,26 @@ Tensor mayLook(const Attention& op, const Tensor& like, std::int64_t sequence)
     return allowed;
 }
 
-// 0 there, the lowest float elsewhere: [samples, 1, s, s].
+// CUDA refuses a number that the type does not have.
+double lowestOf(torch::ScalarType type)
+{
+    switch (type) {
+    case torch::kBFloat16:
+        return std::numeric_limits<c10::BFloat16>::lowest();
+    case torch::kHalf:
+        return std::numeric_limits<c10::Half>::lowest();
+    default:
+        return std::numeric_limits<float>::lowest();
+    }
+}
+
+// 0 there, the lowest number of the type elsewhere: [samples, 1, s, s].
 Tensor lookMask(const Attention& op, const Tensor& like, std::int64_t samples, std::int64_t sequence)
 {
     const Tensor allowed = mayLook(op, like, sequence);
     const auto options = torch::TensorOptions().dtype(like.scalar_type()).device(like.device());
     const Tensor zero = torch::zeros({}, options);
-    return torch::where(allowed.expand({samples, -1, sequence, sequence}), zero, std::numeric_limits<float>::lowest());
+    return torch::where(allowed.expand({samples, -1, sequence, sequence}), zero, lowestOf(like.scalar_type()));
 }
 
 // Press et al. 2021: a slope a head, times the key's position.
