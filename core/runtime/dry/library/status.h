@@ -10,7 +10,6 @@ enum Status : int {
     invalidValue = 1,
     outOfMemory = 2,
     invalidDevice = 101,
-    notReady = 600,
     notSupported = 801,
 };
 
