@@ -15,7 +15,7 @@ END
 }
 
 # Kinds of tests that need more than this machine has, or hours.
-left_out='^(gpu-compute|soak|validation|bench)$'
+left_out='^(gpu-compute|soak|validation|bench|frameworks)$'
 
 main() {
     local setup_options=()

@@ -36,5 +36,6 @@ void addHardwareCommand(CLI::App& app, Task& task);
 void addCalibrateCommand(CLI::App& app, Task& task);
 void addValidateCommand(CLI::App& app, Task& task);
 void addStacksCommand(CLI::App& app, Task& task);
+void addDryRunCommand(CLI::App& app, Task& task);
 
 }

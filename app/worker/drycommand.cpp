@@ -3,8 +3,10 @@
 #include "drycommand.h"
 
 #include "core/hardware/catalogue.h"
+#include "core/json/codec.h"
 #include "core/runtime/dryparts.h"
 
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,26 +45,66 @@ int refuseToRun(const Error& error)
     ::_exit(127);
 }
 
+pid_t running = 0;
+
+// Only calls that are safe in a handler.
+void passOn(int signal)
+{
+    if (running > 0) {
+        ::kill(running, signal);
+    }
 }
 
-int runDry(const std::string& type, const std::vector<std::string>& program, int output)
+Result<DeviceType> typeOf(const std::string& type)
 {
-    const CatalogueEntry* entry = catalogue().find(type);
-    if (entry == nullptr) {
-        return refuseToRun({ErrorCode::DeviceTypeUnknown, {type, catalogue().namesLike(type)}, {}});
+    if (type.starts_with('{')) {
+        return readJson<DeviceType>(type, "--dry");
     }
-    const bool isFile = ::access(program.front().c_str(), R_OK) == 0;
-    const auto dry = DryLaunch::prepare(ownDryParts(), entry->device, 1,
-                                        isFile ? std::vector {program.front()} : std::vector<std::string> {});
+    if (const CatalogueEntry* entry = catalogue().find(type)) {
+        return entry->device;
+    }
+    return failure(ErrorCode::DeviceTypeUnknown, {type, catalogue().namesLike(type)});
+}
+
+Result<DryLaunch> launchOf(const WorkerOptions& options)
+{
+    const auto type = typeOf(options.dry_type);
+    if (!type) {
+        return failure(type.error());
+    }
+    DryParts parts = ownDryParts();
+    if (!options.dry_torch.empty()) {
+        parts.torch = options.dry_torch;
+    }
+    const std::string& program = options.program.front();
+    const bool isFile = ::access(program.c_str(), R_OK) == 0;
+    return DryLaunch::prepare(parts, *type, options.dry_devices,
+                              isFile ? std::vector {program} : std::vector<std::string> {});
+}
+
+}
+
+int runDry(const WorkerOptions& options, int output)
+{
+    const auto dry = launchOf(options);
     if (!dry) {
         return refuseToRun(dry.error());
     }
-    // Whoever wants the program to end ends it: the folder of the launch has to be removed after it.
+    // The folder of the launch has to be removed after the program: this process stays until that has ended.
     std::signal(SIGINT, SIG_IGN);
+    const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child == 0) {
         std::signal(SIGINT, SIG_DFL);
-        become(program, *dry, output);
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (::getppid() != parent) {
+            ::_exit(1); // died in between
+        }
+        become(options.program, *dry, output);
+    }
+    running = child;
+    for (const int signal : {SIGTERM, SIGHUP}) {
+        std::signal(signal, passOn);
     }
     int ended = 0;
     while (child > 0 && ::waitpid(child, &ended, 0) < 0 && errno == EINTR) {}

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <vector>
+#include "options.h"
 
 namespace stagecraft {
 
-// Runs a program, with its arguments, on a dry device of a type of the catalogue, its standard output being `output`.
+// Runs options.program on a dry device, its standard output being `output`; what asks this process to end, ends it.
 // Returns its exit status; 128 and the signal where one ended it; 2, with a message, where it cannot be started.
-int runDry(const std::string& type, const std::vector<std::string>& program, int output);
+int runDry(const WorkerOptions& options, int output);
 
 }

@@ -85,7 +85,7 @@ int main(int count, char** arguments)
     case WorkerRole::ProbeRank:
         return runProbeRank(protocolOutput(), Seconds(csvNumber(parsed.options->rank_seconds).value_or(0)));
     case WorkerRole::RunDry:
-        return runDry(parsed.options->dry_type, parsed.options->program, protocolOutput());
+        return runDry(*parsed.options, protocolOutput());
     case WorkerRole::Supervise: {
         const int status = supervise(*parsed.options);
         // All is written: taking libtorch apart again would keep those waiting who cancelled.

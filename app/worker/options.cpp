@@ -3,6 +3,7 @@
 #include "options.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace stagecraft {
 
@@ -23,7 +24,16 @@ std::string* valueOf(std::string_view option, WorkerOptions& options)
         options.role = WorkerRole::ProbeRank;
         return &options.rank_seconds;
     }
+    if (option == "--dry-torch") {
+        return &options.dry_torch;
+    }
     return option == "--cancel-file" ? &options.cancel_file : nullptr;
+}
+
+bool readCount(std::string_view text, int& count)
+{
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), count);
+    return status == std::errc() && end == text.data() + text.size() && count >= 1;
 }
 
 }
@@ -50,7 +60,11 @@ ParsedOptions parseOptions(int count, char** arguments)
             options.dry_type = arguments[i + 1];
             return {options, {}};
         }
-        if (argument == "--child") {
+        if (argument == "--dry-devices") {
+            if (i + 1 == count || !readCount(arguments[++i], options.dry_devices)) {
+                return complain("--dry-devices needs a number of devices");
+            }
+        } else if (argument == "--child") {
             options.role = WorkerRole::Measure;
         } else if (argument == "--trust") {
             options.trust = true;
@@ -91,7 +105,9 @@ object a line.
   --cancel-file FILE  stop as soon as FILE exists
   --dry TYPE PROGRAM ARGUMENTS...
                       run a program that uses libtorch as on a machine with a GPU of this type, which computes
-                      nothing and has the memory of a real one
+                      nothing and has the memory of a real one. TYPE is of the catalogue, or JSON of its format
+  --dry-torch FOLDER, --dry-devices N
+                      before --dry: the folder "lib" of the program's torch, and how many GPUs there are
   --help, --version   print this text or the version
 
 Exit status: 0 done, 1 failed, 2 bad request or usage, 130 cancelled. Cancelling keeps what was measured.

@@ -18,7 +18,9 @@ struct WorkerOptions {
     std::string cancel_file; // path; empty: none
     bool trust = false; // to load TorchScript files
     std::string rank_seconds; // how long a rank of a probe may take
-    std::string dry_type; // device type to run `program` on
+    std::string dry_type; // device type to run `program` on: a name of the catalogue, or its JSON
+    std::string dry_torch; // folder of the libtorch that `program` uses; empty: the worker's own
+    int dry_devices = 1; // of the machine
     std::vector<std::string> program; // with its arguments
 };
 

@@ -181,5 +181,7 @@ template Result<ProbeRequest> readJson<ProbeRequest>(std::string_view, const std
 template Result<Plan> readJson<Plan>(std::string_view, const std::string&);
 template Result<Estimate> readJson<Estimate>(std::string_view, const std::string&);
 template Result<SearchResult> readJson<SearchResult>(std::string_view, const std::string&);
+template Result<DeviceType> readJson<DeviceType>(std::string_view, const std::string&);
+template Result<RankReport> readJson<RankReport>(std::string_view, const std::string&);
 
 }

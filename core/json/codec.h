@@ -4,6 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/cost/stacks/stack.h"
+#include "core/dryrun/rankreport.h"
 #include "core/estimate/estimate.h"
 #include "core/hardware/catalogue.h"
 #include "core/measuring/describerequest.h"
@@ -95,6 +96,14 @@ nlohmann::json encodeJson(const Band&);
 nlohmann::json encodeJson(const StackEvidence&);
 nlohmann::json encodeJson(const StackRow&);
 nlohmann::json encodeJson(const Stack&);
+nlohmann::json encodeJson(const ScriptPart&);
+nlohmann::json encodeJson(const ScriptModule&);
+nlohmann::json encodeJson(const ScriptBlock&);
+nlohmann::json encodeJson(const ScriptPeak&);
+nlohmann::json encodeJson(const ScriptShortage&);
+nlohmann::json encodeJson(const ScriptError&);
+nlohmann::json encodeJson(const ScriptMoment&);
+nlohmann::json encodeJson(const RankReport&);
 
 // `path` is prefixed to the names of fields in errors; empty for a whole document.
 template <typename T>
@@ -226,6 +235,22 @@ template <>
 StackRow decodeJson<StackRow>(const nlohmann::json& json, const std::string& path);
 template <>
 Stack decodeJson<Stack>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptPart decodeJson<ScriptPart>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptModule decodeJson<ScriptModule>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptBlock decodeJson<ScriptBlock>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptPeak decodeJson<ScriptPeak>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptShortage decodeJson<ScriptShortage>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptError decodeJson<ScriptError>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptMoment decodeJson<ScriptMoment>(const nlohmann::json& json, const std::string& path);
+template <>
+RankReport decodeJson<RankReport>(const nlohmann::json& json, const std::string& path);
 
 // Parses text into a JSON value. Throws DecodeError: NotJson (also for more than 100 levels), FileTooLarge (more than
 // 64 MiB).
@@ -250,8 +275,8 @@ auto catchDecoding(const std::string& where, Read read) -> Result<decltype(read(
 }
 
 // Reads T from text; `where` names its origin in errors. Errors: NotJson, FileTooLarge, Field*.
-// For Error, Model, Workload, Cluster, Problem, Measurement, ProfileRequest, DeviceProbe, ProbeRequest, Plan, Estimate
-// and SearchResult.
+// For Error, Model, Workload, Cluster, Problem, Measurement, ProfileRequest, DeviceProbe, ProbeRequest, Plan, Estimate,
+// SearchResult, DeviceType and RankReport.
 template <typename T>
 Result<T> readJson(std::string_view text, const std::string& where);
 

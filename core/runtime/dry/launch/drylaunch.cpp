@@ -34,6 +34,11 @@ std::string folderOf(const std::string& path)
 }
 
 constexpr const char* driverName = "libcuda.so.1"; // by which Triton and others load the driver
+// The compiler at run time, for CUDA 12 and 13: each is found beside the dry CUDA runtime and keeps its name.
+constexpr std::array<std::pair<const char*, const char*>, 2> compilers {{
+    {"libstagecraft_dry_nvrtc12.so", "libnvrtc.so.12"},
+    {"libstagecraft_dry_nvrtc13.so", "libnvrtc.so.13"},
+}};
 constexpr Bytes mostLibraryBytes(std::int64_t {64} << 20);
 constexpr const char* refusingName = "libstagecraft_refusing.so";
 
@@ -193,12 +198,22 @@ Result<DryLaunch> DryLaunch::prepare(const DryParts& parts, const DeviceType& de
     if (!library) {
         return failure(library.error());
     }
-    for (const auto& [path, content] : {std::pair(driver, *library), std::pair(refusing, refusingLibrary(refused))}) {
+    std::vector<std::pair<std::string, std::string>> files {{driver, *library}, {refusing, refusingLibrary(refused)}};
+    for (const auto& [file, name] : compilers) {
+        auto compiler = readFile(folderOf(parts.library) + "/" + file, mostLibraryBytes);
+        if (!compiler) {
+            return failure(compiler.error());
+        }
+        files.emplace_back(*folder + "/" + name, std::move(*compiler));
+    }
+    std::string preloaded;
+    for (const auto& [path, content] : files) {
         if (const auto written = writeFile(path, content); !written) {
             return failure(written.error());
         }
+        preloaded += (preloaded.empty() ? "" : ":") + path;
     }
-    launch.m_environment = {{"LD_PRELOAD", driver + ":" + refusing},
+    launch.m_environment = {{"LD_PRELOAD", preloaded},
                             {"STAGECRAFT_DRY_DEVICE", settingsOf(device, devices)},
                             {"TRITON_LIBCUDA_PATH", *folder},
                             {"CUDA_MODULE_LOADING", "LAZY"}};
@@ -215,7 +230,7 @@ DryLaunch::~DryLaunch()
     if (m_folder.empty()) {
         return;
     }
-    for (const char* file : {driverName, refusingName}) {
+    for (const char* file : {driverName, refusingName, compilers[0].second, compilers[1].second}) {
         ::unlink((m_folder + "/" + file).c_str());
     }
     ::rmdir(m_folder.c_str());

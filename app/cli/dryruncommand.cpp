@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/dryrunreport.h"
+#include "app/cli/options.h"
+#include "app/cli/progressline.h"
+#include "core/dryrun/rankchoice.h"
+#include "core/hardware/catalogue.h"
+#include "core/json/codec.h"
+#include "core/session/mailbox.h"
+#include "core/session/scriptdryrun.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+
+namespace stagecraft {
+
+namespace {
+
+struct DryRunOptions {
+    std::string device = "H100-80GB";
+    std::optional<int> world;
+    std::optional<int> devices_per_node;
+    std::string ranks = "first,last";
+    int steps = 3;
+    std::string snapshot;
+    bool verbose = false;
+    std::vector<std::string> command;
+};
+
+struct DryRunOutcome {
+    std::vector<RankReport> reports;
+    bool cancelled = false;
+};
+
+Result<DryRunRequest> requestOf(const DryRunOptions& options)
+{
+    constexpr int usualNode = 8;
+    DryRunRequest request;
+    const CatalogueEntry* entry = catalogue().find(options.device);
+    if (entry == nullptr) {
+        return failure(ErrorCode::DeviceTypeUnknown, {options.device, catalogue().namesLike(options.device)});
+    }
+    request.device = entry->device;
+    auto command = parseLaunchCommand(options.command);
+    if (!command) {
+        return failure(command.error());
+    }
+    request.command = *std::move(command);
+    const std::int64_t launched =
+        std::int64_t {request.command.nodes.value_or(1)} * request.command.devices_per_node.value_or(1);
+    const std::int64_t world = options.world ? *options.world : launched;
+    if (world > mostDryWorld) {
+        return failure(ErrorCode::OptionOutOfRange,
+                       {std::string("the number of ranks"), world, std::int64_t {1}, std::int64_t {mostDryWorld}});
+    }
+    request.world = static_cast<int>(world);
+    const int node = std::min(request.world, usualNode);
+    request.devices_per_node = options.devices_per_node.value_or(request.command.devices_per_node.value_or(node));
+    auto ranks = chosenRanks(options.ranks, request.world);
+    if (!ranks) {
+        return failure(ranks.error());
+    }
+    request.ranks = *std::move(ranks);
+    request.steps = options.steps;
+    if (!options.snapshot.empty()) {
+        request.snapshot = std::filesystem::absolute(options.snapshot).string();
+    }
+    return request;
+}
+
+Result<DryRunOutcome> runScript(const DryRunRequest& request, bool verbose, const Output& output,
+                                const Interrupt& interrupt)
+{
+    DryRunOutcome outcome;
+    std::optional<Error> error;
+    ProgressLine progress;
+    ScriptDryRun run(request);
+    QObject::connect(&run, &ScriptDryRun::noted, [&](const QString& text) { output.note(text.toStdString()); });
+    QObject::connect(&run, &ScriptDryRun::rankBegins, [&](int rank, int done, int total) {
+        progress.show(done, total, "rank " + std::to_string(rank) + " runs", Seconds(-1));
+    });
+    QObject::connect(&run, &ScriptDryRun::wrote, [&](const QByteArray& text) {
+        if (verbose) {
+            progress.clear();
+            std::fwrite(text.constData(), 1, static_cast<std::size_t>(text.size()), stderr);
+        }
+    });
+    QObject::connect(&run, &ScriptDryRun::reported,
+                     [&](const RankReport& report) { outcome.reports.push_back(report); });
+    // Queued: what cannot start says so before the event loop runs.
+    QObject::connect(
+        &run, &ScriptDryRun::finished, &run,
+        [&](bool cancelled) {
+            outcome.cancelled = cancelled;
+            QCoreApplication::exit();
+        },
+        Qt::QueuedConnection);
+    QObject::connect(
+        &run, &ScriptDryRun::failed, &run,
+        [&](const Error& reason) {
+            error = reason;
+            QCoreApplication::exit();
+        },
+        Qt::QueuedConnection);
+    Mailbox mailbox; // the request to stop comes from another thread
+    const std::stop_callback stop(interrupt.token(), [&] { mailbox.post([&] { run.cancel(); }); });
+    run.start();
+    QCoreApplication::exec();
+    if (error) {
+        return failure(*error);
+    }
+    return outcome;
+}
+
+nlohmann::json documentOf(const DryRunRequest& request, const DryRunOutcome& outcome)
+{
+    nlohmann::json ranks = nlohmann::json::array();
+    for (const RankReport& report : outcome.reports) {
+        ranks.push_back(encodeJson(report));
+    }
+    return {{"device", encodeJson(request.device)},
+            {"world", request.world},
+            {"devices_per_node", request.devices_per_node},
+            {"steps", request.steps},
+            {"chosen_ranks", request.ranks},
+            {"cancelled", outcome.cancelled},
+            {"ranks", ranks}};
+}
+
+// What keeps the run from being whole, or from fitting.
+std::optional<Failure> failureOf(const DryRunRequest& request, const DryRunOutcome& outcome)
+{
+    if (outcome.cancelled) {
+        return Failure::cancelled();
+    }
+    for (const RankReport& report : outcome.reports) {
+        if (report.ended.how == ScriptEnd::Error) {
+            return Failure::incomplete(scriptErrorText(report));
+        }
+    }
+    for (const RankReport& report : outcome.reports) {
+        if (report.ended.how == ScriptEnd::OutOfMemory) {
+            return Failure::infeasible("rank " + std::to_string(report.rank) + " does not fit into the memory of "
+                                       + request.device.name);
+        }
+    }
+    return std::nullopt;
+}
+
+Result<ExitCode> runCommand(const DryRunOptions& options, const Output& output, const Interrupt& interrupt)
+{
+    const auto request = requestOf(options);
+    if (!request) {
+        return failure(request.error());
+    }
+    const auto outcome = runScript(*request, options.verbose, output, interrupt);
+    if (!outcome) {
+        return failure(outcome.error());
+    }
+    if (!outcome->reports.empty()) {
+        output.print(dryRunText(*request, outcome->reports));
+    }
+    const nlohmann::json document = documentOf(*request, *outcome);
+    if (const auto failed = failureOf(*request, *outcome)) {
+        return output.fail(*failed, document);
+    }
+    output.document(document);
+    return ExitCode::Done;
+}
+
+}
+
+void addDryRunCommand(CLI::App& app, Task& task)
+{
+    const auto options = std::make_shared<DryRunOptions>();
+    CLI::App& command = *app.add_subcommand(
+        "dryrun", "Run your own training script without a GPU and tell what each rank allocates on one");
+    command.add_option("--device", options->device, "Type of GPU, NVIDIA's, as in H100-80GB [H100-80GB]")
+        ->type_name("TYPE");
+    addCountOption(command, "--world", options->world, mostDryWorld,
+                   "Ranks in all [as torchrun's options say, else 1]");
+    addCountOption(command, "--node", options->devices_per_node, 64,
+                   "GPUs of a node [as torchrun's options say, else 8]");
+    command
+        .add_option("--ranks", options->ranks,
+                    "Ranks that run, one after the other: first, last, numbers, or all "
+                    "[first,last]")
+        ->type_name("RANKS");
+    addCountOption(command, "--steps", options->steps, mostDrySteps, "Optimizer steps after which a rank ends [3]");
+    command
+        .add_option("--snapshot", options->snapshot,
+                    "Also write the memory snapshot of the first of these ranks, as "
+                    "torch.cuda.memory._dump_snapshot does")
+        ->type_name("FILE");
+    command.add_flag("--verbose", options->verbose, "Show what the script prints, on standard error");
+    addJsonOption(command, task);
+    command.add_option("command", options->command, "Behind --: python SCRIPT ..., or torchrun with its options")
+        ->required()
+        ->type_name("-- COMMAND ...");
+    command.footer(
+        "The script runs as it is, in your own Python, over a CUDA runtime that computes nothing: all that it "
+        "computes is zero, what it allocates is real.");
+    command.callback([options, &task] {
+        task.files = [options] {
+            CommandFiles files {{}, {{"--snapshot", options->snapshot}}};
+            addRead(files, "the command", options->command);
+            return files;
+        };
+        task.run = [options](const Output& output, const Interrupt& interrupt) {
+            return runCommand(*options, output, interrupt);
+        };
+    });
+}
+
+}

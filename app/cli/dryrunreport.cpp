@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/dryrunreport.h"
+
+#include "app/cli/figuretext.h"
+#include "app/cli/texttable.h"
+#include "core/base/format.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int barWidth = 24;
+constexpr std::size_t modulesShown = 8;
+constexpr std::size_t blocksShown = 6;
+constexpr std::size_t framesShown = 2;
+
+std::string partText(ScriptMemory category)
+{
+    switch (category) {
+    case ScriptMemory::Parameters:
+        return "parameters and buffers";
+    case ScriptMemory::Gradients:
+        return "gradients";
+    case ScriptMemory::Optimizer:
+        return "optimizer states";
+    case ScriptMemory::Activations:
+        return "saved activations";
+    case ScriptMemory::Communication:
+        return "communication buffers and gathered parameters";
+    case ScriptMemory::Temporary:
+        return "temporary tensors";
+    case ScriptMemory::Kept:
+        return "workspaces and others kept from earlier steps";
+    case ScriptMemory::Rounding:
+        return "rounding by the allocator";
+    case ScriptMemory::Other:
+        return "others";
+    }
+    return {};
+}
+
+std::string phaseText(ScriptPhase phase)
+{
+    switch (phase) {
+    case ScriptPhase::Forward:
+        return "forward pass";
+    case ScriptPhase::Backward:
+        return "backward pass";
+    case ScriptPhase::Optimizer:
+        return "optimizer step";
+    case ScriptPhase::Other:
+        return "script";
+    }
+    return {};
+}
+
+// "backward pass of step 2, layers.3".
+std::string momentText(int step, ScriptPhase phase, const std::string& module)
+{
+    return phaseText(phase) + " of step " + std::to_string(step) + (module.empty() ? "" : ", " + module);
+}
+
+std::string endText(const RankReport& report)
+{
+    switch (report.ended.how) {
+    case ScriptEnd::Steps:
+        return std::to_string(report.steps) + (report.steps == 1 ? " step" : " steps");
+    case ScriptEnd::Script:
+        return "ended by itself after " + std::to_string(report.steps);
+    case ScriptEnd::OutOfMemory:
+        return "out of memory in step " + std::to_string(report.steps + 1);
+    case ScriptEnd::Error:
+        return "failed in step " + std::to_string(report.steps + 1);
+    }
+    return {};
+}
+
+struct LikeRanks {
+    std::vector<int> ranks;
+    const RankReport* report = nullptr;
+};
+
+bool isAlike(const RankReport& a, const RankReport& b)
+{
+    return a.peak_allocated == b.peak_allocated && a.peak_reserved == b.peak_reserved && a.steps == b.steps
+        && a.ended.how == b.ended.how && a.peak.step == b.peak.step && a.peak.phase == b.peak.phase;
+}
+
+std::vector<LikeRanks> rowsOf(const std::vector<RankReport>& reports)
+{
+    std::vector<LikeRanks> rows;
+    for (const RankReport& report : reports) {
+        const auto same =
+            std::find_if(rows.begin(), rows.end(), [&](const LikeRanks& row) { return isAlike(*row.report, report); });
+        if (same == rows.end()) {
+            rows.push_back({{report.rank}, &report});
+        } else {
+            same->ranks.push_back(report.rank);
+        }
+    }
+    return rows;
+}
+
+// "0-3,7".
+std::string ranksText(const std::vector<int>& ranks)
+{
+    std::string text;
+    for (std::size_t i = 0; i < ranks.size();) {
+        std::size_t last = i;
+        while (last + 1 < ranks.size() && ranks[last + 1] == ranks[last] + 1) {
+            ++last;
+        }
+        text +=
+            (text.empty() ? "" : ",") + std::to_string(ranks[i]) + (last > i ? "-" + std::to_string(ranks[last]) : "");
+        i = last + 1;
+    }
+    return text;
+}
+
+// What torch can have of a device: its memory less the context.
+Bytes roomOf(const DeviceType& device)
+{
+    return device.memory.value - device.context.value;
+}
+
+double shareOf(Bytes part, Bytes whole)
+{
+    return whole.value > 0 ? static_cast<double>(part.value) / static_cast<double>(whole.value) : 0;
+}
+
+std::string tableText(const DryRunRequest& request, const std::vector<RankReport>& reports)
+{
+    const Bytes room = roomOf(request.device);
+    TextTable table({{"rank"},
+                     {"reserved", Align::Right},
+                     {"of " + formatBytes(room), Align::Right},
+                     {"allocated", Align::Right},
+                     {"the peak is in the"},
+                     {"ended"}});
+    for (const LikeRanks& row : rowsOf(reports)) {
+        const RankReport& report = *row.report;
+        table.add({ranksText(row.ranks), formatBytes(report.peak_reserved),
+                   wholePercent(shareOf(report.peak_reserved, room)), formatBytes(report.peak_allocated),
+                   momentText(report.peak.step, report.peak.phase, report.peak.module), endText(report)});
+    }
+    return table.text();
+}
+
+std::string partsText(const RankReport& report)
+{
+    TextTable table({{"  what"}, {"memory", Align::Right}, {"share", Align::Right}, {""}});
+    for (const ScriptPart& part : report.peak.parts) {
+        const double share = shareOf(part.bytes, report.peak_allocated);
+        table.add(
+            {"  " + partText(part.category), formatBytes(part.bytes), wholePercent(share), barText(share, barWidth)});
+    }
+    return table.text();
+}
+
+std::string modulesText(const RankReport& report)
+{
+    if (report.peak.modules.empty()) {
+        return {};
+    }
+    TextTable table({{"  saved activations of"}, {"memory", Align::Right}});
+    const std::size_t shown = std::min(modulesShown, report.peak.modules.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        table.add({"  " + report.peak.modules[i].module, formatBytes(report.peak.modules[i].bytes)});
+    }
+    Bytes rest {};
+    for (std::size_t i = shown; i < report.peak.modules.size(); ++i) {
+        rest += report.peak.modules[i].bytes;
+    }
+    if (rest.value > 0) {
+        table.add({"  " + std::to_string(report.peak.modules.size() - shown) + " others", formatBytes(rest)});
+    }
+    return "\n" + table.text();
+}
+
+// "layers.3.mlp: model.py:41 forward < train.py:12 step".
+std::string originText(const ScriptBlock& block)
+{
+    std::string frames;
+    for (std::size_t f = 0; f < std::min(framesShown, block.frames.size()); ++f) {
+        const std::string& frame = block.frames[f];
+        frames += (frames.empty() ? "" : " < ") + frame.substr(frame.rfind('/') + 1);
+    }
+    if (block.module.empty() || frames.starts_with(block.module)) {
+        return frames;
+    }
+    return frames.empty() ? block.module : block.module + ": " + frames;
+}
+
+std::string blocksText(const RankReport& report)
+{
+    if (report.peak.largest.empty()) {
+        return {};
+    }
+    TextTable table({{"  largest blocks", Align::Right}, {"what"}, {"allocated at"}});
+    for (std::size_t i = 0; i < std::min(blocksShown, report.peak.largest.size()); ++i) {
+        const ScriptBlock& block = report.peak.largest[i];
+        table.add({formatBytes(block.bytes), partText(block.category), originText(block)});
+    }
+    return "\n" + table.text();
+}
+
+std::string shortageText(const RankReport& report)
+{
+    if (!report.out_of_memory) {
+        return {};
+    }
+    const ScriptShortage& shortage = *report.out_of_memory;
+    std::string text = "Rank " + std::to_string(report.rank) + " asked for " + formatBytes(shortage.bytes)
+        + " more than there was, in the " + momentText(shortage.step, shortage.phase, shortage.module);
+    text += report.ended.how == ScriptEnd::OutOfMemory ? ".\n" : "; the script went on.\n";
+    for (const std::string& frame : shortage.frames) {
+        text += "    " + frame + "\n";
+    }
+    return text;
+}
+
+}
+
+std::string scriptErrorText(const RankReport& report)
+{
+    const ScriptError& error = report.ended;
+    std::string text = "rank " + std::to_string(report.rank) + " failed in step " + std::to_string(report.steps + 1)
+        + ": " + (error.type.empty() ? "" : error.type + ": ") + error.message;
+    if (!report.refused.empty()) {
+        text += "\nThe script called functions of CUDA that only a real device has: " + listText(report.refused);
+    }
+    for (const std::string& frame : error.frames) {
+        text += "\n    " + frame;
+    }
+    return text;
+}
+
+std::string dryRunText(const DryRunRequest& request, const std::vector<RankReport>& reports)
+{
+    const RankReport& fullest = *std::max_element(
+        reports.begin(), reports.end(), [](const auto& a, const auto& b) { return a.peak_reserved < b.peak_reserved; });
+    std::string text = "Dry run on " + std::to_string(request.world) + " x " + request.device.name + ", torch "
+        + fullest.torch + "; " + std::to_string(reports.size()) + " of " + std::to_string(request.world)
+        + (request.world == 1 ? " rank" : " ranks") + " ran\n\n" + tableText(request, reports);
+    if (fullest.peak_allocated.value > 0) {
+        text += "\nRank " + std::to_string(fullest.rank) + " at its peak, " + formatBytes(fullest.peak_allocated)
+            + " allocated in the " + momentText(fullest.peak.step, fullest.peak.phase, fullest.peak.module) + "\n\n"
+            + partsText(fullest) + modulesText(fullest) + blocksText(fullest);
+    }
+    text += "\n";
+    for (const RankReport& report : reports) {
+        text += shortageText(report);
+        if (report.retries > 0) {
+            text += "Rank " + std::to_string(report.rank) + ": " + std::to_string(report.retries)
+                + " times the allocator had to give back what it held, which costs time on a GPU.\n";
+        }
+    }
+    return text
+        + "Bytes are those of this torch on this type of GPU, whose memory is shown without CUDA's context. NCCL's own "
+          "buffers come on top. Results of the script are not real.\n";
+}
+
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/dryrun/launchcommand.h"
+#include "core/hardware/cluster.h"
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+inline constexpr int mostDrySteps = 1000;
+
+// A dry run of a training script: which ranks of it run, one after the other, on a device of this machine's that
+// computes nothing.
+struct DryRunRequest {
+    LaunchCommand command;
+    DeviceType device; // an NVIDIA type with a compute capability
+    int world = 1; // ranks that the script believes in
+    int devices_per_node = 1;
+    std::vector<int> ranks; // as chosenRanks() gives them
+    int steps = 3; // of the optimizer, after which a rank ends
+    std::string snapshot; // file for the allocator's history of the first of the ranks; empty: none
+
+    // True if the script finds the variables of torchrun.
+    bool isDistributed() const { return world > 1 || command.nodes.has_value(); }
+};
+
+}

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+#include "core/base/units.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// What memory that a training script allocates is for.
+enum class ScriptMemory {
+    Parameters, // and buffers of modules
+    Gradients,
+    Optimizer, // states, and master copies of parameters
+    Activations, // allocated in a forward pass and alive beyond the call of their module
+    Communication, // gathered parameters, buckets, buffers of collectives and of pipelines
+    Temporary, // of the module, the backward pass or the optimizer step that runs
+    Kept, // from an earlier step: workspaces of libraries, caches
+    Rounding, // what the allocator gives beyond what was asked for
+    Other
+};
+
+template <>
+inline constexpr auto enumNames<ScriptMemory> =
+    std::array {std::pair {ScriptMemory::Parameters, std::string_view("parameters")},
+                std::pair {ScriptMemory::Gradients, std::string_view("gradients")},
+                std::pair {ScriptMemory::Optimizer, std::string_view("optimizer")},
+                std::pair {ScriptMemory::Activations, std::string_view("activations")},
+                std::pair {ScriptMemory::Communication, std::string_view("communication")},
+                std::pair {ScriptMemory::Temporary, std::string_view("temporary")},
+                std::pair {ScriptMemory::Kept, std::string_view("kept")},
+                std::pair {ScriptMemory::Rounding, std::string_view("rounding")},
+                std::pair {ScriptMemory::Other, std::string_view("other")}};
+
+enum class ScriptPhase { Forward, Backward, Optimizer, Other };
+
+template <>
+inline constexpr auto enumNames<ScriptPhase> =
+    std::array {std::pair {ScriptPhase::Forward, std::string_view("forward")},
+                std::pair {ScriptPhase::Backward, std::string_view("backward")},
+                std::pair {ScriptPhase::Optimizer, std::string_view("optimizer")},
+                std::pair {ScriptPhase::Other, std::string_view("other")}};
+
+// How a script came to its end.
+enum class ScriptEnd {
+    Steps, // it took the optimizer steps that were asked for
+    Script, // by itself, before that
+    OutOfMemory, // by the error that tells it
+    Error // by another one
+};
+
+template <>
+inline constexpr auto enumNames<ScriptEnd> =
+    std::array {std::pair {ScriptEnd::Steps, std::string_view("steps")},
+                std::pair {ScriptEnd::Script, std::string_view("script")},
+                std::pair {ScriptEnd::OutOfMemory, std::string_view("out_of_memory")},
+                std::pair {ScriptEnd::Error, std::string_view("error")}};
+
+struct ScriptPart {
+    ScriptMemory category = ScriptMemory::Other;
+    Bytes bytes {};
+
+    friend bool operator==(const ScriptPart&, const ScriptPart&) = default;
+};
+
+struct ScriptModule {
+    std::string module; // "layers.3.mlp", or "train.py:12" for what no module allocated
+    Bytes bytes {}; // of activations
+
+    friend bool operator==(const ScriptModule&, const ScriptModule&) = default;
+};
+
+struct ScriptBlock {
+    Bytes bytes {};
+    ScriptMemory category = ScriptMemory::Other;
+    std::string module;
+    std::vector<std::string> frames; // innermost first; none of what the backward pass allocates by itself
+
+    friend bool operator==(const ScriptBlock&, const ScriptBlock&) = default;
+};
+
+// What is allocated at the peak. The parts add up to the report's peak_allocated.
+struct ScriptPeak {
+    int step = 0; // from 1
+    ScriptPhase phase = ScriptPhase::Other;
+    std::string module; // that runs, if one does
+    std::vector<ScriptPart> parts; // largest first
+    std::vector<ScriptModule> modules; // largest first
+    std::vector<ScriptBlock> largest;
+
+    friend bool operator==(const ScriptPeak&, const ScriptPeak&) = default;
+};
+
+// The first allocation that did not fit, whether the script went on or not.
+struct ScriptShortage {
+    Bytes bytes {}; // asked for
+    int step = 0;
+    ScriptPhase phase = ScriptPhase::Other;
+    std::string module;
+    std::vector<std::string> frames;
+
+    friend bool operator==(const ScriptShortage&, const ScriptShortage&) = default;
+};
+
+struct ScriptError {
+    ScriptEnd how = ScriptEnd::Script;
+    std::string type; // of the exception
+    std::string message;
+    std::vector<std::string> frames;
+
+    friend bool operator==(const ScriptError&, const ScriptError&) = default;
+};
+
+// A moment of a run: blocks allocated and freed until then, and what is allocated and reserved.
+struct ScriptMoment {
+    std::int64_t event = 0;
+    Bytes allocated {};
+    Bytes reserved {};
+
+    friend bool operator==(const ScriptMoment&, const ScriptMoment&) = default;
+};
+
+// What one rank of a training script allocated on a dry device, as the caching allocator's history tells it.
+struct RankReport {
+    int rank = 0;
+    int world = 1;
+    std::string torch; // its version
+    std::string device; // as the driver would call it
+    Bytes device_bytes {}; // as torch tells them
+    int steps = 0; // of the optimizer, taken
+    ScriptError ended;
+    std::optional<ScriptShortage> out_of_memory;
+    std::vector<std::string> refused; // functions of CUDA that the script called in vain
+    Bytes peak_allocated {};
+    Bytes peak_reserved {};
+    int retries = 0; // times that the allocator gave back all that it held in reserve
+    ScriptPeak peak;
+    std::vector<ScriptMoment> timeline;
+
+    friend bool operator==(const RankReport&, const RankReport&) = default;
+};
+
+}

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/scriptdryrun.h"
+
+#include "core/base/files.h"
+#include "core/json/codec.h"
+#include "core/session/childprocess.h"
+#include "core/session/profilejob.h"
+#include "core/session/scriptenvironment.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <csignal>
+#include <deque>
+#include <optional>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
+constexpr int answerLimit = 60'000; // ms that Python has to say what torch it has
+constexpr std::size_t lastLines = 12;
+constexpr Bytes mostReportBytes(std::int64_t {256} << 20);
+
+}
+
+struct ScriptDryRun::Private {
+    ScriptDryRun* run = nullptr;
+    DryRunRequest request;
+    QString worker;
+    ScriptPython python;
+    QTemporaryDir folder;
+    QProcess process;
+    QTimer patience;
+    QByteArray answer; // of Python about its torch
+    QByteArray line; // the end of the output so far
+    std::deque<std::string> last; // lines of the output
+    std::size_t next = 0; // index of the rank that runs or comes next
+    bool asking = false;
+    bool cancelling = false;
+    bool over = false;
+
+    void askPython();
+    void takeAnswer();
+    void startRank();
+    void endRank(int status, bool crashed);
+    void takeOutput(const QByteArray& text);
+    void processEnded(int status, QProcess::ExitStatus how);
+    void losePatience();
+    void fail(const Error& error);
+    void finish();
+    RankReport reportWithout(int status, bool crashed) const;
+    RankFiles files() const;
+};
+
+void ScriptDryRun::Private::fail(const Error& error)
+{
+    if (!std::exchange(over, true)) {
+        Q_EMIT run->failed(error);
+    }
+}
+
+void ScriptDryRun::Private::finish()
+{
+    if (!std::exchange(over, true)) {
+        Q_EMIT run->finished(cancelling);
+    }
+}
+
+void ScriptDryRun::Private::askPython()
+{
+    const auto program = pythonOf(request.command);
+    if (!program) {
+        return fail(program.error());
+    }
+    python.program = *program;
+    asking = true;
+    process.setProcessEnvironment(QProcessEnvironment::systemEnvironment());
+    patience.start(answerLimit);
+    process.start(python.program, questionToPython());
+}
+
+void ScriptDryRun::Private::takeAnswer()
+{
+    asking = false;
+    auto found = readPython(python.program, answer);
+    if (!found) {
+        return fail(found.error());
+    }
+    python = *std::move(found);
+    if (!python.note.isEmpty()) {
+        Q_EMIT run->noted(python.note);
+    }
+    if (const auto written = writeDryRunFiles(files().tools); !written) {
+        return fail(written.error());
+    }
+    if (!QDir().mkpath(files().mail)) {
+        return fail(
+            {ErrorCode::FileNotWritable, {files().mail.toStdString(), std::string("no folder can be made")}, {}});
+    }
+    startRank();
+}
+
+RankFiles ScriptDryRun::Private::files() const
+{
+    const QString snapshot = next == 0 ? QString::fromStdString(request.snapshot) : QString();
+    return {folder.filePath(QStringLiteral("tools")), folder.filePath(QStringLiteral("report.json")),
+            folder.filePath(QStringLiteral("mail")), snapshot};
+}
+
+void ScriptDryRun::Private::startRank()
+{
+    const int rank = request.ranks[next];
+    QFile::remove(files().report);
+    last.clear();
+    line.clear();
+    process.setProcessEnvironment(rankEnvironment(request, rank, files()));
+    QStringList words {QStringLiteral("--dry-torch"),
+                       python.torch_folder,
+                       QStringLiteral("--dry-devices"),
+                       QString::number(std::min(request.devices_per_node, request.world)),
+                       QStringLiteral("--dry"),
+                       QString::fromStdString(encodeJson(request.device).dump()),
+                       python.program};
+    for (const std::string& argument : request.command.arguments) {
+        words.append(QString::fromStdString(argument));
+    }
+    Q_EMIT run->rankBegins(rank, static_cast<int>(next), static_cast<int>(request.ranks.size()));
+    process.start(worker, words);
+}
+
+void ScriptDryRun::Private::takeOutput(const QByteArray& text)
+{
+    if (asking) {
+        answer += text;
+        return;
+    }
+    Q_EMIT run->wrote(text);
+    constexpr qsizetype mostOfALine = 500;
+    line += text;
+    for (qsizetype end = line.indexOf('\n'); end >= 0; end = line.indexOf('\n')) {
+        const QByteArray whole = line.left(end).trimmed();
+        line.remove(0, end + 1);
+        if (!whole.isEmpty()) {
+            last.push_back(whole.left(mostOfALine).toStdString());
+        }
+        if (last.size() > lastLines) {
+            last.pop_front();
+        }
+    }
+    if (line.size() > 2 * mostOfALine) {
+        line = line.right(mostOfALine);
+    }
+}
+
+// Of a rank that ended before it could write one.
+RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
+{
+    RankReport report;
+    report.rank = request.ranks[next];
+    report.world = request.world;
+    report.torch = python.torch_version.toStdString();
+    report.ended.how = ScriptEnd::Error;
+    constexpr int signalled = 128; // and the signal's number, as the worker tells it
+    if (status == signalled + SIGKILL || crashed) {
+        report.ended.message =
+            "the script was killed, as by a host without enough memory for it; let it build the model "
+            "on the meta device, or as a rank's part";
+    } else if (status > signalled) {
+        report.ended.message = "the script was ended by signal " + std::to_string(status - signalled);
+    } else {
+        report.ended.message = "the script ended with status " + std::to_string(status)
+            + (status == 0 ? " without importing torch" : " before torch was there");
+    }
+    report.ended.frames.assign(last.begin(), last.end());
+    return report;
+}
+
+void ScriptDryRun::Private::endRank(int status, bool crashed)
+{
+    const std::string file = files().report.toStdString();
+    RankReport report;
+    if (QFile::exists(files().report)) {
+        const auto text = readFile(file, mostReportBytes);
+        auto read = text ? readJson<RankReport>(*text, "the report of the script") : failure(text.error());
+        if (!read) {
+            return fail(read.error());
+        }
+        report = *std::move(read);
+    } else {
+        report = reportWithout(status, crashed);
+    }
+    const bool goes_on = report.ended.how != ScriptEnd::Error;
+    Q_EMIT run->reported(report);
+    ++next;
+    if (goes_on && next < request.ranks.size()) {
+        startRank();
+    } else {
+        finish();
+    }
+}
+
+void ScriptDryRun::Private::processEnded(int status, QProcess::ExitStatus how)
+{
+    patience.stop();
+    takeOutput(process.readAll());
+    if (over) {
+        return;
+    }
+    if (cancelling) {
+        finish();
+    } else if (asking) {
+        takeAnswer();
+    } else {
+        endRank(status, how == QProcess::CrashExit);
+    }
+}
+
+void ScriptDryRun::Private::losePatience()
+{
+    process.kill();
+}
+
+ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(parent), d(std::make_unique<Private>())
+{
+    d->run = this;
+    d->request = std::move(request);
+    d->worker = findWorker();
+    d->process.setProcessChannelMode(QProcess::MergedChannels);
+    prepareChild(d->process);
+    d->patience.setSingleShot(true);
+    connect(&d->patience, &QTimer::timeout, this, [this] { d->losePatience(); });
+    connect(&d->process, &QProcess::readyRead, this, [this] { d->takeOutput(d->process.readAll()); });
+    connect(&d->process, &QProcess::finished, this,
+            [this](int status, QProcess::ExitStatus how) { d->processEnded(status, how); });
+    connect(&d->process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            d->patience.stop();
+            const std::string program = d->process.program().toStdString();
+            d->fail({ErrorCode::DryRunUnavailable,
+                     {program + " cannot be started: " + d->process.errorString().toStdString()},
+                     {}});
+        }
+    });
+}
+
+ScriptDryRun::~ScriptDryRun()
+{
+    d->process.disconnect();
+    if (d->process.state() != QProcess::NotRunning) {
+        d->process.terminate();
+        if (!d->process.waitForFinished(stopLimit)) {
+            d->process.kill();
+            d->process.waitForFinished(stopLimit);
+        }
+    }
+}
+
+void ScriptDryRun::start()
+{
+    if (d->worker.isEmpty()) {
+        return d->fail({ErrorCode::WorkerMissing, {std::string("stagecraft-worker")}, {}});
+    }
+    d->process.setStandardInputFile(QProcess::nullDevice());
+    d->askPython();
+}
+
+void ScriptDryRun::cancel()
+{
+    if (d->over || d->cancelling) {
+        return;
+    }
+    d->cancelling = true;
+    if (d->process.state() == QProcess::NotRunning) {
+        return d->finish();
+    }
+    d->process.terminate();
+    d->patience.start(stopLimit);
+}
+
+}

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/scriptenvironment.h"
+
+#include "core/base/files.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QStandardPaths>
+
+#include <array>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::array toolFiles {
+    std::pair {"sitecustomize.py",
+               std::string_view(
+#include "embedded/core/session/sitecustomize.py.inc"
+                   )},
+    std::pair {"stagecraft_dryrun/__init__.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_dryrun/__init__.py.inc"
+                   )},
+    std::pair {"stagecraft_dryrun/groups.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_dryrun/groups.py.inc"
+                   )},
+    std::pair {"stagecraft_dryrun/peak.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_dryrun/peak.py.inc"
+                   )},
+    std::pair {"stagecraft_dryrun/run.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_dryrun/run.py.inc"
+                   )},
+    std::pair {"stagecraft_dryrun/values.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_dryrun/values.py.inc"
+                   )},
+};
+
+// Versions of torch that dry runs were tried with.
+constexpr std::pair oldestTorch {2, 6};
+constexpr std::pair newestTorch {2, 11};
+
+tl::unexpected<Error> unavailable(const QString& reason)
+{
+    return failure(ErrorCode::DryRunUnavailable, {reason.toStdString()});
+}
+
+QString versionText(std::pair<int, int> version)
+{
+    return QStringLiteral("%1.%2").arg(version.first).arg(version.second);
+}
+
+std::pair<int, int> versionOf(const QString& text)
+{
+    static const QRegularExpression pattern(QStringLiteral(R"(^(\d+)\.(\d+))"));
+    const auto match = pattern.match(text);
+    return {match.captured(1).toInt(), match.captured(2).toInt()};
+}
+
+}
+
+Result<QString> pythonOf(const LaunchCommand& command)
+{
+    if (!command.python.empty()) {
+        return QString::fromStdString(command.python);
+    }
+    const QString torchrun = QString::fromStdString(command.torchrun);
+    const QString path = torchrun.contains(u'/') ? torchrun : QStandardPaths::findExecutable(torchrun);
+    QFile file(path);
+    if (path.isEmpty() || !file.open(QIODevice::ReadOnly)) {
+        return unavailable(QStringLiteral("%1 was not found").arg(torchrun));
+    }
+    const QString first = QString::fromLocal8Bit(file.readLine(4096)).trimmed();
+    if (!first.startsWith(QLatin1String("#!"))) {
+        return unavailable(QStringLiteral("%1 does not name its Python in its first line; name it yourself, as in "
+                                          "python -m torch.distributed.run ...")
+                               .arg(path));
+    }
+    return first.mid(2).trimmed();
+}
+
+QStringList questionToPython()
+{
+    return {QStringLiteral("-c"), QStringLiteral(R"(
+import importlib.util, json, os, re, sys
+spec = importlib.util.find_spec("torch")
+found = {"python": list(sys.version_info[:2])}
+if spec is not None and spec.origin:
+    folder = os.path.dirname(spec.origin)
+    found["folder"] = os.path.join(folder, "lib")
+    try:
+        with open(os.path.join(folder, "version.py"), encoding="utf-8") as file:
+            text = file.read()
+        for name in ("__version__", "cuda"):
+            match = re.search(rf"^{name}\b.*=\s*['\"]([^'\"]+)['\"]", text, re.M)
+            found[name] = match.group(1) if match else ""
+    except OSError:
+        pass
+print("\n" + json.dumps(found))
+)")};
+}
+
+Result<ScriptPython> readPython(const QString& program, const QByteArray& answer)
+{
+    const QByteArray line = answer.trimmed().split('\n').last();
+    const QJsonObject found = QJsonDocument::fromJson(line).object();
+    if (!found.contains(QStringLiteral("python"))) {
+        return unavailable(QStringLiteral("%1 does not answer as Python does").arg(program));
+    }
+    const QString folder = found.value(QStringLiteral("folder")).toString();
+    if (folder.isEmpty()) {
+        return unavailable(
+            QStringLiteral("%1 has no torch; name the Python of the environment that trains").arg(program));
+    }
+    const QString version = found.value(QStringLiteral("__version__")).toString();
+    if (found.value(QStringLiteral("cuda")).toString().isEmpty()) {
+        return unavailable(QStringLiteral("torch %1 of %2 was built without CUDA; install the build for CUDA 12 or 13, "
+                                          "which needs no GPU")
+                               .arg(version, program));
+    }
+    const auto number = versionOf(version);
+    if (number < oldestTorch) {
+        return unavailable(QStringLiteral("torch %1 of %2 is too old; dry runs need %3 or newer")
+                               .arg(version, program, versionText(oldestTorch)));
+    }
+    ScriptPython python {program, folder, version, {}};
+    if (number > newestTorch) {
+        python.note =
+            QStringLiteral("torch %1 is newer than %2, the newest that dry runs were tried with; a function of "
+                           "CUDA that is missing fails with its name")
+                .arg(version, versionText(newestTorch));
+    }
+    return python;
+}
+
+Result<void> writeDryRunFiles(const QString& folder)
+{
+    QDir().mkpath(folder + QStringLiteral("/stagecraft_dryrun"));
+    for (const auto& [path, text] : toolFiles) {
+        const std::string file = (folder + QLatin1Char('/') + QLatin1String(path)).toStdString();
+        if (auto written = writeFile(file, std::string(text)); !written) {
+            return written;
+        }
+    }
+    return {};
+}
+
+QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const auto set = [&environment](const char* name, const QString& value) {
+        environment.insert(QLatin1String(name), value);
+    };
+    environment.remove(QStringLiteral("CUDA_VISIBLE_DEVICES")); // of this machine's GPUs, not of the dry ones
+    if (request.isDistributed()) {
+        set("RANK", QString::number(rank));
+        set("WORLD_SIZE", QString::number(request.world));
+        set("LOCAL_RANK", QString::number(rank % request.devices_per_node));
+        set("LOCAL_WORLD_SIZE", QString::number(std::min(request.devices_per_node, request.world)));
+        set("GROUP_RANK", QString::number(rank / request.devices_per_node));
+        set("MASTER_ADDR", QStringLiteral("127.0.0.1"));
+        set("MASTER_PORT", QStringLiteral("29500"));
+    }
+    const QJsonObject settings {{QStringLiteral("rank"), rank},           {QStringLiteral("world"), request.world},
+                                {QStringLiteral("steps"), request.steps}, {QStringLiteral("report"), files.report},
+                                {QStringLiteral("mail"), files.mail},     {QStringLiteral("snapshot"), files.snapshot}};
+    set("STAGECRAFT_DRYRUN", QString::fromUtf8(QJsonDocument(settings).toJson(QJsonDocument::Compact)));
+    environment.remove(QStringLiteral("STAGECRAFT_DRYRUN_PID"));
+    const QString path = environment.value(QStringLiteral("PYTHONPATH"));
+    set("PYTHONPATH", path.isEmpty() ? files.tools : files.tools + QLatin1Char(':') + path);
+    return environment;
+}
+
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/dryrun/dryrunrequest.h"
+
+#include <QByteArray>
+#include <QProcessEnvironment>
+#include <QString>
+
+namespace stagecraft {
+
+// The user's own Python, with the torch that it would import.
+struct ScriptPython {
+    QString program;
+    QString torch_folder; // "lib" of torch
+    QString torch_version; // "2.11.0+cu130"
+    QString note; // what is doubtful about it; empty if nothing is
+};
+
+// The Python of a command: the one named, or the one that torchrun's first line names. Errors: DryRunUnavailable.
+Result<QString> pythonOf(const LaunchCommand& command);
+
+// What to start it with to learn about its torch, without importing that.
+QStringList questionToPython();
+// Reads the answer. Errors: DryRunUnavailable: no torch, one without CUDA, one that is too old.
+Result<ScriptPython> readPython(const QString& program, const QByteArray& answer);
+
+// Writes the Python files of a dry run into a folder, which is to stand first in PYTHONPATH. Errors: FileNotWritable.
+Result<void> writeDryRunFiles(const QString& folder);
+
+// Files of one rank: its report, and the folder in which ranks leave objects for each other.
+struct RankFiles {
+    QString tools; // of writeDryRunFiles()
+    QString report;
+    QString mail;
+    QString snapshot; // empty: none
+};
+
+// The variables of one rank: torchrun's, and what the dry run needs.
+QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files);
+
+}

@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""Process groups of a rank that runs alone: torch's "fake" backend stands in for every other one. Collectives return at
+once and leave their outputs as they are. Python objects do travel: what one rank sends is kept in a folder for the
+ranks that run after it."""
+import os
+import pickle
+import sys
+
+import torch
+import torch.distributed as dist
+
+
+class _Mail:
+    """Objects that ranks hand to each other, in files, in the order in which they are sent."""
+
+    def __init__(self, folder, rank):
+        self._folder, self._rank, self._counts = folder, rank, {}
+
+    def _path(self, sender, receiver):
+        number = self._counts[sender, receiver] = self._counts.get((sender, receiver), 0) + 1
+        return os.path.join(self._folder, f"{sender}-{receiver}-{number}.pickle")
+
+    def put(self, receiver, objects):
+        path = self._path(self._rank, receiver)
+        if os.path.exists(path):
+            return
+        try:
+            with open(path, "wb") as file:
+                pickle.dump(objects, file)
+        except Exception:  # not every object can be kept; its receiver is told so
+            if os.path.exists(path):
+                os.remove(path)
+
+    def take(self, sender, receiver):
+        """None where the sender has not run."""
+        path = self._path(sender, receiver)
+        if not os.path.exists(path):
+            return None
+        with open(path, "rb") as file:
+            return pickle.load(file)
+
+
+def _replace(name, function):
+    """In torch.distributed and in those modules of torch that took the name from there."""
+    original = getattr(dist.distributed_c10d, name)
+    function.__name__, function.__doc__ = name, original.__doc__
+    for module_name, module in list(sys.modules.items()):
+        if module_name.split(".")[0] == "torch" and getattr(module, name, None) is original:
+            setattr(module, name, function)
+    return original
+
+
+def install(settings):
+    if not dist.is_available():
+        return
+    from torch.testing._internal.distributed.fake_pg import FakeStore
+
+    rank, world = settings["rank"], settings["world"]
+    mail = _Mail(settings["mail"], rank)
+
+    def init_process_group(backend=None, init_method=None, timeout=None, world_size=-1, rank=-1, store=None,
+                           group_name="", pg_options=None, device_id=None, **others):
+        del backend, init_method, timeout, store, pg_options, device_id, others
+        own = settings["rank"] if rank < 0 else rank
+        return make_default("fake", store=FakeStore(), rank=own, world_size=world if world_size < 0 else world_size,
+                            group_name=group_name)
+
+    def new_group(ranks=None, timeout=None, backend=None, pg_options=None, use_local_synchronization=False,
+                  group_desc=None, device_id=None):
+        del timeout, backend, pg_options, device_id
+        return make_group(ranks, backend="fake", use_local_synchronization=use_local_synchronization,
+                          group_desc=group_desc)
+
+    def group_ranks(group):
+        return dist.get_process_group_ranks(group) if group is not None else range(dist.get_world_size())
+
+    def all_gather_object(object_list, obj, group=None):
+        for i in range(len(object_list)):
+            object_list[i] = obj
+
+    def gather_object(obj, object_gather_list=None, dst=None, group=None, group_dst=None):
+        for i in range(len(object_gather_list or ())):
+            object_gather_list[i] = obj
+
+    def broadcast_object_list(object_list, src=None, group=None, device=None, group_src=None):
+        if src is None:
+            src = group_ranks(group)[group_src or 0]
+        if src == dist.get_rank():
+            mail.put("all", list(object_list))
+            return
+        sent = mail.take(src, "all")
+        for i, value in enumerate(sent or ()):
+            object_list[i] = value
+
+    def scatter_object_list(scatter_object_output_list, scatter_object_input_list=None, src=None, group=None,
+                            group_src=None):
+        if scatter_object_input_list:
+            scatter_object_output_list[0] = scatter_object_input_list[dist.get_rank(group)]
+
+    def send_object_list(object_list, dst=None, group=None, device=None, group_dst=None, use_batch=False):
+        mail.put(dst if dst is not None else group_ranks(group)[group_dst], list(object_list))
+
+    def recv_object_list(object_list, src=None, group=None, device=None, group_src=None, use_batch=False):
+        sender = src if src is not None else group_ranks(group)[group_src]
+        sent = mail.take(sender, dist.get_rank())
+        if sent is None:
+            raise RuntimeError(f"dry run: rank {dist.get_rank()} needs an object that rank {sender} sends, which has not "
+                               f"run. Run both, as in --ranks {sender},{dist.get_rank()}")
+        for i, value in enumerate(sent):
+            object_list[i] = value
+        return sender
+
+    def barrier(*_, **__):
+        return None
+
+    make_default = _replace("init_process_group", init_process_group)
+    make_group = _replace("new_group", new_group)
+    for function in (all_gather_object, gather_object, broadcast_object_list, scatter_object_list, send_object_list,
+                     recv_object_list):
+        _replace(function.__name__, function)
+    for name in ("barrier", "monitored_barrier"):
+        _replace(name, lambda *_, **__: None)
+
+    class LocalStore(dist.HashStore):
+        """In place of a store that waits for other ranks."""
+
+        def __init__(self, *_, **__):
+            super().__init__()
+
+    dist.TCPStore = LocalStore

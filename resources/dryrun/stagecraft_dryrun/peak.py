@@ -1,0 +1,258 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the caching allocator had at the peak of a run, and what of it is what. Peaks follow from the allocator's history,
+so that scripts may reset its statistics. Bytes of a block are rounded as the allocator rounds them; what it gives beyond
+that (rests too small to split off) is told apart."""
+import bisect
+import collections
+import ctypes
+import os
+
+import torch
+
+FRAMES = 6
+_LARGEST_BLOCKS = 20
+_POINTS = 800  # of the timeline
+_ROUNDING = 512  # bytes; a block's size is a multiple
+_OWN = os.path.dirname(os.path.abspath(__file__))
+_WRAPPERS = ("_fsdp_wrapped_module", "_checkpoint_wrapped_module", "_orig_mod", "module")
+
+# Frames that tell what a buffer is for. Files of torch 2.6 to 2.11, DeepSpeed 0.19, Megatron-Core 0.16.
+_COMMUNICATION = ("torch/distributed/", "deepspeed/runtime/zero/", "deepspeed/comm/", "deepspeed/runtime/comm/",
+                  "megatron/core/pipeline_parallel/", "megatron/core/tensor_parallel/mappings",
+                  "torch/nn/parallel/distributed")
+_NOT_COMMUNICATION = ("torch/distributed/algorithms/_checkpoint", "torch/distributed/tensor/", "torch/distributed/_tensor/",
+                      "torch/distributed/pipelining/_backward", "torch/distributed/device_mesh",
+                      "torch/distributed/elastic/")
+_GATHERING = ("unshard", "all_gather", "allgather")  # functions that make whole parameters of shards
+_INNERMOST = 16  # frames that are looked at
+
+
+def plain_name(name):
+    return ".".join(part for part in name.split(".") if part not in _WRAPPERS)
+
+
+def tensors(thing):
+    """All tensors in nested containers."""
+    if isinstance(thing, torch.Tensor):
+        yield thing
+    elif isinstance(thing, dict):
+        for value in list(thing.values()):
+            yield from tensors(value)
+    elif isinstance(thing, (list, tuple)):
+        for value in thing:
+            yield from tensors(value)
+
+
+def address(tensor):
+    """Of a tensor's storage on the device, else 0."""
+    if not isinstance(tensor, torch.Tensor):
+        return 0
+    tensor = getattr(tensor, "_local_tensor", tensor)
+    try:
+        return tensor.untyped_storage().data_ptr() if tensor.device.type == "cuda" else 0
+    except (RuntimeError, NotImplementedError):
+        return 0  # without storage
+
+
+def is_own(file):
+    return file.startswith(_OWN)
+
+
+def frame_text(file, line, function):
+    return f"{file}:{line} {function}"
+
+
+def refused_functions():
+    """Functions of CUDA that were called in vain, as they need a real device."""
+    try:
+        take = ctypes.CDLL(None).stagecraft_dry_take_refusals
+    except AttributeError:
+        return []
+    buffer = ctypes.create_string_buffer(4096)
+    take(buffer, len(buffer))
+    return [name for name in buffer.value.decode(errors="replace").split(", ") if name]
+
+
+class _Block:
+    __slots__ = ("address", "bytes", "begin", "end", "frames")
+
+    def __init__(self, block_address, size, begin, frames):
+        self.address, self.bytes, self.begin, self.frames = block_address, size, begin, frames
+        self.end = None  # moment of its release
+
+    def is_at(self, moment):
+        return self.begin < moment and (self.end is None or self.end >= moment)
+
+
+class _History:
+    """The events of one device. A moment is a number of blocks allocated and freed."""
+
+    def __init__(self, events):
+        self.blocks = collections.defaultdict(list)  # by address
+        self.points = []  # (moment, allocated, reserved)
+        self.peak_allocated = self.peak_reserved = self.peak_moment = 0
+        allocated = reserved = moment = 0
+        live = {}
+        for event in events:
+            action, size = event["action"], event["size"]
+            if action == "alloc":
+                moment += 1
+                allocated += (size + _ROUNDING - 1) // _ROUNDING * _ROUNDING
+                block = _Block(event["addr"], size, moment - 1, event.get("frames") or [])
+                live[block.address] = block
+                self.blocks[block.address].append(block)
+            elif action == "free_requested":
+                moment += 1
+                block = live.pop(event["addr"], None)
+                if block is not None:
+                    block.end = moment - 1
+                    allocated -= (block.bytes + _ROUNDING - 1) // _ROUNDING * _ROUNDING
+            elif action in ("segment_alloc", "segment_map"):
+                reserved += size
+            elif action in ("segment_free", "segment_unmap"):
+                reserved -= size
+            else:
+                continue
+            self.points.append((moment, allocated, reserved))
+            self.peak_reserved = max(self.peak_reserved, reserved)
+            if allocated > self.peak_allocated:
+                self.peak_allocated, self.peak_moment = allocated, moment
+
+    def at(self, moment):
+        return [block for blocks in self.blocks.values() for block in blocks if block.is_at(moment)]
+
+    def block_at(self, block_address, moment):
+        return next((b for b in reversed(self.blocks.get(block_address, ())) if b.is_at(moment)), None)
+
+    def timeline(self):
+        """Points for drawing: of each stretch the one with the most allocated."""
+        stretch = max(1, len(self.points) // _POINTS)
+        chosen = (max(self.points[i:i + stretch], key=lambda point: point[1])
+                  for i in range(0, len(self.points), stretch))
+        return [{"event": e, "allocated_bytes": max(a, 0), "reserved_bytes": max(r, 0)} for e, a, r in chosen]
+
+
+class _Spans:
+    """What is going on at a moment, by marks (moment, something at a begin or nothing at an end)."""
+
+    def __init__(self, marks):
+        self._moments, self._states, stack = [], [()], []
+        for moment, what in marks:
+            stack = stack + [what] if what else stack[:-1]
+            self._moments.append(moment)
+            self._states.append(tuple(stack))
+
+    def at(self, moment):
+        return self._states[bisect.bisect_right(self._moments, moment)]
+
+    def has_begun(self, first, last):
+        return bisect.bisect_left(self._moments, first) < bisect.bisect_right(self._moments, last)
+
+    def is_through(self, moment, later):
+        """True if what goes on at `moment` goes on at `later`, without an end between them."""
+        depth = len(self.at(moment))
+        first, last = bisect.bisect_right(self._moments, moment), bisect.bisect_right(self._moments, later)
+        return all(len(self._states[i]) >= depth for i in range(first, last + 1))
+
+
+class _Classifier:
+    def __init__(self, recorder, history):
+        self.modules, self.backward = _Spans(recorder.modules), _Spans(recorder.backward)
+        self.optimizing, self.steps = _Spans(recorder.optimizing), recorder.steps
+        self.moment = history.peak_moment
+        self._step_begin = max((m for m in recorder.steps if m < self.moment), default=0)
+        self.owned = {}
+        for moment, category, addresses in recorder.owners:
+            for block_address in addresses:
+                block = history.block_at(block_address, moment)
+                if block is not None and (category != "optimizer" or self.owned.get(block) != "parameters"):
+                    self.owned[block] = category
+
+    def step(self, moment):
+        return bisect.bisect_right(self.steps, moment) + 1
+
+    def phase(self, moment):
+        if self.optimizing.at(moment):
+            return "optimizer"
+        if self.backward.at(moment):
+            return "backward"
+        return "forward" if self.modules.at(moment) else "other"
+
+    def module(self, moment):
+        return (self.modules.at(moment) or ("",))[-1]
+
+    def category(self, block):
+        owned, frames = self.owned.get(block), block.frames[:_INNERMOST]
+        if owned == "parameters" and any(part in frame["name"] for frame in frames for part in _GATHERING):
+            return "communication"
+        if owned:
+            return owned
+        if any(part in frame["filename"] for frame in frames for part in _COMMUNICATION
+               if not any(other in frame["filename"] for other in _NOT_COMMUNICATION)):
+            return "communication"
+        if self.step(block.begin) < self.step(self.moment):
+            return "kept"
+        phase = self.phase(block.begin)
+        if phase == "forward" or (phase == "backward" and self.modules.at(block.begin)):
+            return "temporary" if self.modules.is_through(block.begin, self.moment) else "activations"
+        if phase == "other":
+            # As the loss: what the script computes from the modules' outputs.
+            return "activations" if self.modules.has_begun(self._step_begin, block.begin) else "other"
+        return "temporary"
+
+    def place(self, block):
+        """The module that allocated a block, or the script's line where it was none."""
+        module = self.module(block.begin)
+        frames = _visible_frames(block.frames)
+        return module or (os.path.basename(frames[0].split(" ")[0]) if frames else "")
+
+
+def _visible_frames(frames):
+    """The innermost frames, and those of the script rather than of torch where there is no room for all."""
+    texts = [(f["filename"], frame_text(f["filename"], f["line"], f["name"])) for f in frames if not is_own(f["filename"])]
+    users = [text for file, text in texts if "/torch/" not in file]
+    return (users or [text for _, text in texts])[:FRAMES]
+
+
+def _main_device():
+    return max(range(torch.cuda.device_count()), key=torch.cuda.max_memory_reserved)
+
+
+def nothing():
+    """The fields of measure() for a script that used no device."""
+    return {"device": "", "device_bytes": 0, "peak_allocated_bytes": 0, "peak_reserved_bytes": 0, "retries": 0,
+            "peak": {"step": 0, "phase": "other", "module": "", "parts": [], "modules": [], "largest": []},
+            "timeline": []}
+
+
+def measure(recorder):
+    """Fields of the report that tell the bytes of the device that was used most."""
+    device = _main_device()
+    stats = torch.cuda.memory_stats(device)
+    history = _History(torch.cuda.memory._snapshot()["device_traces"][device])
+    classifier = _Classifier(recorder, history)
+    parts, modules, blocks = collections.Counter(), collections.Counter(), []
+    for block in history.at(history.peak_moment):
+        category, module = classifier.category(block), classifier.place(block)
+        size = (block.bytes + _ROUNDING - 1) // _ROUNDING * _ROUNDING
+        parts[category] += size
+        if category == "activations":
+            modules[module] += size
+        blocks.append({"bytes": size, "category": category, "module": module, "frames": _visible_frames(block.frames)})
+    blocks.sort(key=lambda block: -block["bytes"])
+    # A script may have reset the statistics; else they are exact.
+    allocated = max(history.peak_allocated, stats["allocated_bytes.all.peak"])
+    reserved = max(history.peak_reserved, stats["reserved_bytes.all.peak"])
+    parts["rounding"] = allocated - sum(parts.values())
+    moment = history.peak_moment - 1
+    return {"device": torch.cuda.get_device_name(device),
+            "device_bytes": torch.cuda.get_device_properties(device).total_memory,
+            "peak_allocated_bytes": allocated, "peak_reserved_bytes": reserved,
+            "retries": stats.get("num_alloc_retries", 0),
+            "peak": {"step": classifier.step(moment), "phase": classifier.phase(moment),
+                     "module": classifier.module(moment),
+                     "parts": [{"category": c, "bytes": b} for c, b in parts.most_common() if b],
+                     "modules": [{"module": m, "bytes": b} for m, b in modules.most_common()],
+                     "largest": blocks[:_LARGEST_BLOCKS]},
+            "timeline": history.timeline()}

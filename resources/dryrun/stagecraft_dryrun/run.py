@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""Follows a training script: which module runs, when gradients and optimizer states are there, when a step ends. Ends the
+script after the steps that are asked for, and writes the report however it ends."""
+import atexit
+import gc
+import json
+import os
+import sys
+import threading
+import traceback
+
+import torch
+
+from . import peak
+
+_PATIENCE = 20  # seconds for what the script does at its end
+
+
+class Recorder:
+    """Moments are counted in events of the caching allocator: blocks allocated and blocks freed so far."""
+
+    def __init__(self, settings):
+        self.settings = settings
+        self.modules = []  # (moment, name or None at the end of a call)
+        self.backward = []  # (moment, True at the begin or False at the end)
+        self.steps = []  # moments at which an optimizer step ends
+        self.optimizing = []  # (moment, True or False)
+        self.owners = []  # (moment, category, {address: name})
+        self.out_of_memory = None
+        self._stack = []
+        self._names = {}
+        self._stepped = {}  # steps of each optimizer
+        self._written = False
+
+    def moment(self):
+        if not torch.cuda.is_initialized():
+            return 0
+        counts = torch._C._cuda_memoryStats(torch.cuda.current_device())["allocation"]["all"]
+        return counts["allocated"] + counts["freed"]
+
+    # Modules
+
+    def name(self, module):
+        if not self._stack:
+            for name, part in module.named_modules():
+                self._names.setdefault(id(part), peak.plain_name(name))
+        return self._names.get(id(module)) or type(module).__name__
+
+    def module_begins(self, module, _inputs):
+        if torch.compiler.is_compiling() or torch.jit.is_tracing():
+            return
+        name = self.name(module)
+        self._stack.append(name)
+        self.modules.append((self.moment(), name))
+
+    def module_ends(self, _module, _inputs, _outputs):
+        if torch.compiler.is_compiling() or torch.jit.is_tracing() or not self._stack:
+            return
+        self._stack.pop()
+        self.modules.append((self.moment(), None))
+
+    # Steps
+
+    def step_begins(self, optimizer, _arguments, _named):
+        if not self._written and self._are_all_done(optimizer):
+            self.stop()
+        moment = self.moment()
+        self.optimizing.append((moment, True))
+        parameters = [p for group in optimizer.param_groups for p in group["params"]]
+        gradients = {}
+        for parameter in parameters:
+            for attribute in ("grad", "main_grad", "decoupled_grad"):
+                address = peak.address(getattr(parameter, attribute, None))
+                if address:
+                    gradients[address] = ""
+        self.owners.append((moment, "gradients", gradients))
+
+    def step_ends(self, optimizer, _arguments, _named):
+        moment = self.moment()
+        self.optimizing.append((moment, False))
+        self.owners.append((moment, "optimizer", {a: "" for a in map(peak.address, peak.tensors(optimizer.state)) if a}))
+        self._stepped[id(optimizer)] = self._stepped.get(id(optimizer), 0) + 1
+        count = self._stepped[id(optimizer)]
+        if count <= 2:
+            self.find_parameters(optimizer)
+        if count > len(self.steps):
+            self.steps.append(moment)
+        else:
+            self.steps[-1] = moment
+        if count >= 2 and self._are_all_done():
+            self.stop()
+
+    def _are_all_done(self, about_to_step=None):
+        """True if all optimizers have taken their steps. Which there are is known as soon as one steps a second time."""
+        wanted = self.settings["steps"]
+        if about_to_step is not None and self._stepped.get(id(about_to_step), 0) < wanted:
+            return False
+        return bool(self._stepped) and all(count >= wanted for count in self._stepped.values())
+
+    def find_parameters(self, optimizer=None):
+        moment, parameters = self.moment(), {}
+        for thing in gc.get_objects():
+            if not issubclass(type(thing), torch.nn.Module):
+                continue
+            for tensors in (thing.__dict__.get("_parameters"), thing.__dict__.get("_buffers")):
+                for tensor in (tensors or {}).values():
+                    address = peak.address(tensor)
+                    if address:
+                        parameters[address] = ""
+        self.owners.append((moment, "parameters", parameters))
+        if optimizer is not None:
+            masters = {peak.address(p): "" for group in optimizer.param_groups for p in group["params"]}
+            self.owners.append((moment, "optimizer", {a: n for a, n in masters.items() if a and a not in parameters}))
+
+    def phase(self):
+        if self.optimizing and self.optimizing[-1][1]:
+            return "optimizer"
+        if self.backward and self.backward[-1][1]:
+            return "backward"
+        return "forward" if self._stack else "other"
+
+    # Out of memory
+
+    def runs_out(self, device, asked, _total, _free):
+        if self.out_of_memory is None:
+            frames = traceback.extract_stack()[:-1]
+            self.out_of_memory = {"bytes": asked, "step": len(self.steps) + 1,
+                                  "phase": self.phase(), "module": self._stack[-1] if self._stack else "",
+                                  "frames": [peak.frame_text(f.filename, f.lineno, f.name) for f in reversed(frames)
+                                             if not peak.is_own(f.filename)][:peak.FRAMES]}
+
+    # The end
+
+    def stop(self):
+        self.write({"how": "steps"})
+        watchdog = threading.Timer(_PATIENCE, os._exit, (0,))
+        watchdog.daemon = True
+        watchdog.start()
+        raise SystemExit(0)
+
+    def write(self, ended):
+        if self._written:
+            return
+        self._written = True
+        self.find_parameters()
+        report = {"rank": self.settings["rank"], "world": self.settings["world"], "torch": torch.__version__,
+                  "steps": len(self.steps), "ended": {"type": "", "message": "", "frames": [], **ended},
+                  "out_of_memory": self.out_of_memory, "refused": peak.refused_functions(), **peak.nothing()}
+        if torch.cuda.is_initialized():
+            report.update(peak.measure(self))
+            if self.settings.get("snapshot"):
+                torch.cuda.memory._dump_snapshot(self.settings["snapshot"])
+        temporary = self.settings["report"] + ".part"
+        with open(temporary, "w", encoding="utf-8") as file:
+            json.dump(report, file)
+        os.replace(temporary, self.settings["report"])
+
+
+def _follow_backward(recorder):
+    import torch.autograd.graph
+
+    original = torch.autograd.graph._engine_run_backward
+
+    def run_backward(*arguments, **named):
+        recorder.backward.append((recorder.moment(), True))
+        try:
+            return original(*arguments, **named)
+        finally:
+            recorder.backward.append((recorder.moment(), False))
+
+    for module in (torch.autograd, torch.autograd.graph):
+        if getattr(module, "_engine_run_backward", None) is original:
+            module._engine_run_backward = run_backward
+
+
+def install(settings):
+    recorder = Recorder(settings)
+
+    def record():
+        torch.cuda.memory._record_memory_history(context="alloc", stacks="python")
+        torch._C._cuda_attach_out_of_memory_observer(recorder.runs_out)
+        # The script's own recording would end ours, and counts that start anew would be lost.
+        torch.cuda.memory._record_memory_history = lambda *_, **__: None
+        torch.cuda.reset_accumulated_memory_stats = lambda *_, **__: None
+        torch.cuda.memory.reset_accumulated_memory_stats = torch.cuda.reset_accumulated_memory_stats
+
+    torch.cuda._lazy_call(record)
+    torch.nn.modules.module.register_module_forward_pre_hook(recorder.module_begins)
+    torch.nn.modules.module.register_module_forward_hook(recorder.module_ends, always_call=True)
+    from torch.optim.optimizer import register_optimizer_step_post_hook, register_optimizer_step_pre_hook
+
+    register_optimizer_step_pre_hook(recorder.step_begins)
+    register_optimizer_step_post_hook(recorder.step_ends)
+    _follow_backward(recorder)
+
+    def on_error(kind, error, trace):
+        where = [peak.frame_text(f.filename, f.lineno, f.name) for f in reversed(traceback.extract_tb(trace))]
+        how = "out_of_memory" if issubclass(kind, torch.OutOfMemoryError) else "error"
+        recorder.write({"how": how, "type": kind.__name__, "message": str(error), "frames": where[:peak.FRAMES]})
+        sys.__excepthook__(kind, error, trace)
+
+    sys.excepthook = on_error
+    atexit.register(lambda: recorder.write({"how": "script"}))

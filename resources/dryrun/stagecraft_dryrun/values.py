@@ -1,0 +1,139 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""A dry device computes nothing, and all that is read back from it is zero. Scripts that look at small tensors which they
+made on the host (attention masks, counts of tokens, shapes that are broadcast) would take another way than on a GPU. So a
+small tensor that is copied to the device remembers its values, and what is derived from it by the functions below does."""
+import functools
+
+import torch
+
+# Not __getitem__ and __setitem__: a class that has them in Python is a sequence, which torch takes for a list of numbers.
+_LARGEST = 1 << 22  # elements
+_MAKE = ("to", "cuda", "pin_memory")
+_DERIVE = ("all", "any", "sum", "max", "min", "eq", "ne", "lt", "le", "gt", "ge", "__eq__", "__ne__", "__lt__", "__le__",
+           "__gt__", "__ge__", "__and__", "__or__", "__invert__", "logical_not", "logical_and", "bool",
+           "int", "long", "float", "to", "cuda", "view", "reshape", "flatten", "squeeze", "unsqueeze", "contiguous",
+           "clone", "detach", "expand", "transpose", "t", "cumsum", "argmax", "unbind", "split", "chunk", "diff")
+_OVERWRITE = ("copy_", "fill_", "zero_", "masked_fill_", "add_", "sub_", "mul_", "div_", "random_", "set_")
+_READ = ("item", "tolist", "numpy", "__bool__", "__int__", "__float__", "__index__")
+
+
+def _host(value):
+    """The values of a tensor, if they are known."""
+    if not isinstance(value, torch.Tensor):
+        return value
+    if value.device.type == "cpu":
+        return value
+    return getattr(value, "_stagecraft_values", None)
+
+
+def _remember(result, values):
+    if isinstance(result, torch.Tensor) and isinstance(values, torch.Tensor) and result.device.type == "cuda" \
+            and result.shape == values.shape:
+        result._stagecraft_values = values
+    elif isinstance(result, (tuple, list)) and isinstance(values, (tuple, list)):
+        for part, value in zip(result, values):
+            _remember(part, value)
+
+
+def _is_small(tensor):
+    return type(tensor) is torch.Tensor and not tensor.requires_grad and not tensor.is_meta \
+        and (tensor.numel() <= 16 or not tensor.is_floating_point()) and tensor.numel() <= _LARGEST
+
+
+def _wrap(name):
+    original = getattr(torch.Tensor, name)
+    reads, makes, derives = name in _READ, name in _MAKE, name in _DERIVE
+
+    @functools.wraps(original)
+    def method(self, *arguments, **named):
+        if torch.compiler.is_compiling() or type(self) is not torch.Tensor:
+            return original(self, *arguments, **named)
+        if self.device.type == "cpu":
+            result = original(self, *arguments, **named)
+            if makes and isinstance(result, torch.Tensor) and result.device.type == "cuda" and _is_small(self):
+                _remember(result, self.detach().to(result.dtype).clone())
+            return result
+        values = getattr(self, "_stagecraft_values", None)
+        if values is None:
+            return original(self, *arguments, **named)
+        if reads:
+            return getattr(values, name)(*arguments, **named)
+        result = original(self, *arguments, **named)
+        if isinstance(result, torch.Tensor) and result.device.type == "cpu":
+            return values.to(result.dtype)
+        if derives:
+            _derive(name, result, values, arguments, named)
+        return result
+
+    setattr(torch.Tensor, name, method)
+
+
+def _wrap_overwrite(name):
+    original = getattr(torch.Tensor, name)
+
+    @functools.wraps(original)
+    def method(self, *arguments, **named):
+        if not torch.compiler.is_compiling() and type(self) is torch.Tensor:
+            self.__dict__.pop("_stagecraft_values", None)
+        return original(self, *arguments, **named)
+
+    setattr(torch.Tensor, name, method)
+
+
+def _derive(name, result, values, arguments, named):
+    if name in ("to", "cuda"):
+        if isinstance(result, torch.Tensor):
+            _remember(result, values.to(result.dtype))
+        return
+    hosts = [_host(a) for a in arguments]
+    if any(h is None and a is not None for h, a in zip(hosts, arguments)):
+        return
+    try:
+        _remember(result, getattr(values, name)(*hosts, **named))
+    except (RuntimeError, TypeError, ValueError, IndexError):
+        pass  # only the help is lost
+
+
+def _wrap_maker(name):
+    original = getattr(torch, name)
+
+    @functools.wraps(original)
+    def make(data, *arguments, **named):
+        result = original(data, *arguments, **named)
+        if torch.compiler.is_compiling() or type(result) is not torch.Tensor or result.device.type != "cuda":
+            return result
+        if not isinstance(data, torch.Tensor) and _is_small(result.detach()):
+            named = {**named, "device": "cpu", "requires_grad": False, "pin_memory": False} if name == "tensor" else \
+                {**named, "device": "cpu"}
+            _remember(result, original(data, *arguments, **named))
+        return result
+
+    setattr(torch, name, make)
+
+
+def _wrap_finite(owner):
+    """Checks that a number is finite are about results, which are not real: they hold."""
+    original = owner.isfinite
+
+    @functools.wraps(original)
+    def isfinite(tensor):
+        result = original(tensor)
+        if not torch.compiler.is_compiling() and type(result) is torch.Tensor and result.device.type == "cuda" \
+                and result.numel() <= _LARGEST:
+            _remember(result, torch.ones(result.shape, dtype=torch.bool))
+        return result
+
+    owner.isfinite = isfinite
+
+
+def install():
+    for name in dict.fromkeys(_MAKE + _DERIVE + _READ + ("cpu",)):
+        if hasattr(torch.Tensor, name):
+            _wrap(name)
+    for name in _OVERWRITE:
+        _wrap_overwrite(name)
+    for name in ("tensor", "as_tensor"):
+        _wrap_maker(name)
+    for owner in (torch, torch.Tensor):
+        _wrap_finite(owner)

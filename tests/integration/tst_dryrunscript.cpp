@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Dry runs of training scripts as a user types them: what ranks allocate, what goes wrong, and that nothing is left.
+#include "tests/cli/commandline.h"
+#include "tests/integration/processes.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace stagecraft::testing;
+
+namespace {
+
+constexpr qint64 mebi = 1 << 20;
+
+// A product of 1,024 x 1,024: 4 MiB of parameters, and as much for each of AdamW's two states.
+const QByteArray loop = R"(
+import sys, torch
+layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
+optimizer = torch.optim.AdamW(layer.parameters())
+for step in range(100):
+    x = torch.ones(256, 1024).cuda()
+    layer(x).sum().backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    print("step", step)
+)";
+
+const QByteArray sharded = R"(
+import os, torch
+import torch.distributed as dist
+from torch.distributed.fsdp import fully_shard
+torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
+dist.init_process_group("nccl")
+layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
+fully_shard(layer)
+optimizer = torch.optim.AdamW(layer.parameters())
+found = [None] * dist.get_world_size()
+dist.all_gather_object(found, dist.get_rank())
+assert len(found) == 8 and dist.get_world_size() == 8
+dist.barrier()
+for step in range(100):
+    layer(torch.ones(256, 1024).cuda()).sum().backward()
+    optimizer.step()
+    optimizer.zero_grad()
+)";
+
+const QByteArray branching = R"(
+import torch
+mask = torch.ones(4, 8, dtype=torch.long)
+mask = mask.to("cuda")
+assert mask.all() and not (mask == 0).any(), "a mask keeps its values"
+sizes = torch.tensor([3, 5, 7], device="cuda")
+assert sizes.cpu().tolist() == [3, 5, 7] and sizes.sum().item() == 15, "sizes keep their values"
+loss = torch.nn.functional.mse_loss(torch.ones(8, device="cuda"), torch.zeros(8, device="cuda"))
+assert torch.isfinite(loss) and not torch.isnan(loss), "results count as finite"
+assert loss.item() == 0
+mask.fill_(0)
+assert not mask.all(), "what a kernel changed is not known"
+assert len(torch.tensor([loss, loss])) == 2
+scaler = torch.amp.GradScaler("cuda")
+layer = torch.nn.Linear(8, 8).cuda()
+optimizer = torch.optim.SGD(layer.parameters(), lr=1)
+for step in range(3):
+    scaler.scale(layer(torch.ones(2, 8, device="cuda")).sum()).backward()
+    scaler.step(optimizer)
+    scaler.update()
+)";
+
+const QByteArray pipeline = R"(
+import os, torch
+import torch.distributed as dist
+dist.init_process_group("nccl")
+rank = dist.get_rank()
+shape = [None]
+if rank > 0:
+    dist.recv_object_list(shape, src=rank - 1)
+    assert shape == [(256, rank)], shape
+if rank + 1 < dist.get_world_size():
+    dist.send_object_list([(256, rank + 1)], dst=rank + 1)
+torch.zeros(1024, device="cuda")
+)";
+
+}
+
+class TestDryRunScript : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void bytesOfALoopAreExact();
+    void ranksHoldTheirShares();
+    void runningOutOfMemoryIsTold();
+    void valuesThatScriptsLookAt();
+    void ranksHandOnObjects();
+    void whatFailsIsTold();
+    void badInputIsRefused_data();
+    void badInputIsRefused();
+    void aCancelledScriptLeavesNothing();
+
+private:
+    Finished dryRun(const QStringList& options, const QStringList& words) const;
+    QStringList leftInTemporaryFolder() const;
+
+    std::unique_ptr<CommandLine> m_cli;
+    QString m_temporary;
+};
+
+void TestDryRunScript::initTestCase()
+{
+    QProcess python;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PYTHONPATH", TORCH_SITE);
+    python.setProcessEnvironment(environment);
+    python.start(TORCH_PYTHON, {"-c", "import torch; assert torch.version.cuda"});
+    QVERIFY(python.waitForFinished(120'000));
+    if (python.exitCode() != 0) {
+        QSKIP("this libtorch is no package of this machine's Python, or was built without CUDA");
+    }
+}
+
+void TestDryRunScript::init()
+{
+    m_cli = std::make_unique<CommandLine>();
+    m_temporary = m_cli->path("tmp");
+    QVERIFY(QDir().mkpath(m_temporary));
+    m_cli->setEnvironment("TMPDIR", m_temporary);
+    m_cli->setEnvironment("PYTHONPATH", TORCH_SITE);
+}
+
+Finished TestDryRunScript::dryRun(const QStringList& options, const QStringList& words) const
+{
+    return m_cli->run(QStringList {"dryrun"} + options + QStringList {"--json", "--", TORCH_PYTHON} + words);
+}
+
+QStringList TestDryRunScript::leftInTemporaryFolder() const
+{
+    return QDir(m_temporary)
+        .entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden)
+        .filter(QRegularExpression("stagecraft"));
+}
+
+// Parameters, gradients and states are those of the arithmetic; the parts make up the whole; the script ended after the
+// steps that were asked for, and its snapshot is there.
+void TestDryRunScript::bytesOfALoopAreExact()
+{
+    const QString snapshot = m_cli->path("snapshot.pickle");
+    const Finished run = dryRun({"--device", "A100-80GB", "--steps", "2", "--verbose", "--snapshot", snapshot},
+                                {m_cli->write("train.py", loop)});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    QVERIFY(run.err.contains("step 0") && !run.err.contains("step 2"));
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("steps").toInt(), 2);
+    QCOMPARE(rank.value("ended").toObject().value("how").toString(), QStringLiteral("steps"));
+    QCOMPARE(rank.value("device").toString(), QStringLiteral("NVIDIA A100-SXM4-80GB"));
+    QMap<QString, qint64> parts;
+    qint64 sum = 0;
+    for (const auto& part : rank.value("peak").toObject().value("parts").toArray()) {
+        const qint64 bytes = part.toObject().value("bytes").toInteger();
+        parts[part.toObject().value("category").toString()] = bytes;
+        sum += bytes;
+    }
+    QCOMPARE(parts.value("parameters"), 4 * mebi);
+    QCOMPARE(parts.value("optimizer"), 8 * mebi);
+    QVERIFY(parts.value("gradients") == 4 * mebi || parts.value("temporary") >= 4 * mebi);
+    QCOMPARE(sum, rank.value("peak_allocated_bytes").toInteger());
+    QVERIFY(rank.value("peak_reserved_bytes").toInteger() >= sum);
+    QVERIFY(rank.value("peak_reserved_bytes").toInteger() % (2 * mebi) == 0);
+    QVERIFY(QFileInfo(snapshot).size() > 1000);
+    QCOMPARE(leftInTemporaryFolder(), QStringList());
+}
+
+void TestDryRunScript::ranksHoldTheirShares()
+{
+    const Finished run =
+        m_cli->run({"dryrun", "--ranks", "0,last", "--json", "--", TORCH_PYTHON, "-m", "torch.distributed.run",
+                    "--nproc-per-node", "8", m_cli->write("train.py", sharded)});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonArray ranks = run.json().value("ranks").toArray();
+    QCOMPARE(ranks.size(), 2);
+    QCOMPARE(ranks[1].toObject().value("rank").toInt(), 7);
+    for (const auto& rank : ranks) {
+        QMap<QString, qint64> parts;
+        for (const auto& part : rank.toObject().value("peak").toObject().value("parts").toArray()) {
+            parts[part.toObject().value("category").toString()] = part.toObject().value("bytes").toInteger();
+        }
+        QCOMPARE(parts.value("parameters"), mebi / 2);
+        QVERIFY(parts.value("communication") >= 4 * mebi); // the gathered weight
+    }
+}
+
+void TestDryRunScript::runningOutOfMemoryIsTold()
+{
+    const Finished run = dryRun({"--device", "T4"}, {m_cli->write("large.py", R"(
+import torch
+class Greedy(torch.nn.Module):
+    def forward(self, x):
+        return torch.empty(1 << 40, device="cuda")
+Greedy()(None)
+)")});
+    QCOMPARE(run.code, 3);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    const QJsonObject shortage = rank.value("out_of_memory").toObject();
+    QCOMPARE(shortage.value("bytes").toInteger(), qint64 {4} << 40);
+    QCOMPARE(shortage.value("phase").toString(), QStringLiteral("forward"));
+    QCOMPARE(shortage.value("module").toString(), QStringLiteral("Greedy"));
+    QVERIFY(shortage.value("frames").toArray().first().toString().contains("large.py:5"));
+    QCOMPARE(leftInTemporaryFolder(), QStringList());
+}
+
+void TestDryRunScript::valuesThatScriptsLookAt()
+{
+    const Finished run = dryRun({}, {m_cli->write("branching.py", branching)});
+    QVERIFY2(run.code == 0, run.err + run.out);
+}
+
+void TestDryRunScript::ranksHandOnObjects()
+{
+    const QString script = m_cli->write("pipeline.py", pipeline);
+    const Finished both = dryRun({"--world", "4", "--ranks", "all"}, {script});
+    QVERIFY2(both.code == 0, both.err + both.out);
+    QCOMPARE(both.json().value("ranks").toArray().size(), 4);
+    const Finished alone = dryRun({"--world", "4", "--ranks", "last"}, {script});
+    QCOMPARE(alone.code, 1);
+    QVERIFY2(alone.out.contains("--ranks 2,3"), alone.out);
+}
+
+void TestDryRunScript::whatFailsIsTold()
+{
+    const Finished raised = dryRun({}, {m_cli->write("raises.py", "import torch\nraise ValueError('no data here')\n")});
+    QCOMPARE(raised.code, 1);
+    QVERIFY2(raised.out.contains("no data here") && raised.out.contains("raises.py:2"), raised.out);
+    const Finished missing = dryRun({}, {"nowhere.py"});
+    QCOMPARE(missing.code, 1);
+    QVERIFY2(missing.out.contains("nowhere.py"), missing.out);
+    const Finished refused = dryRun({}, {m_cli->write("refused.py", R"(
+import torch
+torch.linalg.svd(torch.ones(4, 4, device="cuda"))
+)")});
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.out.toLower().contains("cusolver"), refused.out);
+    QCOMPARE(leftInTemporaryFolder(), QStringList());
+}
+
+void TestDryRunScript::badInputIsRefused_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("site"); // where Python finds packages
+    QTest::addColumn<QString>("told");
+    const QStringList script {TORCH_PYTHON, "train.py"};
+    QTest::newRow("device") << QStringList {"--device", "H999"} << script << TORCH_SITE << "H999";
+    QTest::newRow("no GPU of NVIDIA") << QStringList {"--device", "MI300X"} << script << TORCH_SITE << "MI300X";
+    QTest::newRow("rank") << QStringList {"--world", "8", "--ranks", "8"} << script << TORCH_SITE << "between 0 and 7";
+    QTest::newRow("world") << QStringList {"--world", "2000000"} << script << TORCH_SITE << "1048576";
+    QTest::newRow("launcher") << QStringList() << QStringList {"make", "train"} << TORCH_SITE << "make";
+    QTest::newRow("no Python") << QStringList() << QStringList {"/nowhere/python", "train.py"} << TORCH_SITE
+                               << "/nowhere";
+    QTest::newRow("not Python") << QStringList() << QStringList {"%/python-no", "train.py"} << TORCH_SITE
+                                << "python-no";
+    QTest::newRow("no torch") << QStringList() << script << "%/empty"
+                              << "has no torch";
+    QTest::newRow("torch without CUDA") << QStringList() << script << "%/cpu"
+                                        << "without CUDA";
+    QTest::newRow("old torch") << QStringList() << script << "%/old"
+                               << "too old";
+}
+
+void TestDryRunScript::badInputIsRefused()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QStringList, words);
+    QFETCH(QString, site);
+    QFETCH(QString, told);
+    const auto placed = [this](QString path) { return path.replace("%", m_cli->path(".")); };
+    for (const char* folder : {"empty", "cpu/torch", "old/torch"}) {
+        QVERIFY(QDir().mkpath(m_cli->path(folder)));
+    }
+    for (const char* file : {"cpu/torch/__init__.py", "old/torch/__init__.py"}) {
+        m_cli->write(file, "");
+    }
+    m_cli->write("cpu/torch/version.py", "__version__ = '2.11.0+cpu'\ncuda: Optional[str] = None\n");
+    m_cli->write("old/torch/version.py", "__version__ = '2.1.0+cu121'\ncuda: Optional[str] = '12.1'\n");
+    QFile fake(m_cli->write("python-no", "#!/bin/sh\necho hello\n"));
+    QVERIFY(fake.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    m_cli->setEnvironment("PYTHONPATH", placed(site));
+    words.first() = placed(words.first());
+    const Finished run = m_cli->run(QStringList {"dryrun"} + options + QStringList {"--json", "--"} + words);
+    QVERIFY2(run.code == 1 || run.code == 2, QByteArray::number(run.code) + run.out);
+    QVERIFY2(run.json().value("error").toObject().value("message").toString().contains(told), run.out);
+    QCOMPARE(leftInTemporaryFolder(), QStringList());
+}
+
+void TestDryRunScript::aCancelledScriptLeavesNothing()
+{
+    const QString script = m_cli->write("waits.py", R"(
+import time, torch
+torch.zeros(8, device="cuda")
+print("waiting", flush=True)
+time.sleep(300)
+)");
+    QProcess process;
+    m_cli->start(process, {"dryrun", "--verbose", "--json", "--", TORCH_PYTHON, script});
+    QByteArray err;
+    QElapsedTimer elapsed;
+    elapsed.start();
+    while (!err.contains("waiting") && elapsed.elapsed() < 120'000) {
+        process.waitForReadyRead(1000);
+        err += process.readAllStandardError();
+    }
+    QVERIFY2(err.contains("waiting"), err);
+    const auto children = descendantsOf(process.processId());
+    QVERIFY(children.size() >= 2);
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    const Finished run = CommandLine::wait(process);
+    QCOMPARE(run.code, 130);
+    QTRY_VERIFY_WITH_TIMEOUT(!isAnyRunning(children), 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(leftInTemporaryFolder(), QStringList(), 5'000);
+}
+
+QTEST_GUILESS_MAIN(TestDryRunScript)
+#include "tst_dryrunscript.moc"

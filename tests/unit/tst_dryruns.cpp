@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// What a dry run of a script asks for, read from words, and its report, read from JSON.
+#include "core/dryrun/launchcommand.h"
+#include "core/dryrun/rankchoice.h"
+#include "core/dryrun/rankreport.h"
+#include "core/json/codec.h"
+
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace stagecraft;
+using Words = std::vector<std::string>;
+
+class TestDryRuns : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void commandsAreRead_data();
+    void commandsAreRead();
+    void othersAreRefused_data();
+    void othersAreRefused();
+    void ranksAreChosen_data();
+    void ranksAreChosen();
+    void ranksThatDoNotExistAreRefused_data();
+    void ranksThatDoNotExistAreRefused();
+    void reportsSurviveJson();
+};
+
+namespace {
+
+Words wordsOf(const QString& text)
+{
+    Words words;
+    for (const QString& word : text.split(' ', Qt::SkipEmptyParts)) {
+        words.push_back(word.toStdString());
+    }
+    return words;
+}
+
+QString joined(const Words& words)
+{
+    QStringList list;
+    for (const std::string& word : words) {
+        list.append(QString::fromStdString(word));
+    }
+    return list.join(' ');
+}
+
+}
+
+void TestDryRuns::commandsAreRead_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("python");
+    QTest::addColumn<QString>("torchrun");
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<int>("nodes"); // 0: not told
+    QTest::addColumn<int>("node");
+    QTest::newRow("script") << "python train.py --lr 1"
+                            << "python"
+                            << ""
+                            << "train.py --lr 1" << 0 << 0;
+    QTest::newRow("path") << "/opt/env/bin/python3.12 -u train.py"
+                          << "/opt/env/bin/python3.12"
+                          << ""
+                          << "-u train.py" << 0 << 0;
+    QTest::newRow("module") << "python -m torchtitan.train --a b"
+                            << "python"
+                            << ""
+                            << "-m torchtitan.train --a b" << 0 << 0;
+    QTest::newRow("torchrun") << "torchrun --nproc-per-node 8 --nnodes=4 train.py --nnodes 9"
+                              << ""
+                              << "torchrun"
+                              << "train.py --nnodes 9" << 4 << 8;
+    QTest::newRow("underscores")
+        << "/env/bin/torchrun --standalone --nproc_per_node=2 --rdzv_backend c10d -m pkg.train x"
+        << ""
+        << "/env/bin/torchrun"
+        << "-m pkg.train x" << 1 << 2;
+    QTest::newRow("elastic") << "torchrun --nnodes 1:3 train.py"
+                             << ""
+                             << "torchrun"
+                             << "train.py" << 3 << 1;
+    QTest::newRow("run as a module") << "python -m torch.distributed.run --nproc-per-node 4 train.py"
+                                     << "python"
+                                     << ""
+                                     << "train.py" << 1 << 4;
+}
+
+void TestDryRuns::commandsAreRead()
+{
+    QFETCH(QString, words);
+    QFETCH(int, nodes);
+    QFETCH(int, node);
+    const auto command = parseLaunchCommand(wordsOf(words));
+    QVERIFY2(command, command ? "" : describe(command.error()).c_str());
+    QTEST(QString::fromStdString(command->python), "python");
+    QTEST(QString::fromStdString(command->torchrun), "torchrun");
+    QTEST(joined(command->arguments), "arguments");
+    QCOMPARE(command->nodes.value_or(0), nodes);
+    QCOMPARE(command->devices_per_node.value_or(0), node);
+}
+
+void TestDryRuns::othersAreRefused_data()
+{
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("named");
+    QTest::newRow("nothing") << ""
+                             << "the command";
+    QTest::newRow("another launcher") << "accelerate launch train.py"
+                                      << "accelerate";
+    QTest::newRow("python alone") << "python"
+                                  << "python";
+    QTest::newRow("no script") << "torchrun --nproc-per-node 8"
+                               << "script";
+    QTest::newRow("processes of a real machine") << "torchrun --nproc-per-node gpu train.py"
+                                                 << "gpu";
+    QTest::newRow("nodes") << "torchrun --nnodes 0 train.py"
+                           << "--nnodes";
+    QTest::newRow("unknown option") << "torchrun --frobnicate train.py"
+                                    << "--frobnicate";
+}
+
+void TestDryRuns::othersAreRefused()
+{
+    QFETCH(QString, words);
+    QFETCH(QString, named);
+    const auto command = parseLaunchCommand(wordsOf(words));
+    QVERIFY(!command);
+    QCOMPARE(command.error().code, ErrorCode::OptionUnsupported);
+    QVERIFY2(QString::fromStdString(describe(command.error())).contains(named), describe(command.error()).c_str());
+}
+
+void TestDryRuns::ranksAreChosen_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("world");
+    QTest::addColumn<QList<int>>("ranks");
+    QTest::newRow("ends") << "first,last" << 64 << QList {0, 63};
+    QTest::newRow("one of one") << "first,last" << 1 << QList {0};
+    QTest::newRow("in order, once") << "8,0,last,8" << 9 << QList {0, 8};
+    QTest::newRow("all") << "all" << 3 << QList {0, 1, 2};
+    QTest::newRow("of a million") << "last" << (1 << 20) << QList {(1 << 20) - 1};
+}
+
+void TestDryRuns::ranksAreChosen()
+{
+    QFETCH(QString, text);
+    QFETCH(int, world);
+    QFETCH(QList<int>, ranks);
+    const auto chosen = chosenRanks(text.toStdString(), world);
+    QVERIFY2(chosen, chosen ? "" : describe(chosen.error()).c_str());
+    QCOMPARE(QList<int>(chosen->begin(), chosen->end()), ranks);
+}
+
+void TestDryRuns::ranksThatDoNotExistAreRefused_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("world");
+    QTest::addColumn<int>("code");
+    const int range = static_cast<int>(ErrorCode::OptionOutOfRange);
+    const int unsupported = static_cast<int>(ErrorCode::OptionUnsupported);
+    QTest::newRow("one too far") << "8" << 8 << range;
+    QTest::newRow("negative") << "-1" << 8 << range;
+    QTest::newRow("huge") << "99999999999999999999" << 8 << range;
+    QTest::newRow("all of a million") << "all" << (1 << 20) << range;
+    QTest::newRow("a word") << "middle" << 8 << unsupported;
+    QTest::newRow("nothing") << "" << 8 << unsupported;
+    QTest::newRow("a hole") << "0,,1" << 8 << unsupported;
+    QTest::newRow("a fraction") << "1.5" << 8 << unsupported;
+}
+
+void TestDryRuns::ranksThatDoNotExistAreRefused()
+{
+    QFETCH(QString, text);
+    QFETCH(int, world);
+    QFETCH(int, code);
+    const auto chosen = chosenRanks(text.toStdString(), world);
+    QVERIFY(!chosen);
+    QCOMPARE(static_cast<int>(chosen.error().code), code);
+}
+
+void TestDryRuns::reportsSurviveJson()
+{
+    RankReport report;
+    report.rank = 7;
+    report.world = 64;
+    report.torch = "2.11.0+cu130";
+    report.device = "NVIDIA H100 80GB HBM3";
+    report.device_bytes = Bytes(84'938'346'987);
+    report.steps = 1;
+    report.ended = {ScriptEnd::OutOfMemory, "OutOfMemoryError", "CUDA out of memory", {"train.py:3 step"}};
+    report.out_of_memory = {Bytes(1 << 30), 2, ScriptPhase::Backward, "layers.3", {"train.py:3 step"}};
+    report.refused = {"cusolverDnCreate"};
+    report.peak_allocated = Bytes(80'000'000'000);
+    report.peak_reserved = Bytes(84'000'000'000);
+    report.retries = 2;
+    report.peak = {2,
+                   ScriptPhase::Forward,
+                   "layers.3",
+                   {{ScriptMemory::Activations, Bytes(79'999'999'488)}, {ScriptMemory::Rounding, Bytes(512)}},
+                   {{"layers.3", Bytes(5)}},
+                   {{Bytes(6), ScriptMemory::Temporary, "layers.3", {"model.py:1 forward"}}}};
+    report.timeline = {{1, Bytes(512), Bytes(2 << 20)}};
+    const auto read = readJson<RankReport>(encodeJson(report).dump(), "test");
+    QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+    QVERIFY(*read == report);
+    QVERIFY(!readJson<RankReport>(R"({"rank": -1})", "test"));
+}
+
+QTEST_GUILESS_MAIN(TestDryRuns)
+#include "tst_dryruns.moc"
