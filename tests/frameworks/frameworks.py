@@ -67,8 +67,8 @@ runpy.run_module("torchtitan.train", run_name="__main__")
 
 class Frameworks:
     def __init__(self, options):
-        self.folder = pathlib.Path(options.folder)
-        self.cli = pathlib.Path(options.programs) / "stagecraft-cli"
+        self.folder = pathlib.Path(options.folder).resolve()
+        self.cli = pathlib.Path(options.programs).resolve() / "stagecraft-cli"
         self.python = self.folder / "environment" / "bin" / "python"
         self.failures = []
 
@@ -161,8 +161,8 @@ def main():
     options = parser.parse_args()
     frameworks = Frameworks(options)
     frameworks.folder.mkdir(parents=True, exist_ok=True)
-    is_package = pathlib.Path(options.site, "torch", "__init__.py").exists()
-    frameworks.prepare(options.site if options.site and is_package else "")
+    site = pathlib.Path(options.site).resolve() if options.site else None
+    frameworks.prepare(str(site) if site and (site / "torch" / "__init__.py").exists() else "")
     for part in options.only.split(","):
         {"examples": frameworks.examples, "torchtitan": frameworks.torchtitan}[part]()
     print(f"{len(frameworks.failures)} failed")
