@@ -142,6 +142,7 @@ class TestMoneyPanes : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void offersAreChosenFromTheList();
+    void chosenOffersStayWhereHardwareIsTypedThereAndBack();
     void anAmountIsOneStepOfUndoAndKept();
     void wrongAmountsSayWhy();
     void theBillIsThatOfTheCore();
@@ -181,6 +182,37 @@ void TestMoneyPanes::offersAreChosenFromTheList()
     payer.bench().undoStack().undo();
     QVERIFY(payer.waitForPlans());
     QVERIFY(payer.button()->fullText().contains(QStringLiteral("$1.25/h")));
+}
+
+// Also where one types on without leaving the field; a price that is taken out of the text stays out.
+void TestMoneyPanes::chosenOffersStayWhereHardwareIsTypedThereAndBack()
+{
+    Payer payer;
+    QVERIFY(payer.openTable());
+    auto* field = payer.field<QLineEdit>("cluster");
+    const QString first = field->text();
+    const auto type = [&](const QString& text, bool leave) {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, leave ? Qt::Key_Tab : Qt::Key_Return);
+        return payer.waitForPlans();
+    };
+    QVERIFY(payer.pick(QStringLiteral("small:spot")));
+    QVERIFY(payer.waitForPlans());
+    const QString chosen = field->text();
+    QVERIFY(chosen.startsWith(first + u'@'));
+    for (const bool leave : {true, false}) {
+        QVERIFY(type(QStringLiteral("1x8xA100-80GB"), leave));
+        QVERIFY(!payer.nodes().offer);
+        QVERIFY(type(first, leave));
+        QVERIFY2(payer.nodes().offer, qPrintable(field->text()));
+        QCOMPARE(payer.nodes().price_per_node->value, 1.25);
+        QCOMPARE(field->text(), chosen);
+    }
+    QVERIFY(type(first, true));
+    QCOMPARE(field->text(), first);
+    QVERIFY(!payer.nodes().offer && !payer.nodes().price_per_node);
 }
 
 void TestMoneyPanes::anAmountIsOneStepOfUndoAndKept()

@@ -40,6 +40,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace stagecraft {
 
 ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent)
@@ -250,6 +253,39 @@ void ProblemPane::chooseType(const QString& name, int usual)
     edited(tr("Cluster"));
 }
 
+// True if the text is a cluster of other nodes than those from where typing began.
+bool ProblemPane::isOfOtherNodes(const QString& text) const
+{
+    const auto cluster = parseCluster(text.trimmed().toStdString());
+    if (!cluster || !m_base) {
+        return false;
+    }
+    const ClusterGroup& typed = cluster->groups.front();
+    const auto& before = m_base->cluster.groups;
+    return std::none_of(before.begin(), before.end(), [&](const ClusterGroup& group) {
+        return group.device.name == typed.device.name && group.devices_per_node == typed.devices_per_node;
+    });
+}
+
+// Other nodes that were typed without a price are had as such nodes were last. A price that is taken out of the text stays
+// out: the nodes are the same then.
+void ProblemPane::takeChosenOffer()
+{
+    const std::string text = m_cluster->text().trimmed().toStdString();
+    auto cluster = parseCluster(text);
+    if (!m_otherNodes) {
+        return;
+    }
+    if (cluster && cluster->groups.size() == 1 && text.find('@') == std::string::npos) {
+        ClusterGroup& group = cluster->groups.front();
+        if (m_offersBefore.apply(group) && (group.offer || group.price_per_node)) {
+            m_cluster->setText(QString::fromStdString(clusterName(group)));
+            edited(tr("Cluster"));
+        }
+    }
+    beginStep(); // what is typed on is of these nodes
+}
+
 void ProblemPane::connectFields()
 {
     connect(m_model, &QComboBox::activated, this, [this](int index) {
@@ -265,7 +301,11 @@ void ProblemPane::connectFields()
             edited(what);
         });
     }
-    connect(m_cluster, &QLineEdit::textEdited, this, [this] { edited(tr("Cluster")); });
+    connect(m_cluster, &QLineEdit::textEdited, this, [this] {
+        m_otherNodes = m_otherNodes || isOfOtherNodes(m_cluster->text());
+        edited(tr("Cluster"));
+    });
+    connect(m_cluster, &QLineEdit::editingFinished, this, &ProblemPane::takeChosenOffer);
     m_cluster->installEventFilter(this);
 }
 

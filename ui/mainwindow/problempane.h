@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/hardware/chosenoffers.h"
 #include "ui/mainwindow/problemparts.h"
 
 #include <QScrollArea>
@@ -64,6 +65,8 @@ private:
     QList<QWidget*> fieldsOfRows() const;
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
     void addCatalogue();
+    bool isOfOtherNodes(const QString& text) const;
+    void takeChosenOffer(); // at the end of typing
     void chooseType(const QString& name, int usual); // `usual`: devices of such a node
 
     // The problem as the fields say it; what they keep is not of the problem, but stays in them.
@@ -118,6 +121,8 @@ private:
     QWidget* m_fields;
     QWidget* m_question; // all but the model
     std::optional<Problem> m_base; // before what is being typed
+    ChosenOffers m_offersBefore; // then
+    bool m_otherNodes = false; // the cluster's text was one of other nodes meanwhile
     std::optional<Problem> m_shown; // the question's when it was shown last
     QString m_workspace; // that it was of
     std::map<ProblemSection, QStringList> m_refused;

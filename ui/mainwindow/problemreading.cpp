@@ -160,6 +160,8 @@ ProblemPane::Reading ProblemPane::kept(const Problem& problem) const
 void ProblemPane::beginStep()
 {
     m_editId = m_workbench.newEditId();
+    m_offersBefore = m_workbench.chosenOffers();
+    m_otherNodes = false;
     if (const auto question = m_workbench.document().question()) {
         m_base = question->problem;
     }
