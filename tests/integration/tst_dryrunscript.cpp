@@ -76,6 +76,9 @@ shape = [None]
 if rank > 0:
     dist.recv_object_list(shape, src=rank - 1)
     assert shape == [(256, rank)], shape
+sizes = torch.tensor([3, 5] if rank == 0 else [-1, -1], device="cuda")
+dist.broadcast(sizes, src=0)
+assert sizes.tolist() == [3, 5], sizes.tolist()
 if rank + 1 < dist.get_world_size():
     dist.send_object_list([(256, rank + 1)], dst=rank + 1)
 torch.zeros(1024, device="cuda")

@@ -6,9 +6,11 @@ ranks that run after it."""
 import os
 import pickle
 import sys
+import zlib
 
-import torch
 import torch.distributed as dist
+
+from . import values
 
 
 class _Mail:
@@ -83,15 +85,31 @@ def install(settings):
         for i in range(len(object_gather_list or ())):
             object_gather_list[i] = obj
 
+    def members(group):
+        """A name for all who hear a broadcast, the same on each of them."""
+        return f"all{zlib.crc32(repr(list(group_ranks(group))).encode()):x}"
+
+    def sender_of(src, group, group_src):
+        return src if src is not None else group_ranks(group)[group_src or 0]
+
     def broadcast_object_list(object_list, src=None, group=None, device=None, group_src=None):
-        if src is None:
-            src = group_ranks(group)[group_src or 0]
+        src = sender_of(src, group, group_src)
         if src == dist.get_rank():
-            mail.put("all", list(object_list))
+            mail.put(members(group), list(object_list))
             return
-        sent = mail.take(src, "all")
+        sent = mail.take(src, members(group))
         for i, value in enumerate(sent or ()):
             object_list[i] = value
+
+    def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
+        """Of a small tensor from the host the values travel, too."""
+        src = sender_of(src, group, group_src)
+        if values.is_small(tensor):  # on every rank alike, so that they count alike
+            if src == dist.get_rank():
+                mail.put(members(group), values.known(tensor))
+            else:
+                values.replace(tensor, mail.take(src, members(group)))
+        return send_tensor(tensor, src=src, group=group, async_op=async_op)
 
     def scatter_object_list(scatter_object_output_list, scatter_object_input_list=None, src=None, group=None,
                             group_src=None):
@@ -111,11 +129,9 @@ def install(settings):
             object_list[i] = value
         return sender
 
-    def barrier(*_, **__):
-        return None
-
     make_default = _replace("init_process_group", init_process_group)
     make_group = _replace("new_group", new_group)
+    send_tensor = _replace("broadcast", broadcast)
     for function in (all_gather_object, gather_object, broadcast_object_list, scatter_object_list, send_object_list,
                      recv_object_list):
         _replace(function.__name__, function)

@@ -36,9 +36,27 @@ def _remember(result, values):
             _remember(part, value)
 
 
-def _is_small(tensor):
+def is_small(tensor):
+    """True for tensors whose values are worth knowing: whole numbers and truths, and a few other numbers."""
     return type(tensor) is torch.Tensor and not tensor.requires_grad and not tensor.is_meta \
         and (tensor.numel() <= 16 or not tensor.is_floating_point()) and tensor.numel() <= _LARGEST
+
+
+def known(tensor):
+    """The values of a small tensor, on the host; None where they are not known."""
+    if not is_small(tensor):
+        return None
+    return tensor if tensor.device.type == "cpu" else getattr(tensor, "_stagecraft_values", None)
+
+
+def replace(tensor, values):
+    """Gives a small tensor values that came from elsewhere; None: they are not known any more."""
+    if tensor.device.type == "cpu":
+        if values is not None and values.shape == tensor.shape:
+            tensor.copy_(values)
+        return
+    tensor.__dict__.pop("_stagecraft_values", None)
+    _remember(tensor, values)
 
 
 def _wrap(name):
@@ -51,7 +69,7 @@ def _wrap(name):
             return original(self, *arguments, **named)
         if self.device.type == "cpu":
             result = original(self, *arguments, **named)
-            if makes and isinstance(result, torch.Tensor) and result.device.type == "cuda" and _is_small(self):
+            if makes and isinstance(result, torch.Tensor) and result.device.type == "cuda" and is_small(self):
                 _remember(result, self.detach().to(result.dtype).clone())
             return result
         values = getattr(self, "_stagecraft_values", None)
@@ -103,7 +121,7 @@ def _wrap_maker(name):
         result = original(data, *arguments, **named)
         if torch.compiler.is_compiling() or type(result) is not torch.Tensor or result.device.type != "cuda":
             return result
-        if not isinstance(data, torch.Tensor) and _is_small(result.detach()):
+        if not isinstance(data, torch.Tensor) and is_small(result.detach()):
             named = {**named, "device": "cpu", "requires_grad": False, "pin_memory": False} if name == "tensor" else \
                 {**named, "device": "cpu"}
             _remember(result, original(data, *arguments, **named))
