@@ -76,6 +76,7 @@ class TestTables : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void headsOfOneWordAreNotCut();
+    void columnsOfPlansKeepTheirShare();
     void scrollingLeavesNoTornWords_data();
     void scrollingLeavesNoTornWords();
     void theFirstColumnStays();
@@ -91,6 +92,28 @@ private Q_SLOTS:
     void aColumnThatIsNotInSightShowsNothingOfItsFigures();
     void equalDevicesShareARow();
 };
+
+// A sentence that begins with a figure, as that of a link, must not push other plans out of sight.
+void TestTables::columnsOfPlansKeepTheirShare()
+{
+    QStandardItemModel model;
+    fill(model, 3, 3);
+    model.item(0, 1)->setText(QStringLiteral("300 GB/s, 5.00 us; by a data sheet whose name is long, half of it each way"));
+    TableView table(QStringLiteral("table"));
+    table.setChoosable(false);
+    table.setModel(&model);
+    table.resize(360, 240);
+    for (int column = 0; column < 3; ++column) {
+        table.setColumnWidth(column, 110);
+    }
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    QTest::qWait(50);
+    QCOMPARE(table.columnWidth(1), 110);
+    table.setChoosable(true); // as tables of figures do it
+    model.item(0, 1)->setText(model.item(0, 1)->text() + u'.');
+    QTRY_VERIFY(table.columnWidth(1) > 300);
+}
 
 void TestTables::headsOfOneWordAreNotCut()
 {

@@ -261,7 +261,7 @@ int TableView::headWidth(int column) const
 
 void TableView::widenForFigures()
 {
-    if (!model() || !isVisible()) {
+    if (!model() || !isVisible() || !m_choosable) { // columns of plans share the room
         return;
     }
     const int first = std::max(rowAt(0), 0);
