@@ -50,7 +50,8 @@ TITAN = [
     ("70B, FSDP 32 x TP 8 (published: compiled, float8)", "70B", 256, 16, 8192,
      FULL + ["--parallelism.tensor_parallel_degree", "8"], 71.9, False),
 ]
-MOST_ERROR = 0.03  # of any row; docs/validation.md tells each
+MOST_ERROR = 0.015
+MOST_ERROR_IN_CONTEXT = 0.06  # with context parallelism, which changed since those runs (docs/validation.md)
 
 # torchtitan compiles its loss since 2025; the runs of 2024 were made without.
 EAGER_LOSS = """
@@ -148,7 +149,8 @@ class Frameworks:
                 continue
             reserved = ranks[0]["peak_reserved_bytes"] / 2**30
             error = reserved / published - 1
-            self.check(f"torchtitan {name}", abs(error) <= MOST_ERROR,
+            most = MOST_ERROR_IN_CONTEXT if "--parallelism.context_parallel_degree" in options else MOST_ERROR
+            self.check(f"torchtitan {name}", abs(error) <= most,
                        f"{reserved:.2f} GiB reserved, published {published} ({100 * error:+.1f} %)")
 
 

@@ -55,8 +55,9 @@ std::vector<int> leastSortedPeaks(int layers, int places, const LayerPeaks& stat
             for (int j = i + 1; j <= last; peak += j < layers ? stats.added[static_cast<std::size_t>(j)] : 0, ++j) {
                 const Sorted& rest = behind[static_cast<std::size_t>(j)];
                 const bool reachable = k == 1 ? j == layers : !rest.peaks.empty();
-                if (!reachable || (!best.peaks.empty() && peak > best.peaks.front())) {
-                    continue;
+                const std::int64_t largest = k == 1 || !reachable ? peak : std::max(peak, rest.peaks.front());
+                if (!reachable || (!best.peaks.empty() && largest > best.peaks.front())) {
+                    continue; // nearly all: lists are made for ties alone
                 }
                 auto all = with(rest.peaks, peak);
                 if (best.peaks.empty() || all < best.peaks) {
