@@ -62,7 +62,7 @@ private Q_SLOTS:
 
 void TestLongTables::editsLeaveTheWindowItsTime()
 {
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("Sanitizers slow everything down");
 #endif
     LongTable table;
