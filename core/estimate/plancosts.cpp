@@ -155,7 +155,7 @@ private:
             const bool biased = program != nullptr
                 && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& s) {
                                     const auto* attention = std::get_if<Attention>(&s.op);
-                                    return attention != nullptr && attention->biased;
+                                    return attention != nullptr && (attention->biased || attention->sinks);
                                 });
             if (biased) {
                 return refused("something is added to attention's scores");
@@ -332,7 +332,8 @@ private:
                 const std::int64_t count = tensor.trainable ? elementCount(tensor.shape) : 0;
                 all += count;
                 // Every rank has the whole router.
-                experts += std::holds_alternative<Experts>(statement.op) && tensor.name != "router.weight" ? count : 0;
+                experts +=
+                    std::holds_alternative<Experts>(statement.op) && !tensor.name.starts_with("router.") ? count : 0;
             }
         }
         return all > 0 ? scaled(cost.memory.gradients, static_cast<double>(experts) / static_cast<double>(all))

@@ -73,10 +73,21 @@ void addExperts(const DecoderFacts& facts, const Plan& plan, Arguments& argument
     arguments.add("num-experts", experts.count);
     arguments.add("moe-ffn-hidden-size", experts.intermediate);
     arguments.add("moe-router-topk", experts.active);
-    arguments.addIf(!experts.normalised, "moe-router-pre-softmax");
+    if (experts.score == RouterScore::Sigmoid) {
+        arguments.add("moe-router-score-function", "sigmoid");
+        arguments.add("moe-router-enable-expert-bias");
+    }
+    arguments.addIf(experts.score == RouterScore::Softmax && !experts.normalised, "moe-router-pre-softmax");
+    if (experts.groups > 1) {
+        arguments.add("moe-router-num-groups", experts.groups);
+        arguments.add("moe-router-group-topk", experts.active_groups);
+    }
+    if (experts.scaling != 0 && experts.scaling != 1) {
+        arguments.addNumber("moe-router-topk-scaling-factor", experts.scaling);
+    }
     if (facts.shared_expert > 0) {
         arguments.add("moe-shared-expert-intermediate-size", facts.shared_expert);
-        arguments.add("moe-shared-expert-gate");
+        arguments.addIf(facts.shared_switch, "moe-shared-expert-gate");
     }
     if (std::find(facts.sparse.begin(), facts.sparse.end(), false) != facts.sparse.end()) {
         std::string blocks;

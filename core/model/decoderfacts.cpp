@@ -98,6 +98,9 @@ tl::expected<void, std::string> readNorms(const Reading& layer, DecoderFacts& fa
     if (rms == nullptr && (norm == nullptr || !norm->affine)) {
         return Refusal("its norms have no weights");
     }
+    if (layer.named<RmsNorm>("attention.output_norm") != nullptr) {
+        return Refusal("its blocks norm what attention and the multi-layer perceptron give, too");
+    }
     facts.rms_norm = rms != nullptr;
     facts.norm_around_one = rms != nullptr && rms->around_one;
     facts.norm_epsilon = rms != nullptr ? rms->epsilon : norm->epsilon;
@@ -109,6 +112,17 @@ tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts
     const auto* attention = layer.named<Attention>("attention");
     const auto* output = layer.named<Linear>("attention.output");
     const Linear* packed = layer.named<Linear>("attention.qkv");
+    if (attention != nullptr && attention->packing == HeadPacking::Latent) {
+        return Refusal("its keys and values come out of latent vectors (MLA)");
+    }
+    if (attention != nullptr
+        && (attention->sinks || attention->chunk > 0 || attention->tempered || attention->plain_norm
+            || attention->gated)) {
+        return Refusal("its attention has sinks, chunks, gates or norms without weights");
+    }
+    if (layer.takesResultOf<RmsNorm>("attention")) {
+        return Refusal("its queries and keys are normed over all heads");
+    }
     const Linear* query = packed != nullptr ? packed : layer.named<Linear>("attention.query");
     if (attention == nullptr || output == nullptr || query == nullptr || !attention->causal || attention->biased) {
         return Refusal("its blocks have no causal attention of tokens on those before");
@@ -132,12 +146,19 @@ tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts
 tl::expected<void, std::string> readPerceptron(const Reading& layer, DecoderFacts& facts)
 {
     if (const auto* experts = layer.first<Experts>()) {
+        if (experts->biased || experts->gate != ExpertGate::Halves) {
+            return Refusal("its experts are no gated multi-layer perceptrons without biases");
+        }
         const auto* shared = layer.named<Linear>("shared_expert.down");
+        facts.shared_switch = layer.named<Linear>("shared_expert.switch") != nullptr;
         facts.experts = *experts;
         facts.shared_expert = shared != nullptr ? shared->in : 0;
         facts.gated = true;
         facts.activation = experts->activation;
         return {};
+    }
+    if (layer.first<DenseExperts>() != nullptr) {
+        return Refusal("each of its experts computes every token");
     }
     const auto* down = layer.named<Linear>("mlp.down");
     const auto* activate = layer.first<Activate>();
@@ -175,12 +196,14 @@ tl::expected<void, std::string> join(const DecoderFacts& block, bool first, Deco
     if (!first) {
         joined.experts = block.experts ? block.experts : facts.experts;
         joined.shared_expert = std::max(block.shared_expert, facts.shared_expert);
+        joined.shared_switch = block.shared_switch || facts.shared_switch;
         joined.intermediate = std::max(block.intermediate, facts.intermediate);
         DecoderFacts before = facts;
         before.sparse = joined.sparse;
         before.blocks = joined.blocks;
         before.experts = joined.experts;
         before.shared_expert = joined.shared_expert;
+        before.shared_switch = joined.shared_switch;
         before.intermediate = joined.intermediate;
         if (!(before == joined)) {
             return Refusal("its blocks are not alike");
@@ -196,7 +219,8 @@ bool isHead(const Program& program, const DecoderFacts& facts)
     const auto* projection = layer.named<Linear>("projection");
     const auto* loss = layer.first<CrossEntropy>();
     const bool normed = layer.named<RmsNorm>("norm") != nullptr || layer.named<LayerNorm>("norm") != nullptr;
-    return projection != nullptr && loss != nullptr && normed && !projection->bias && loss->shifted
+    const bool bounded = layer.first<Activate>() != nullptr; // scores that a tangent keeps small
+    return projection != nullptr && loss != nullptr && normed && !bounded && !projection->bias && loss->shifted
         && projection->out == facts.vocabulary && projection->in == facts.hidden;
 }
 

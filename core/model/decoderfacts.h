@@ -43,13 +43,14 @@ struct DecoderFacts {
     double residual_dropout = 0;
     std::optional<Experts> experts {};
     std::int64_t shared_expert = 0; // intermediate width of the expert that every token passes; 0: none
+    bool shared_switch = false; // a gate of its own weighs that expert's result
     std::vector<bool> sparse {}; // which blocks have experts, where any has
 
     friend bool operator==(const DecoderFacts&, const DecoderFacts&) = default;
 };
 
 // Else why the model is no such decoder, in English: another chain, norms behind the sums, attention and perceptron
-// side by side, scores that fall with the distance, unequal blocks.
+// side by side, scores that fall with the distance, latent vectors, sinks, unequal blocks.
 tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model);
 
 }

@@ -28,6 +28,12 @@ double product(std::int64_t a, std::int64_t b)
     return static_cast<double>(a) * static_cast<double>(b);
 }
 
+// Weights of an expert's products.
+double weightsOf(const Experts& op)
+{
+    return static_cast<double>(op.firstProducts() + 1) * product(op.width, op.intermediate);
+}
+
 // `keys`: the shape of what attention finds its keys in. `room`: as of forwardFlops().
 Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const Shape& result, double room)
 {
@@ -37,12 +43,17 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
             [&](const Attention& o) {
                 // Scores, and their product with the values.
                 const auto length = static_cast<double>(keys[1]);
-                return Flops(4 * rows(input) * length * product(o.heads, o.head_width));
+                return Flops(2 * rows(input) * length * product(o.heads, o.head_width + o.valueWidth()));
             },
             [&](const Experts& o) {
-                const double each = 3 * product(o.width, o.intermediate) * (o.ranks > 1 ? room : 1);
+                const double each = weightsOf(o) * (o.ranks > 1 ? room : 1);
                 return Flops(2 * rows(input)
                              * (product(o.width, o.count * o.ranks) + static_cast<double>(o.active) * each));
+            },
+            [&](const DenseExperts& o) {
+                // Every expert computes every token.
+                const double each = 3 * product(o.width, o.intermediate);
+                return Flops(2 * rows(input) * (product(o.width, o.count) + static_cast<double>(o.count) * each));
             },
             [&](const Convolution& o) {
                 const double pixels = product(result[0], result[2]) * static_cast<double>(result[3]);
@@ -69,7 +80,7 @@ void forEachProduct(const Program& program, const Boundary& inputs, double exper
     for (const Statement& statement : program.statements()) {
         const auto input = [&](int value) -> const Shape& { return (*values)[static_cast<std::size_t>(value)]; };
         const auto* attention = std::get_if<Attention>(&statement.op);
-        const bool separate = attention != nullptr && attention->packing == HeadPacking::Separate;
+        const bool separate = attention != nullptr && attention->takesThree();
         visit(statement,
               flopsOf(statement.op, input(statement.inputs.front()), input(statement.inputs[separate ? 1 : 0]),
                       (*values)[result], expert_room),
@@ -89,25 +100,46 @@ double gradientProducts(bool input, bool weight)
     return (input ? 1.0 : 0.0) + (weight ? 1.0 : 0.0);
 }
 
-// The router's product and the two of each expert, of which the first has two thirds of the weights.
-Flops backwardOfExperts(const Experts& op, const Statement& statement, Flops forward, bool input, double room)
+// What a token's products of a mixture of experts are made of.
+struct ExpertWork {
+    double of_router = 0;
+    double of_experts = 0;
+    double first_products = 2; // of an expert, for each of its last one
+    const char* first_weight = "gate_up.weight";
+};
+
+// The router's product and the two of each expert, of which the first usually has two thirds of the weights.
+Flops backwardOfExperts(const ExpertWork& work, const Statement& statement, Flops forward, bool input)
 {
-    const bool gate_up = isLearned(statement, "gate_up.weight");
+    const bool gate_up = isLearned(statement, work.first_weight);
     const double first = gradientProducts(input, gate_up);
     const double second = gradientProducts(input || gate_up, isLearned(statement, "down.weight"));
-    const double of_router = product(op.width, op.count * op.ranks);
-    const double of_experts =
-        static_cast<double>(op.active) * 3 * product(op.width, op.intermediate) * (op.ranks > 1 ? room : 1);
-    const double passes = of_router * gradientProducts(input, isLearned(statement, "router.weight"))
-        + of_experts * (2 * first + second) / 3;
-    return forward * (passes / (of_router + of_experts));
+    const double passes = work.of_router * gradientProducts(input, isLearned(statement, "router.weight"))
+        + work.of_experts * (work.first_products * first + second) / (work.first_products + 1);
+    return forward * (passes / (work.of_router + work.of_experts));
+}
+
+ExpertWork workOf(const Experts& op, double room)
+{
+    const bool gated = op.gate != ExpertGate::None;
+    return {product(op.width, op.count * op.ranks),
+            static_cast<double>(op.active) * weightsOf(op) * (op.ranks > 1 ? room : 1),
+            static_cast<double>(op.firstProducts()), gated ? "gate_up.weight" : "up.weight"};
+}
+
+ExpertWork workOf(const DenseExperts& op)
+{
+    return {product(op.width, op.count), static_cast<double>(op.count) * 3 * product(op.width, op.intermediate)};
 }
 
 // `input`: whether a gradient flows on to an input; `parameters`: whether any of its own learns, as a bias may alone.
 Flops backwardOfStatement(const Statement& statement, Flops forward, bool input, bool parameters, double room)
 {
     if (const auto* experts = std::get_if<Experts>(&statement.op)) {
-        return backwardOfExperts(*experts, statement, forward, input, room);
+        return backwardOfExperts(workOf(*experts, room), statement, forward, input);
+    }
+    if (const auto* experts = std::get_if<DenseExperts>(&statement.op)) {
+        return backwardOfExperts(workOf(*experts), statement, forward, input);
     }
     if (std::holds_alternative<Attention>(statement.op)) {
         return forward * (input || parameters ? 2.0 : 0.0);

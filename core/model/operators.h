@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/names.h"
+#include "core/model/attentionoperators.h"
+#include "core/model/expertoperators.h"
 #include "core/model/imageoperators.h"
 
 #include <cstdint>
@@ -15,22 +16,6 @@
 // it does to shapes, parameters and flops stands in shapes.h, parameters.h and flops.h; how it runs in core/runtime.
 // b: samples, s: tokens, h: width.
 namespace stagecraft {
-
-enum class Activation { GeluNew, GeluFast, Gelu, GeluTanh, QuickGelu, Relu, LeakyRelu, Silu, Sigmoid, Tanh };
-
-template <>
-inline constexpr auto enumNames<Activation> = std::array {
-    std::pair {Activation::GeluNew, std::string_view("gelu_new")},
-    std::pair {Activation::GeluFast, std::string_view("gelu_fast")},
-    std::pair {Activation::Gelu, std::string_view("gelu")},
-    std::pair {Activation::GeluTanh, std::string_view("gelu_pytorch_tanh")},
-    std::pair {Activation::QuickGelu, std::string_view("quick_gelu")},
-    std::pair {Activation::Relu, std::string_view("relu")},
-    std::pair {Activation::LeakyRelu, std::string_view("leaky_relu")},
-    std::pair {Activation::Silu, std::string_view("silu")},
-    std::pair {Activation::Sigmoid, std::string_view("sigmoid")},
-    std::pair {Activation::Tanh, std::string_view("tanh")},
-};
 
 // Rows of a table by token ids: [b, s] to [b, s, width].
 struct Embedding {
@@ -129,6 +114,7 @@ struct RmsNorm {
     std::int64_t width = 0;
     double epsilon = 1e-6;
     bool around_one = false; // the weight is added to 1 (Gemma)
+    bool wide = false; // multiplied by the weight in fp32 (gpt-oss)
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -136,6 +122,7 @@ struct RmsNorm {
         visit("width", op.width);
         visit("epsilon", op.epsilon);
         visit("around_one", op.around_one);
+        visit("wide", op.wide);
     }
     friend bool operator==(const RmsNorm&, const RmsNorm&) = default;
 };
@@ -222,95 +209,19 @@ struct Split {
     friend bool operator==(const Split&, const Split&) = default;
 };
 
-// How queries, keys and values come: as three values, or as parts of one.
-enum class HeadPacking {
-    Separate, // three values
-    Blocks, // all queries, all keys, all values
-    PerHead, // query, key and value of a head side by side (GPT-NeoX)
-    Groups // the queries of a group of heads, then its key and value, copied to each head (Falcon)
-};
-
-template <>
-inline constexpr auto enumNames<HeadPacking> = std::array {
-    std::pair {HeadPacking::Separate, std::string_view("separate")},
-    std::pair {HeadPacking::Blocks, std::string_view("blocks")},
-    std::pair {HeadPacking::PerHead, std::string_view("per_head")},
-    std::pair {HeadPacking::Groups, std::string_view("groups")},
-};
-
-// Scaled dot-product attention of heads, between the projections: [b, s, heads x head_width]. Which kernel runs (fused
-// or eager) is the workload's choice.
-struct Attention {
-    static constexpr std::string_view name = "attention";
-    std::int64_t heads = 0;
-    std::int64_t kv_heads = 0;
-    std::int64_t head_width = 0;
-    bool causal = true;
-    HeadPacking packing = HeadPacking::Separate;
-    std::int64_t window = 0; // tokens that a token sees, itself included; 0: all
-    std::int64_t rotary_width = 0; // of each head, turned by its position; 0: none
-    double rotary_base = 10000;
-    bool alibi = false; // scores fall with the distance
-    bool explicit_mask = false; // fused kernels are given the causal mask too, and keys as they come (Falcon)
-    bool head_norm = false; // root mean square norms of queries and keys, a head at a time
-    double norm_epsilon = 1e-6;
-    bool scaled = true; // scores by the root of the head's width
-    bool biased = false; // takes one value more, which is added to the scores
-    double dropout = 0; // probability with which a weight is set to 0
-
-    // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
-    // projections are packed so, join them even where nothing is left.
-    bool joinsRotated() const
-    {
-        const bool always = packing == HeadPacking::Blocks || packing == HeadPacking::PerHead;
-        return rotary_width > 0 && (always || rotary_width < head_width);
-    }
+// Two parts of the last dimension, of these widths, as views.
+struct SplitWidths {
+    static constexpr std::string_view name = "split_widths";
+    std::int64_t first = 0;
+    std::int64_t second = 0;
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
     {
-        visit("heads", op.heads);
-        visit("kv_heads", op.kv_heads);
-        visit("head_width", op.head_width);
-        visit("causal", op.causal);
-        visit("packing", op.packing);
-        visit("window", op.window);
-        visit("rotary_width", op.rotary_width);
-        visit("rotary_base", op.rotary_base);
-        visit("alibi", op.alibi);
-        visit("explicit_mask", op.explicit_mask);
-        visit("head_norm", op.head_norm);
-        visit("norm_epsilon", op.norm_epsilon);
-        visit("scaled", op.scaled);
-        visit("biased", op.biased);
-        visit("dropout", op.dropout);
+        visit("first", op.first);
+        visit("second", op.second);
     }
-    friend bool operator==(const Attention&, const Attention&) = default;
-};
-
-// A router sends each token to the best `active` of `count` gated multi-layer perceptrons and adds up what they give.
-struct Experts {
-    static constexpr std::string_view name = "experts";
-    std::int64_t width = 0;
-    std::int64_t intermediate = 0;
-    std::int64_t count = 0;
-    std::int64_t active = 0;
-    Activation activation = Activation::Silu;
-    bool normalised = true; // the weights of the chosen ones sum to 1
-    std::int64_t ranks = 1; // that hold `count` experts each and send each other the tokens, to all equally many
-
-    template <typename Self, typename Visit>
-    static void fields(Self& op, Visit&& visit)
-    {
-        visit("width", op.width);
-        visit("intermediate", op.intermediate);
-        visit("count", op.count);
-        visit("active", op.active);
-        visit("activation", op.activation);
-        visit("normalised", op.normalised);
-        visit("ranks", op.ranks);
-    }
-    friend bool operator==(const Experts&, const Experts&) = default;
+    friend bool operator==(const SplitWidths&, const SplitWidths&) = default;
 };
 
 // A learned token before all others: [b, s, width] to [b, s + 1, width].
@@ -442,10 +353,11 @@ struct CrossEntropy {
     friend bool operator==(const CrossEntropy&, const CrossEntropy&) = default;
 };
 
-using Operator = std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate,
-                              Dropout, Add, Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution,
-                              BatchNorm, MaxPool, AveragePool, AdaptivePool, Flatten, Patches, ClassToken,
-                              LearnedOffset, FirstToken, GatherTokens, ScatterTokens, CrossEntropy, TargetIds,
-                              RelativeBias, ZeroBias, InstanceNorm, Upsample, ShiftImage, BinaryCrossEntropy>;
+using Operator =
+    std::variant<Embedding, PositionEmbedding, SegmentEmbedding, Linear, LayerNorm, RmsNorm, Activate, Dropout, Add,
+                 Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool, AveragePool,
+                 AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, GatherTokens, ScatterTokens,
+                 CrossEntropy, TargetIds, RelativeBias, ZeroBias, InstanceNorm, Upsample, ShiftImage,
+                 BinaryCrossEntropy, SplitWidths, DenseExperts>;
 
 }

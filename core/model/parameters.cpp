@@ -32,11 +32,53 @@ Tensors linearTensors(const Linear& op)
 
 Tensors attentionTensors(const Attention& op)
 {
-    if (!op.head_norm) {
-        return {};
+    Tensors tensors;
+    if (op.head_norm) {
+        const Start start = op.norm_around_one ? Start::Zero : Start::One;
+        tensors.push_back({"query_norm.weight", {op.head_width}, {}, start});
+        tensors.push_back({"key_norm.weight", {op.head_width}, {}, start});
     }
-    return {{"query_norm.weight", {op.head_width}, {}, Start::One},
-            {"key_norm.weight", {op.head_width}, {}, Start::One}};
+    if (op.sinks) {
+        tensors.push_back({"sinks", {op.heads}, {}});
+    }
+    return tensors;
+}
+
+Tensors expertTensors(const Experts& op)
+{
+    const std::int64_t all = op.count * op.ranks;
+    const std::int64_t inner = op.firstProducts() * op.intermediate;
+    const std::string first = op.gate == ExpertGate::None ? "up" : "gate_up";
+    const auto weight = [&](const std::string& name, std::int64_t out, std::int64_t in) {
+        return ParameterTensor {
+            name + ".weight", op.transposed ? std::vector {op.count, in, out} : std::vector {op.count, out, in}, {}};
+    };
+    Tensors tensors {{"router.weight", {all, op.width}, {}}};
+    if (op.biased) {
+        tensors.push_back({"router.bias", {all}, {}});
+    }
+    tensors.push_back(weight(first, inner, op.width));
+    if (op.biased) {
+        tensors.push_back({first + ".bias", {op.count, inner}, {}, Start::Zero});
+    }
+    tensors.push_back(weight("down", op.width, op.intermediate));
+    if (op.biased) {
+        tensors.push_back({"down.bias", {op.count, op.width}, {}, Start::Zero});
+    }
+    return tensors;
+}
+
+// Of the non-trainable tensors of an operator.
+Bytes bufferBytes(const Operator& op)
+{
+    if (const auto* norm = std::get_if<BatchNorm>(&op)) {
+        // Mean and variance in fp32 and a counter in int64.
+        return Bytes(2 * 4 * norm->channels + 8);
+    }
+    const auto* experts = std::get_if<Experts>(&op);
+    // The correction in fp32.
+    return Bytes(experts != nullptr && experts->score == RouterScore::Sigmoid ? 4 * experts->count * experts->ranks
+                                                                              : 0);
 }
 
 }
@@ -73,10 +115,11 @@ std::vector<ParameterTensor> parameterTensors(const Operator& op)
                               return Tensors {{"weight", {o.width}, {}, o.around_one ? Start::Zero : Start::One}};
                           },
                           [](const Attention& o) { return attentionTensors(o); },
-                          [](const Experts& o) {
-                              return Tensors {{"router.weight", {o.count * o.ranks, o.width}, {}},
-                                              {"gate_up.weight", {o.count, 2 * o.intermediate, o.width}, {}},
-                                              {"down.weight", {o.count, o.width, o.intermediate}, {}}};
+                          [](const Experts& o) { return expertTensors(o); },
+                          [](const DenseExperts& o) {
+                              return Tensors {{"router.weight", {o.count, o.width}, {}},
+                                              {"gate_up.weight", {o.count, o.width, 2 * o.intermediate}, {}},
+                                              {"down.weight", {o.count, o.intermediate, o.width}, {}}};
                           },
                           [](const Convolution& o) {
                               Tensors tensors {{"weight", {o.out, o.in / o.groups, o.kernel, o.kernelWidth()}, {}}};
@@ -173,10 +216,7 @@ Bytes bufferBytes(const LayerSpec& spec)
         return bytes;
     }
     for (const Statement& statement : program->statements()) {
-        if (const auto* norm = std::get_if<BatchNorm>(&statement.op)) {
-            // Mean and variance in fp32 and a counter in int64.
-            bytes += Bytes(2 * 4 * norm->channels + 8);
-        }
+        bytes += bufferBytes(statement.op);
     }
     return bytes;
 }

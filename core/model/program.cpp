@@ -121,6 +121,11 @@ std::string divisionComplaint(const Operator& op)
             [](const Attention& o) -> std::string {
                 const bool good = o.heads > 0 && o.kv_heads > 0 && o.head_width > 0 && o.heads % o.kv_heads == 0
                     && o.rotary_width <= o.head_width && o.rotary_width % 2 == 0;
+                const bool latent = o.packing == HeadPacking::Latent;
+                if (latent != (o.value_width > 0) || (latent && (o.rotary_width == 0 || o.head_norm || o.gated))
+                    || (o.gated && o.packing != HeadPacking::Separate)) {
+                    return "attention: a packing that has no such heads";
+                }
                 if (!isDropout(o.dropout)) {
                     return "attention: \"dropout\" is " + text(o.dropout);
                 }
@@ -142,7 +147,17 @@ std::string divisionComplaint(const Operator& op)
             [](const Split& o) -> std::string { return o.parts > 0 && o.parts <= 64 ? "" : "split: too many parts"; },
             [](const Experts& o) -> std::string {
                 const bool good = o.active > 0 && o.ranks > 0 && o.active <= o.count * o.ranks;
+                const std::int64_t all = o.count * o.ranks;
+                if (o.groups > 0
+                    && (o.score != RouterScore::Sigmoid || all % o.groups != 0 || all / o.groups < 2
+                        || o.active_groups < 1 || o.active_groups > o.groups
+                        || o.active > all / o.groups * o.active_groups)) {
+                    return "experts: groups that do not divide";
+                }
                 return good ? "" : "experts: more active than there are";
+            },
+            [](const DenseExperts& o) -> std::string {
+                return o.active > 0 && o.active <= o.count ? "" : "dense_experts: more active than there are";
             },
             [](const Concatenate& o) -> std::string {
                 return o.count > 0 && o.count <= 64 ? "" : "concatenate: too many values";
@@ -204,22 +219,25 @@ bool operator==(const Program& a, const Program& b)
 
 int inputCount(const Operator& op)
 {
-    return std::visit(
-        overloaded {
-            [](const Add&) { return 2; },
-            [](const Multiply&) { return 2; },
-            [](const Concatenate& o) { return static_cast<int>(o.count); },
-            [](const Attention& o) { return (o.packing == HeadPacking::Separate ? 3 : 1) + (o.biased ? 1 : 0); },
-            [](const ZeroBias&) { return 2; },
-            [](const auto&) { return 1; },
-        },
-        op);
+    return std::visit(overloaded {
+                          [](const Add&) { return 2; },
+                          [](const Multiply&) { return 2; },
+                          [](const Concatenate& o) { return static_cast<int>(o.count); },
+                          [](const Attention& o) { return (o.takesThree() ? 3 : 1) + (o.biased ? 1 : 0); },
+                          [](const ZeroBias&) { return 2; },
+                          [](const auto&) { return 1; },
+                      },
+                      op);
 }
 
 int resultCount(const Operator& op)
 {
-    const auto* split = std::get_if<Split>(&op);
-    return split != nullptr ? static_cast<int>(split->parts) : 1;
+    return std::visit(overloaded {
+                          [](const Split& o) { return static_cast<int>(o.parts); },
+                          [](const SplitWidths&) { return 2; },
+                          [](const auto&) { return 1; },
+                      },
+                      op);
 }
 
 bool isLoss(const Operator& op)

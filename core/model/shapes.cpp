@@ -76,22 +76,31 @@ public:
     std::vector<Shape> operator()(const Attention& op) const
     {
         require(in().size() == 3, "attention takes sequences");
-        const std::int64_t queries = op.heads * op.head_width;
         const std::int64_t keys = op.kv_heads * op.head_width;
         if (op.packing == HeadPacking::Separate) {
-            requireLast(queries, "attention: queries of another width");
+            requireLast(op.queryWidth(), "attention: queries of another width");
             require(m_inputs[1].size() == 3 && m_inputs[1] == m_inputs[2] && m_inputs[1].back() == keys,
                     "attention: keys of another width");
+        } else if (op.packing == HeadPacking::Latent) {
+            requireLast(op.queryWidth(), "attention: queries of another width");
+            require(m_inputs[1] == withLast(in(), op.kv_heads * op.latentWidth()), "attention: keys of another width");
+            require(m_inputs[2] == withLast(in(), op.rotary_width), "attention: turned keys of another width");
         } else {
-            requireLast(queries + 2 * keys, "attention: another width");
+            requireLast(op.heads * op.head_width + 2 * keys, "attention: another width");
         }
         if (op.biased) {
             const std::int64_t length = op.packing == HeadPacking::Separate ? m_inputs[1][1] : in()[1];
             require(m_inputs.back() == Shape {1, op.heads, in()[1], length}, "attention: a bias of another shape");
         }
-        return {withLast(in(), queries)};
+        return {withLast(in(), op.resultWidth())};
     }
     std::vector<Shape> operator()(const Experts& op) const { return same(op.width, "experts: another width"); }
+    std::vector<Shape> operator()(const DenseExperts& op) const { return same(op.width, "experts: another width"); }
+    std::vector<Shape> operator()(const SplitWidths& op) const
+    {
+        requireLast(op.first + op.second, "split_widths: another width");
+        return {withLast(in(), op.first), withLast(in(), op.second)};
+    }
     std::vector<Shape> operator()(const Convolution& op) const
     {
         require(in().size() == 4 && in()[1] == op.in, "convolution: other channels");

@@ -118,9 +118,19 @@ private:
                               [&](const Scale&) { return onward(); },
                               [&](const Split&) { return onward(); },
                               [&](const Attention&) { return onward(); },
+                              [&](const RmsNorm&) { return normsHeads(m_results[user]) && onward(); },
                               [](const auto&) { return false; },
                           },
                           m_program.statements()[user].op);
+    }
+
+    // True for norms over the queries or keys of all heads, of which each rank norms its own by the mean of all.
+    bool normsHeads(int value) const
+    {
+        const auto& users = m_users[static_cast<std::size_t>(value)];
+        return std::all_of(users.begin(), users.end(), [&](std::size_t user) {
+            return std::holds_alternative<Attention>(m_program.statements()[user].op);
+        });
     }
 
     bool feedsLoss(int value) const
@@ -220,11 +230,24 @@ private:
                                    op.heads = divided(op.heads, m_sharding.tensor, "heads");
                                    op.kv_heads = keyHeads(op.kv_heads, m_sharding.tensor);
                                }
+                               if (any && op.packing == HeadPacking::Latent) { // one turned key for all heads
+                                   statement.inputs[2] = gathered(old.inputs[2]);
+                               }
+                           },
+                           [&](RmsNorm& op) {
+                               if (any) { // by the heads of queries or keys
+                                   op.width = columnsOf(op.width, index);
+                               }
                            },
                            [&](Experts& op) {
                                op.intermediate = divided(op.intermediate, m_sharding.tensor, "columns of an expert");
                                op.count = divided(op.count, m_sharding.expert, "experts");
                                op.ranks = m_sharding.expert;
+                               statement.inputs[0] = m_sharding.tensor > 1 ? gathered(old.inputs[0]) : input(old).at;
+                               scattered = m_sharding.tensor > 1;
+                           },
+                           [&](DenseExperts& op) {
+                               op.intermediate = divided(op.intermediate, m_sharding.tensor, "columns of an expert");
                                statement.inputs[0] = m_sharding.tensor > 1 ? gathered(old.inputs[0]) : input(old).at;
                                scattered = m_sharding.tensor > 1;
                            },
@@ -325,8 +348,9 @@ private:
             if (const auto* attention = std::get_if<Attention>(&taker.op)) {
                 return headsWidth(*attention, taker, value);
             }
-            // An adapter's sum, or a factor, in between.
-            if (std::holds_alternative<Add>(taker.op) || std::holds_alternative<Scale>(taker.op)) {
+            // An adapter's sum, a factor or a norm of heads in between.
+            if (std::holds_alternative<Add>(taker.op) || std::holds_alternative<Scale>(taker.op)
+                || std::holds_alternative<RmsNorm>(taker.op)) {
                 return columnsOf(width, user);
             }
         }
@@ -335,12 +359,15 @@ private:
 
     std::int64_t headsWidth(const Attention& op, const Statement& attention, int value) const
     {
-        const std::int64_t queries = divided(op.heads, m_sharding.tensor, "heads") * op.head_width;
-        const std::int64_t keys = keyHeads(op.kv_heads, m_sharding.tensor) * op.head_width;
-        if (op.packing != HeadPacking::Separate) {
-            return queries + 2 * keys;
+        const std::int64_t heads = divided(op.heads, m_sharding.tensor, "heads");
+        const std::int64_t key_heads = keyHeads(op.kv_heads, m_sharding.tensor);
+        if (!op.takesThree()) {
+            return (heads + 2 * key_heads) * op.head_width;
         }
-        return attention.inputs.front() == value ? queries : keys;
+        if (attention.inputs.front() == value) {
+            return heads * (op.queryWidth() / op.heads);
+        }
+        return key_heads * (op.packing == HeadPacking::Latent ? op.latentWidth() : op.head_width);
     }
 
     const Program& m_program;

@@ -29,9 +29,9 @@ std::vector<torch::Tensor> madeBy(const LayerModule& layer, const std::vector<to
     return made;
 }
 
-class Recomputation final : public autograd::Node {
+class RecomputingNode final : public autograd::Node {
 public:
-    Recomputation(LayerModule& layer, const std::vector<torch::Tensor>& inputs, const torch::Tensor& labels,
+    RecomputingNode(LayerModule& layer, const std::vector<torch::Tensor>& inputs, const torch::Tensor& labels,
                   ChainContext context)
         : m_layer(layer), m_labels(labels), m_context(std::move(context))
     {
@@ -104,12 +104,12 @@ std::vector<torch::Tensor> recomputedForward(LayerModule& layer, const std::vect
         gradients.push_back(input.requires_grad());
     }
     const std::vector<bool> learning = learningOutputs(layer.spec(), gradients);
-    std::shared_ptr<Recomputation> node;
+    std::shared_ptr<RecomputingNode> node;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (!learning[i] || passes(layer.spec(), i)) {
             continue;
         }
-        node = node ? node : std::make_shared<Recomputation>(layer, inputs, labels, context);
+        node = node ? node : std::make_shared<RecomputingNode>(layer, inputs, labels, context);
         autograd::create_gradient_edge(outputs[i], node);
     }
     return outputs;

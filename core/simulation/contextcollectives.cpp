@@ -38,15 +38,16 @@ Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, c
     };
     const std::int64_t samples = shape(0)[0];
     const std::int64_t queries = shape(0)[1]; // tokens
-    const std::int64_t keys = shape(op.packing == HeadPacking::Separate ? 1 : 0)[1];
+    const std::int64_t keys = shape(op.takesThree() ? 1 : 0)[1];
     for (const std::int64_t tokens : {queries, keys}) {
         if (tokens % ranks != 0) {
             return refused(tokens, "tokens");
         }
     }
-    const std::int64_t token = samples * op.head_width * number; // of one head
+    const std::int64_t token = samples * number; // of one number a head
+    const std::int64_t both = op.head_width + op.valueWidth(); // a key and a value
     if (degrees.context_kind == ContextKind::Ring) {
-        const Bytes passed(2 * keys * op.kv_heads * token);
+        const Bytes passed(keys * op.kv_heads * both * token);
         return std::vector<LayerCollective> {{CollectiveKind::RingPass, CollectiveGroup::Context, false, passed, true}};
     }
     if (op.heads % ranks != 0) {
@@ -56,8 +57,8 @@ Result<std::vector<LayerCollective>> attentionCollectives(const Attention& op, c
     if (copied == 0) {
         return refused(op.kv_heads, "heads of keys of a tensor rank");
     }
-    const Bytes asked((queries * op.heads + 2 * keys * copied) / ranks * token);
-    const Bytes answered(queries * op.heads / ranks * token);
+    const Bytes asked((queries * op.heads * op.head_width + keys * copied * both) / ranks * token);
+    const Bytes answered(queries * op.heads / ranks * op.valueWidth() * token);
     return std::vector<LayerCollective> {{CollectiveKind::AllToAll, CollectiveGroup::Context, false, asked},
                                          {CollectiveKind::AllToAll, CollectiveGroup::Context, false, answered}};
 }

@@ -120,6 +120,7 @@ private:
                                [&](const Add&) { return given; },
                                [&](const Scale&) { return given; },
                                [&](const Split&) { return given; },
+                               [&](const RmsNorm& op) { return op.width != std::get<RmsNorm>(old).width; },
                                [](const auto&) { return false; },
                            },
                            statement.op);
@@ -173,7 +174,24 @@ private:
                            }
                        },
                        [&](const Experts& op) { placeExperts(op, std::get<Experts>(old), statement, result); },
-                       [&](const Attention& op) { placeAttention(op, statement, result); },
+                       [&](const DenseExperts& op) {
+                           if (op.intermediate != std::get<DenseExperts>(old).intermediate) {
+                               takeWhole(statement.inputs.front(), false);
+                               m_summand[result] = bytesInProducts(m_precision);
+                           }
+                       },
+                       [&](const RmsNorm& op) {
+                           const std::int64_t width = std::get<RmsNorm>(old).width;
+                           if (op.width != width) { // the mean square over all ranks' columns
+                               placeNorm(result, width);
+                           }
+                       },
+                       [&](const Attention& op) {
+                           if (op.packing == HeadPacking::Latent && op.heads != std::get<Attention>(old).heads) {
+                               takeWhole(statement.inputs[2], false);
+                           }
+                           placeAttention(op, statement, result);
+                       },
                        [&](const CrossEntropy& op) {
                            if (op.shards > 1) {
                                placeLoss(statement.inputs.front());
@@ -211,6 +229,14 @@ private:
             const bool ring = one.kind == CollectiveKind::RingPass;
             backward(one.kind, one.group, static_cast<int>(result), ring ? one.bytes * 2 : one.bytes, one.overlaps);
         }
+    }
+
+    // A number a token each way.
+    void placeNorm(std::size_t result, std::int64_t width)
+    {
+        const Bytes each(divided(elementCount(m_shapes[result]) / width * 4));
+        forward(CollectiveKind::AllReduce, CollectiveGroup::Tensor, each);
+        backward(CollectiveKind::AllReduce, CollectiveGroup::Tensor, static_cast<int>(result), each);
     }
 
     void placeLoss(int scores)

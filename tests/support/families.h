@@ -91,6 +91,35 @@ inline std::vector<SmallFamily> smallFamilies()
              "num_experts_per_tok": 2, "moe_intermediate_size": 24, "norm_topk_prob": true, )"
                 + llama),
          2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + 4 * h + 4 * 3 * h * 24) + norms},
+        // Latent vectors of 12 and 8; heads of 8 numbers that stay and 4 that turn, and values of 6. One block is
+        // dense.
+        {"deepseek_v3",
+         config(R"("model_type": "deepseek_v3", "q_lora_rank": 12, "kv_lora_rank": 8, "qk_nope_head_dim": 8,
+             "qk_rope_head_dim": 4, "v_head_dim": 6, "n_routed_experts": 4, "num_experts_per_tok": 2, "n_group": 2,
+             "topk_group": 1, "first_k_dense_replace": 1, "moe_intermediate_size": 24, "n_shared_experts": 2, )"
+                + llama),
+         2 * v * h + 3 * (h * 12 + 12 + 12 * 4 * 12 + h * (8 + 4) + 8 + 8 * 4 * (8 + 6) + 4 * 6 * h) + gated
+             + 2 * (4 * h + 4 * 3 * h * 24 + 3 * h * 48) + norms},
+        {"deepseek_v3, one product of queries",
+         config(R"("model_type": "deepseek_v3", "q_lora_rank": null, "kv_lora_rank": 8, "qk_nope_head_dim": 8,
+             "qk_rope_head_dim": 4, "v_head_dim": 12, "n_routed_experts": 4, "num_experts_per_tok": 2, "n_group": 1,
+             "topk_group": 1, "first_k_dense_replace": 0, "moe_intermediate_size": 24, "attention_bias": true,
+             "rope_interleave": false, )"
+                + llama),
+         2 * v * h + 3 * (h * 4 * 12 + h * (8 + 4) + 8 + 4 + 8 + 8 * 4 * (8 + 12) + 4 * 12 * h + h)
+             + 3 * (4 * h + 4 * 3 * h * 24 + 3 * h * 24) + norms},
+        {"glm4_moe",
+         config(R"("model_type": "glm4_moe", "num_key_value_heads": 2, "head_dim": 16, "n_routed_experts": 4,
+             "num_experts_per_tok": 2, "first_k_dense_replace": 1, "moe_intermediate_size": 24, "use_qk_norm": true,
+             "attention_bias": true, )"
+                + llama),
+         2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 64 + 2 * 32 + 2 * 16) + gated
+             + 2 * (4 * h + 4 * 3 * h * 24 + 3 * h * 24) + norms},
+        {"minimax_m2",
+         config(R"("model_type": "minimax_m2", "num_key_value_heads": 2, "head_dim": 16, "rotary_dim": 8,
+             "num_local_experts": 4, "num_experts_per_tok": 2, )"
+                + llama),
+         2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 64 + 32 + 4 * h + 4 * gated) + norms},
         {"gpt_neox", config(R"("model_type": "gpt_neox", "hidden_act": "gelu", )" + llama),
          2 * v * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
         {"gpt_neox, one after the other", config(R"("model_type": "gpt_neox", "use_parallel_residual": false,

@@ -12,6 +12,7 @@ struct Heads {
     Value query;
     Value key;
     Value value;
+    Value gate {};
 };
 
 class AttentionWriter {
@@ -20,62 +21,132 @@ public:
         : m_op(op), m_scene(scene), m_tape(scene.tape), m_math(scene.tape, scene.precision), m_gradients(gradients)
     {
         const Shape& query = *scene.input_shapes[0];
-        const bool separate = op.packing == HeadPacking::Separate;
+        const bool separate = op.takesThree();
         m_samples = query[0];
         m_queries = query[1];
         m_keys = (*scene.input_shapes[separate ? 1 : 0])[1];
-        m_width = op.heads * op.head_width;
-        m_key_width = op.kv_heads * op.head_width;
     }
 
     Value write()
     {
-        Heads heads = split();
-        if (m_op.rotary_width > 0) {
-            heads.query = rotated(heads.query, m_op.heads);
-            heads.key = rotated(heads.key, m_op.kv_heads);
+        const bool latent = m_op.packing == HeadPacking::Latent;
+        Heads heads = latent ? splitLatent() : split();
+        if (m_op.rotary_width > 0 && !latent) {
+            heads.query = rotated(heads.query);
+            heads.key = rotated(heads.key);
         }
+        if (m_op.plain_norm) {
+            heads.query = m_math.normed(heads.query, m_op.head_width);
+            heads.key = m_math.normed(heads.key, m_op.head_width);
+        }
+        if (m_op.tempered) {
+            heads.query = m_math.scaled(heads.query);
+        }
+        // On the CPU fused kernels have no dropout, and want values as wide as keys.
+        const bool unfit = m_op.dropout > 0 || m_op.valueWidth() != m_op.head_width;
         const bool written_out =
-            m_scene.attention == AttentionKind::Eager || (m_op.dropout > 0 && m_scene.device == DeviceKind::Cpu);
-        return written_out ? eager(heads) : fused(heads);
+            m_scene.attention == AttentionKind::Eager || m_op.sinks || (unfit && m_scene.device == DeviceKind::Cpu);
+        const Value result = written_out ? eager(heads) : fused(heads);
+        return m_op.gated ? opened(result, heads.gate) : result;
     }
 
 private:
-    std::int64_t ofQueries() const { return m_samples * m_queries * m_width; }
-    std::int64_t ofKeys() const { return m_samples * m_keys * m_key_width; }
+    std::int64_t ofQueries() const { return m_samples * m_queries * m_op.heads * m_op.head_width; }
+    std::int64_t ofKeys() const { return m_samples * m_keys * m_op.kv_heads * m_op.head_width; }
+    std::int64_t ofResult() const { return m_samples * m_queries * m_op.resultWidth(); }
     std::int64_t ofScores() const { return m_samples * m_op.heads * m_queries * m_keys; }
 
     Heads split()
     {
         const auto& in = m_scene.inputs;
         Heads heads;
-        if (m_op.packing == HeadPacking::Separate) {
+        if (m_op.gated) {
+            const auto halves = m_tape.parts(in[0], {ofQueries(), ofQueries()});
+            heads = {halves[0], in[1], in[2], contiguous(halves[1])};
+        } else if (m_op.packing == HeadPacking::Separate) {
             heads = {in[0], in[1], in[2]};
         } else {
             auto parts = m_tape.parts(in[0], {ofQueries(), ofKeys(), ofKeys()});
             heads = {parts[0], parts[1], parts[2]};
             if (m_op.packing == HeadPacking::Groups && m_op.heads > m_op.kv_heads) {
                 // Each head of a group gets a copy; queries stay where they are.
-                heads.key = m_tape.apply({heads.key}, m_samples * m_keys * m_width, heads.key.type, {});
-                heads.value = m_tape.apply({heads.value}, m_samples * m_keys * m_width, heads.value.type, {});
+                heads.key = repeated(heads.key, m_op.head_width);
+                heads.value = repeated(heads.value, m_op.head_width);
             }
         }
         if (m_op.head_norm) {
             const auto gradient = [&](std::size_t index) {
                 return index < m_gradients.size() ? std::vector {m_gradients[index]} : std::vector<std::int64_t> {};
             };
-            heads.query = m_math.rmsNorm(heads.query, m_op.head_width, gradient(0), false);
-            heads.key = m_math.rmsNorm(heads.key, m_op.head_width, gradient(1), false);
+            heads.query = m_math.rmsNorm(heads.query, m_op.head_width, gradient(0), m_op.norm_around_one);
+            heads.key = m_math.rmsNorm(heads.key, m_op.head_width, gradient(1), m_op.norm_around_one);
         }
         return heads;
     }
 
-    // Times the cosine, and with its halves exchanged times the sine; the tables are kept by the chain.
-    Value rotated(const Value& heads, std::int64_t count)
+    // Queries and keys are joined of the part that positions turn and the rest; values lie beside the latter.
+    Heads splitLatent()
+    {
+        const auto& in = m_scene.inputs;
+        const std::int64_t heads = m_samples * m_queries * m_op.heads;
+        const std::int64_t still = heads * (m_op.head_width - m_op.rotary_width);
+        const auto queries = m_tape.parts(in[0], {still, heads * m_op.rotary_width});
+        const Value turned_query = turnedPart(queries[1]);
+        const Value turned_key = turnedPart(in[2]);
+        Derivative joined;
+        joined.passes = true;
+        const Value query = m_tape.apply({queries[0], turned_query}, ofQueries(), in[0].type, joined);
+        const auto parts = m_tape.parts(in[1], {still, heads * m_op.valueWidth()});
+        const Value key = m_tape.apply({parts[0], turned_key}, ofQueries(), in[1].type, joined);
+        return {query, key, parts[1]};
+    }
+
+    Value rotated(const Value& heads)
     {
         const std::int64_t turned = heads.elements / m_op.head_width * m_op.rotary_width;
-        const bool partly = m_op.rotary_width < m_op.head_width && count > 0;
-        const Value part = partly ? m_tape.view(heads, turned, true) : heads;
+        const bool partly = m_op.rotary_width < m_op.head_width;
+        const Value sum = turnedPart(partly ? m_tape.view(heads, turned, true) : heads);
+        if (!m_op.joinsRotated()) {
+            return sum;
+        }
+        const Value rest = m_tape.view(heads, heads.elements - turned, true);
+        Derivative joined;
+        joined.passes = true;
+        return m_tape.apply({sum, rest}, heads.elements, heads.type, joined);
+    }
+
+    Value turnedPart(const Value& part)
+    {
+        switch (m_op.rotary_form) {
+        case RotaryForm::Complex:
+            return m_math.scaled(m_math.wide(part, true));
+        case RotaryForm::EachHalf:
+        case RotaryForm::Pairs:
+            return eachPart(part);
+        case RotaryForm::TurnedHalves:
+            break;
+        }
+        return turnedHalves(part);
+    }
+
+    // Both halves times cosine and sine, joined.
+    Value eachPart(const Value& part)
+    {
+        const auto halves = m_tape.parts(part, {part.elements / 2, part.elements / 2});
+        const auto side = [&](const Value& a, const Value& b) {
+            return m_math.sum(m_math.scaled(a), m_math.scaled(b));
+        };
+        const Value left = side(halves[0], halves[1]);
+        const Value right = side(halves[1], halves[0]);
+        Derivative joined;
+        joined.passes = true;
+        return m_tape.apply({left, right}, part.elements, part.type, joined);
+    }
+
+    // Times the cosine, and with its halves exchanged times the sine; the tables are kept by the chain.
+    Value turnedHalves(const Value& part)
+    {
+        const std::int64_t turned = part.elements;
         const Value straight = m_tape.apply({part}, turned, NumberType(part.type), {});
         Value across;
         {
@@ -86,19 +157,19 @@ private:
             across = m_tape.apply({negated, halves[0]}, turned, part.type, joined);
         }
         across = m_math.scaled(across);
-        const Value sum = m_math.sum(straight, across);
-        if (!m_op.joinsRotated()) {
-            return sum;
-        }
-        const Value rest = m_tape.view(heads, heads.elements - turned, true);
-        Derivative joined;
-        joined.passes = true;
-        return m_tape.apply({sum, rest}, heads.elements, heads.type, joined);
+        return m_math.sum(straight, across);
     }
 
-    Value repeated(const Value& heads)
+    // Times the sigmoid of the gate.
+    Value opened(const Value& result, const Value& gate)
     {
-        const std::int64_t wanted = m_samples * m_keys * m_width;
+        const Value share = m_math.activation(gate, Activation::Sigmoid, false);
+        return m_tape.apply({result, share}, result.elements, result.type, {{result, share}});
+    }
+
+    Value repeated(const Value& heads, std::int64_t width)
+    {
+        const std::int64_t wanted = m_samples * m_keys * m_op.heads * width;
         return heads.elements == wanted ? heads : m_tape.apply({heads}, wanted, heads.type, {});
     }
 
@@ -107,8 +178,8 @@ private:
 
     Value eager(const Heads& heads)
     {
-        const Value key = contiguous(repeated(heads.key));
-        const Value value = contiguous(repeated(heads.value));
+        const Value key = contiguous(repeated(heads.key, m_op.head_width));
+        const Value value = contiguous(repeated(heads.value, m_op.valueWidth()));
         const Value query = contiguous(heads.query);
         Value weights = m_tape.apply({query, key}, ofScores(), m_math.low(query).type, {{query, key}});
         weights = m_math.scaled(weights);
@@ -116,28 +187,46 @@ private:
             weights = m_math.sum(weights, m_scene.inputs.back());
         }
         Value mask; // one for all blocks of a chain; here each its own
-        if (m_op.causal || m_op.window > 0 || m_op.alibi) {
+        if (m_op.causal || m_op.window > 0 || m_op.chunk > 0 || m_op.alibi) {
             mask = m_tape.constant(m_samples * m_queries * m_keys, weights.type);
             weights = m_math.sum(weights, Value());
         }
-        Derivative softmax;
-        softmax.saves_result = true;
-        weights = m_tape.apply({weights}, weights.elements, weights.type, softmax);
+        weights = shares(weights);
         if (m_op.dropout > 0) {
             weights = m_math.dropout(weights, false, m_scene.device);
         }
-        const Value result = m_tape.apply({weights, value}, ofQueries(), value.type, {{weights, value}});
+        const Value result = m_tape.apply({weights, value}, ofResult(), value.type, {{weights, value}});
         return contiguous(result);
+    }
+
+    // Softmax; with sinks, of one score more a row, which the highest is taken from first.
+    Value shares(const Value& scores)
+    {
+        Derivative softmax;
+        softmax.saves_result = true;
+        if (!m_op.sinks) {
+            return m_tape.apply({scores}, scores.elements, scores.type, softmax);
+        }
+        const std::int64_t rows = m_samples * m_op.heads * m_queries;
+        Derivative joined;
+        joined.passes = true;
+        joined.parameters = m_gradients;
+        const Value all = m_tape.apply({scores}, scores.elements + rows, scores.type, joined);
+        Derivative lowered;
+        lowered.extra = rows * 8; // where the highest is
+        const Value lower = m_tape.apply({all}, all.elements, scores.type, lowered);
+        const Value result = m_tape.apply({lower}, all.elements, scores.type, softmax);
+        return m_tape.view(result, scores.elements, true);
     }
 
     Value fused(const Heads& heads)
     {
-        const bool masked =
-            m_op.alibi || m_op.biased || m_op.explicit_mask || (m_op.window > 0 && m_queries > m_op.window);
+        const bool masked = m_op.alibi || m_op.biased || m_op.explicit_mask
+            || (m_op.window > 0 && m_queries > m_op.window) || (m_op.chunk > 0 && m_queries > m_op.chunk);
         const bool copies = masked && !m_op.explicit_mask;
         const Value query = m_math.low(heads.query);
-        const Value key = m_math.low(copies ? repeated(heads.key) : heads.key);
-        const Value value = m_math.low(copies ? repeated(heads.value) : heads.value);
+        const Value key = m_math.low(copies ? repeated(heads.key, m_op.head_width) : heads.key);
+        const Value value = m_math.low(copies ? repeated(heads.value, m_op.valueWidth()) : heads.value);
         Derivative how {{query, key, value}};
         how.saves_result = true;
         how.extra = m_samples * m_op.heads * m_queries * 4; // logarithms of the sums
@@ -151,7 +240,7 @@ private:
                 arguments.push_back(m_scene.inputs.back());
             }
         }
-        const Value result = m_tape.apply(arguments, ofQueries(), query.type, how);
+        const Value result = m_tape.apply(arguments, ofResult(), query.type, how);
         // The kernel's result lies as its queries do: heads first where these were joined, tokens first otherwise.
         return m_op.joinsRotated() ? contiguous(result) : result;
     }
@@ -164,8 +253,6 @@ private:
     std::int64_t m_samples = 0;
     std::int64_t m_queries = 0;
     std::int64_t m_keys = 0;
-    std::int64_t m_width = 0;
-    std::int64_t m_key_width = 0;
 };
 
 }

@@ -58,8 +58,7 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
 
 // x / root of the mean square, by single operations; the weight in the parameters' type. A product with what is the
 // same for many numbers is differentiated by three operations: its gradient times each factor, and a sum.
-Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients,
-                          bool around_one)
+Value Elementary::normed(const Value& input, std::int64_t width)
 {
     const Value own = wide(input, true);
     const std::int64_t rows = own.elements / width;
@@ -73,7 +72,13 @@ Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vec
     factor = unary(factor, true);
     Derivative scaled {{own, factor}};
     scaled.times = 3;
-    Value normed = m_tape.apply({own, factor}, own.elements, NumberType::Fp32, scaled);
+    return m_tape.apply({own, factor}, own.elements, NumberType::Fp32, scaled);
+}
+
+Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients,
+                          bool around_one)
+{
+    Value normed = this->normed(input, width);
     if (!around_one && m_precision != Precision::Bf16Autocast && input.type != NumberType::Fp32) {
         normed = m_tape.apply({normed}, normed.elements, input.type, {});
     }
@@ -97,6 +102,8 @@ Value Elementary::activation(const Value& input, Activation kind, bool in_place)
         return m_tape.applyInPlace({input}, how);
     }
     switch (kind) {
+    case Activation::SquaredRelu:
+        return unary(unary(input, true), false);
     case Activation::GeluNew: {
         const Value half = scaled(input);
         Value inner = unary(input, false); // the cube

@@ -27,6 +27,8 @@ public:
     Value low(const Value& input);
     Value scaled(const Value& input) { return m_tape.apply({input}, input.elements, input.type, {}); }
     Value sum(const Value& a, const Value& b);
+    // x / root of the mean square, in fp32; and times the weight.
+    Value normed(const Value& input, std::int64_t width);
     Value rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients, bool around_one);
     Value activation(const Value& input, Activation kind, bool in_place);
     Value dropout(const Value& input, bool in_place, DeviceKind device);

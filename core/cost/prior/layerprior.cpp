@@ -125,9 +125,13 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
                                   * bytesOf(low ? NumberType::Bf16 : parameterType(point.precision)));
         }
         if (attention != nullptr && attention->rotary_width > 0) {
-            // Of the queries' type: products come out low under autocast, norms wide.
-            tables.emplace(attention->rotary_width, attention->rotary_base,
-                           bytesOf(low && !attention->head_norm ? NumberType::Bf16 : parameterType(point.precision)));
+            // Of the queries' type: products come out low under autocast, norms wide. Tables of one half, or of complex
+            // numbers, have half as many.
+            const bool wide = attention->rotary_form == RotaryForm::Complex;
+            const bool half = wide || attention->rotary_form == RotaryForm::EachHalf;
+            const NumberType type = low && !attention->head_norm ? NumberType::Bf16 : parameterType(point.precision);
+            tables.emplace(attention->rotary_width / (half ? 2 : 1), attention->rotary_base,
+                           bytesOf(wide ? NumberType::Fp32 : type));
         }
     }
     std::int64_t bytes = biases;
@@ -226,12 +230,16 @@ double numbersBeside(const Statement& statement, const Shape& input, const Shape
     }
     if (const auto* op = std::get_if<Attention>(&statement.op)) {
         const bool scores = point.attention == AttentionKind::Eager || op->alibi || op->biased || op->explicit_mask
-            || op->window > 0 || op->dropout > 0;
+            || op->window > 0 || op->chunk > 0 || op->dropout > 0 || op->sinks || op->value_width > 0;
         return numbers + (scores ? numbersIn({input[0], op->heads, input[1], keys[1]}) : 0);
     }
     if (const auto* op = std::get_if<Experts>(&statement.op)) {
         const double rows = numbersIn(input) / static_cast<double>(op->width) * static_cast<double>(op->active);
         return numbers + rows * expert_room * static_cast<double>(op->width + 2 * op->intermediate);
+    }
+    if (const auto* op = std::get_if<DenseExperts>(&statement.op)) {
+        const double rows = numbersIn(input) / static_cast<double>(op->width) * static_cast<double>(op->count);
+        return numbers + rows * static_cast<double>(2 * op->width + 2 * op->intermediate);
     }
     return numbers;
 }
@@ -251,7 +259,7 @@ Result<void> requireCountable(const Program& program, const std::vector<Shape>& 
         };
         if (!statement.inputs.empty()) {
             const auto* attention = std::get_if<Attention>(&statement.op);
-            const bool separate = attention != nullptr && attention->packing == HeadPacking::Separate;
+            const bool separate = attention != nullptr && attention->takesThree();
             numbers += numbersBeside(statement, shapeAt(0), shapeAt(separate ? 1 : 0), point, expert_room);
         }
     }

@@ -45,7 +45,10 @@ public:
         how.parameters = gradients();
         return {m.tape.apply({input}, input.elements, input.type, how)};
     }
-    Values operator()(const RmsNorm& op) { return {m_math.rmsNorm(in(), op.width, gradients(), op.around_one)}; }
+    Values operator()(const RmsNorm& op)
+    {
+        return {m_math.rmsNorm(in(), op.width, gradients(), op.around_one || op.wide)};
+    }
     Values operator()(const Activate& op) { return {m_math.activation(in(), op.kind, op.in_place)}; }
     Values operator()(const Dropout& op)
     {
@@ -85,7 +88,9 @@ public:
         return m.tape.parts(in(), std::vector<std::int64_t>(static_cast<std::size_t>(op.parts), elements(0)));
     }
     Values operator()(const Attention& op) { return {writeAttention(op, m, gradients())}; }
+    Values operator()(const SplitWidths&) { return m.tape.parts(in(), {elements(0), elements(1)}); }
     Values operator()(const Experts& op);
+    Values operator()(const DenseExperts& op);
     Values operator()(const Convolution& op)
     {
         const std::int64_t weights = op.in / op.groups * op.out * op.kernel * op.kernelWidth();
@@ -212,9 +217,79 @@ private:
         return m.tape.apply({in()}, elements(0), parameterType(m.precision), how);
     }
 
+    Weight weight(const char* name, std::int64_t count) const
+    {
+        const std::int64_t bytes = count * bytesOf(parameterType(m.precision));
+        return {count, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
+    }
+    // Scores, and the experts that a token is sent to with their weights.
+    Value routed(const Experts& op, std::int64_t tokens);
+    // A row of a bias an expert, added in place; each row keeps whose it has.
+    Value biased(Value hidden, const char* name, std::int64_t rows);
+    Value between(const Experts& op, const Value& hidden);
+
     OperatorScene& m;
     Elementary m_math;
 };
+
+Value OperatorWriter::routed(const Experts& op, std::int64_t tokens)
+{
+    const std::int64_t rows = tokens * op.active;
+    const std::int64_t all = op.count * op.ranks;
+    Weight router = weight("router.weight", op.width * all);
+    if (op.biased && learns("router.bias")) {
+        router.gradients.push_back(all * bytesOf(parameterType(m.precision)));
+    }
+    const Value tokens_in = op.wide_router ? m_math.wide(in(), true) : in();
+    const Value logits = m_math.product(tokens_in, tokens * all, router);
+    Derivative shares;
+    shares.saves_result = true;
+    Derivative chosen;
+    chosen.extra = rows * (bytesOfAnIndex * 2 + 4);
+    if (op.score == RouterScore::ChosenSoftmax) {
+        const Value highest = m.tape.apply({logits}, rows, logits.type, chosen);
+        return m.tape.apply({highest}, rows, logits.type, shares);
+    }
+    const Value scores = m.tape.apply({logits}, tokens * all, NumberType::Fp32, shares);
+    const bool wide = op.score == RouterScore::Sigmoid;
+    return m.tape.apply({scores}, rows, wide ? NumberType::Fp32 : logits.type, chosen);
+}
+
+Value OperatorWriter::biased(Value hidden, const char* name, std::int64_t rows)
+{
+    Derivative how;
+    how.extra = rows * bytesOfAnIndex;
+    if (learns(name)) {
+        for (const ParameterTensor& tensor : parameterTensors(m.statement.op)) {
+            if (tensor.name == name) {
+                how.parameters.push_back(elementCount(tensor.shape) * bytesOf(parameterType(m.precision)));
+            }
+        }
+    }
+    const Value bias = m.tape.apply({}, hidden.elements, parameterType(m.precision), how);
+    Derivative sum;
+    sum.passes = true;
+    return m.tape.applyInPlace({hidden, bias}, sum);
+}
+
+Value OperatorWriter::between(const Experts& op, const Value& hidden)
+{
+    if (op.gate == ExpertGate::None) {
+        return m_math.activation(hidden, op.activation, false);
+    }
+    const std::int64_t half = hidden.elements / 2;
+    const auto halves = m.tape.parts(hidden, {half, half});
+    if (op.gate == ExpertGate::Halves) {
+        const Value active = m_math.activation(halves[0], op.activation, false);
+        return m.tape.apply({active, halves[1]}, half, hidden.type, {{active, halves[1]}});
+    }
+    const Value gate = m.tape.apply({halves[0]}, half, hidden.type, {{halves[0]}});
+    const Value up = m.tape.apply({halves[1]}, half, hidden.type, {{halves[1]}});
+    const Value share = m_math.activation(m_math.scaled(gate), Activation::Sigmoid, false);
+    const Value open = m.tape.apply({gate, share}, half, hidden.type, {{gate, share}});
+    const Value more = m_math.sum(up, Value());
+    return m.tape.apply({more, open}, half, hidden.type, {{more, open}});
+}
 
 // Router, rows sorted by expert, two grouped products, rows back in their order. Where ranks send each other the rows,
 // an expert's have a fixed room, filled or not.
@@ -224,31 +299,48 @@ std::vector<Value> OperatorWriter::operator()(const Experts& op)
     const std::int64_t rows = tokens * op.active;
     const double room = op.ranks > 1 ? m.expert_room : 1;
     const auto slots = static_cast<std::int64_t>(std::ceil(static_cast<double>(rows) * room));
-    const std::int64_t all = op.count * op.ranks;
-    const auto weight = [&](const char* name, std::int64_t count) {
-        const std::int64_t bytes = count * bytesOf(parameterType(m.precision));
-        return Weight {count, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
-    };
-    const Value logits = m_math.product(in(), tokens * all, weight("router.weight", op.width * all));
-    Derivative softmax;
-    softmax.saves_result = true;
-    const Value shares = m.tape.apply({logits}, tokens * all, NumberType::Fp32, softmax);
-    Derivative chosen;
-    chosen.extra = rows * (bytesOfAnIndex * 2 + 4);
-    const Value weights = m.tape.apply({shares}, rows, logits.type, chosen);
+    const Value weights = routed(op, tokens);
     Derivative order;
     order.extra = rows * bytesOfAnIndex;
+    const std::int64_t inner = op.firstProducts() * op.intermediate;
+    const bool gated = op.gate != ExpertGate::None;
     Value hidden = m.tape.apply({in()}, slots * op.width, in().type, order);
-    hidden = m_math.product(hidden, slots * 2 * op.intermediate,
+    hidden = m_math.product(hidden, slots * inner,
+                            weight(gated ? "gate_up.weight" : "up.weight", op.count * op.width * inner));
+    if (op.biased) {
+        hidden = biased(std::move(hidden), gated ? "gate_up.bias" : "up.bias", slots);
+    }
+    hidden = between(op, hidden);
+    hidden = m_math.product(hidden, slots * op.width, weight("down.weight", op.count * op.width * op.intermediate));
+    if (op.biased) {
+        hidden = biased(std::move(hidden), "down.bias", slots);
+    }
+    hidden = m.tape.apply({hidden, weights}, slots * op.width, wider(hidden, weights), {{hidden, weights}});
+    hidden = m.tape.apply({hidden}, rows * op.width, hidden.type, order);
+    return {m.tape.apply({hidden}, in().elements, in().type, {})};
+}
+
+// All tokens as often as there are experts, times their scores, through two batched products.
+std::vector<Value> OperatorWriter::operator()(const DenseExperts& op)
+{
+    const std::int64_t tokens = in().elements / op.width;
+    const std::int64_t rows = tokens * op.count;
+    const Value logits = m_math.product(in(), rows, weight("router.weight", op.width * op.count));
+    Derivative chosen;
+    chosen.extra = tokens * op.active * bytesOfAnIndex;
+    const Value scores =
+        m_math.activation(m.tape.apply({logits}, rows, logits.type, chosen), Activation::Sigmoid, false);
+    const Value copies = m.tape.apply({in()}, rows * op.width, in().type, {});
+    Value hidden = m.tape.apply({copies, scores}, rows * op.width, in().type, {{copies, scores}});
+    hidden = m_math.product(hidden, rows * 2 * op.intermediate,
                             weight("gate_up.weight", op.count * 2 * op.width * op.intermediate));
     {
-        const auto halves = m.tape.parts(hidden, {slots * op.intermediate, slots * op.intermediate});
+        const std::int64_t half = rows * op.intermediate;
+        const auto halves = m.tape.parts(hidden, {half, half});
         const Value active = m_math.activation(halves[0], op.activation, false);
-        hidden = m.tape.apply({active, halves[1]}, slots * op.intermediate, hidden.type, {{active, halves[1]}});
+        hidden = m.tape.apply({active, halves[1]}, half, hidden.type, {{active, halves[1]}});
     }
-    hidden = m_math.product(hidden, slots * op.width, weight("down.weight", op.count * op.width * op.intermediate));
-    hidden = m.tape.apply({hidden, weights}, slots * op.width, hidden.type, {{hidden, weights}});
-    hidden = m.tape.apply({hidden}, rows * op.width, hidden.type, order);
+    hidden = m_math.product(hidden, rows * op.width, weight("down.weight", op.count * op.width * op.intermediate));
     return {m.tape.apply({hidden}, in().elements, in().type, {})};
 }
 

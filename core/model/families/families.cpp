@@ -9,12 +9,27 @@ namespace stagecraft {
 
 namespace {
 
+// Kimi-K2's class is DeepSeek-V3's; its files are told apart by the name alone.
 constexpr std::array all {
-    Family {"bert", readBert},       Family {"falcon", readFalcon},      Family {"gemma", readGemma},
-    Family {"gpt2", readGpt2},       Family {"gpt_neox", readGptNeoX},   Family {"llama", readLlama},
-    Family {"mistral", readMistral}, Family {"mixtral", readMixtral},    Family {"opt", readOpt},
-    Family {"phi3", readPhi3},       Family {"qwen2", readQwen2},        Family {"qwen2_moe", readQwen2Moe},
-    Family {"qwen3", readQwen3},     Family {"qwen3_moe", readQwen3Moe}, Family {"t5", readT5},
+    Family {"bert", readBert},
+    Family {"deepseek_v3", readDeepseekV3},
+    Family {"falcon", readFalcon},
+    Family {"gemma", readGemma},
+    Family {"glm4_moe", readGlm4Moe},
+    Family {"gpt2", readGpt2},
+    Family {"gpt_neox", readGptNeoX},
+    Family {"kimi_k2", readDeepseekV3},
+    Family {"llama", readLlama},
+    Family {"minimax_m2", readMinimaxM2},
+    Family {"mistral", readMistral},
+    Family {"mixtral", readMixtral},
+    Family {"opt", readOpt},
+    Family {"phi3", readPhi3},
+    Family {"qwen2", readQwen2},
+    Family {"qwen2_moe", readQwen2Moe},
+    Family {"qwen3", readQwen3},
+    Family {"qwen3_moe", readQwen3Moe},
+    Family {"t5", readT5},
     Family {"vit", readVit},
 };
 
@@ -30,7 +45,9 @@ bool hasExperts(const Model& model)
 
 bool obeysLayerTypes(std::string_view family)
 {
-    return family == "qwen2" || family == "qwen2_moe" || family == "qwen3";
+    constexpr std::array obeying {"gemma3",      "gemma3_text", "gpt_oss",   "llama4",
+                                  "llama4_text", "qwen2",       "qwen2_moe", "qwen3"};
+    return std::find(obeying.begin(), obeying.end(), family) != obeying.end();
 }
 
 }
@@ -99,6 +116,25 @@ std::string requireArchitecture(ConfigFields& fields, std::initializer_list<cons
     return *known.begin();
 }
 
+std::vector<std::string> readLayerTypes(ConfigFields& fields, std::int64_t layers,
+                                        std::initializer_list<const char*> known,
+                                        const std::function<std::string(std::int64_t layer)>& usual)
+{
+    const auto named = fields.texts("layer_types", "num_hidden_layers", layers);
+    std::vector<std::string> types;
+    for (std::int64_t i = 0; i < layers && !fields.error(); ++i) {
+        types.push_back(named ? (*named)[static_cast<std::size_t>(i)] : usual(i));
+        if (std::find(known.begin(), known.end(), types.back()) == known.end()) {
+            std::string list;
+            for (const char* type : known) {
+                list += (list.empty() ? "" : ", ") + std::string(type);
+            }
+            fields.fail(ErrorCode::FieldUnknownValue, {"layer_types[" + std::to_string(i) + "]", types.back(), list});
+        }
+    }
+    return types;
+}
+
 void refuse(ConfigFields& fields, std::initializer_list<const char*> unusual)
 {
     for (const char* name : unusual) {
@@ -123,6 +159,8 @@ void noteUnapplied(ConfigFields& fields, Model& model)
          "The products that the file cuts into slices (pretraining_tp) are computed whole, as transformers 5 does.");
     note(fields.integerOr("chunk_size_feed_forward", 0, 0, maxDimension) > 0,
          "The chunks of the feed-forward part (chunk_size_feed_forward) are not applied: it is computed at once.");
+    note(fields.integerOr("num_nextn_predict_layers", 0, 0, maxLayers) > 0,
+         "The modules that predict further tokens (num_nextn_predict_layers) are not built, as in transformers.");
     note(fields.countOr("pruned_heads", 0) > 0, "The heads that the file prunes (pruned_heads) are there.");
     note(fields.hasValue("layer_types") && !obeysLayerTypes(model.family),
          "The file's layer_types are not applied: the blocks of this family are alike in transformers.");

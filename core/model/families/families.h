@@ -5,8 +5,11 @@
 #include "core/model/configfields.h"
 #include "core/model/model.h"
 
+#include <functional>
 #include <initializer_list>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace stagecraft {
 
@@ -47,12 +50,20 @@ void noteUnapplied(ConfigFields& fields, Model& model);
 // A probability of dropout.
 double readDropout(ConfigFields& fields, const char* name, double usual);
 
+// A type for each layer, each one of `known`: as `layer_types` says, or else as `usual` gives it.
+std::vector<std::string> readLayerTypes(ConfigFields& fields, std::int64_t layers,
+                                        std::initializer_list<const char*> known,
+                                        const std::function<std::string(std::int64_t layer)>& usual);
+
 void readBert(ConfigFields& fields, Model& model);
+void readDeepseekV3(ConfigFields& fields, Model& model);
 void readFalcon(ConfigFields& fields, Model& model);
 void readGemma(ConfigFields& fields, Model& model);
+void readGlm4Moe(ConfigFields& fields, Model& model);
 void readGpt2(ConfigFields& fields, Model& model);
 void readGptNeoX(ConfigFields& fields, Model& model);
 void readLlama(ConfigFields& fields, Model& model);
+void readMinimaxM2(ConfigFields& fields, Model& model);
 void readMistral(ConfigFields& fields, Model& model);
 void readMixtral(ConfigFields& fields, Model& model);
 void readOpt(ConfigFields& fields, Model& model);

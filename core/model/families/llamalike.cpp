@@ -15,40 +15,7 @@ constexpr int input = ProgramBuilder::input;
 
 RmsNorm norm(const LlamaLike& sizes)
 {
-    return {sizes.hidden, sizes.norm_epsilon, sizes.norm_around_one};
-}
-
-Attention attention(const LlamaLike& sizes)
-{
-    Attention op;
-    op.heads = sizes.heads;
-    op.kv_heads = sizes.kv_heads;
-    op.head_width = sizes.head_width;
-    op.packing = sizes.packed ? HeadPacking::Blocks : HeadPacking::Separate;
-    op.causal = sizes.causal;
-    op.window = sizes.window;
-    op.rotary_width = static_cast<std::int64_t>(static_cast<double>(sizes.head_width) * sizes.rotary_share) / 2 * 2;
-    op.rotary_base = sizes.rotary_base;
-    op.head_norm = sizes.head_norm;
-    op.norm_epsilon = sizes.head_norm ? sizes.norm_epsilon : op.norm_epsilon;
-    op.dropout = sizes.attention_dropout;
-    return op;
-}
-
-int attend(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
-{
-    const std::int64_t queries = sizes.heads * sizes.head_width;
-    const std::int64_t keys = sizes.kv_heads * sizes.head_width;
-    std::vector<int> projected;
-    if (sizes.packed) {
-        projected = {block.add("attention.qkv", Linear {sizes.hidden, queries + 2 * keys, sizes.qkv_bias}, {hidden})};
-    } else {
-        projected = {block.add("attention.query", Linear {sizes.hidden, queries, sizes.qkv_bias}, {hidden}),
-                     block.add("attention.key", Linear {sizes.hidden, keys, sizes.qkv_bias}, {hidden}),
-                     block.add("attention.value", Linear {sizes.hidden, keys, sizes.qkv_bias}, {hidden})};
-    }
-    const int attended = block.add("attention", attention(sizes), projected);
-    return block.add("attention.output", Linear {queries, sizes.hidden, sizes.output_bias}, {attended});
+    return {sizes.hidden, sizes.norm_epsilon, sizes.norm_around_one, sizes.norm_wide};
 }
 
 int gatedMlp(ProgramBuilder& block, const LlamaLike& sizes, const std::string& name, std::int64_t intermediate,
@@ -71,10 +38,27 @@ int gatedMlp(ProgramBuilder& block, const LlamaLike& sizes, const std::string& n
     return block.add(name + ".down", Linear {intermediate, sizes.hidden, sizes.mlp_bias}, {inner});
 }
 
+// Llama 4 adds what the routed experts give into what the shared one gives.
+int denseExperts(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
+{
+    const Experts& op = *sizes.experts;
+    const int routed =
+        block.add("experts", DenseExperts {op.width, op.intermediate, op.count, op.active, op.activation}, {hidden});
+    const int shared = gatedMlp(block, sizes, "shared_expert", sizes.shared_intermediate, hidden);
+    return block.add(Add {true}, {shared, routed});
+}
+
 int expertsWithShared(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
 {
+    if (sizes.dense_dispatch) {
+        return denseExperts(block, sizes, hidden);
+    }
     if (sizes.shared_intermediate == 0) {
         return block.add("experts", *sizes.experts, {hidden});
+    }
+    if (!sizes.shared_switch) {
+        const int routed = block.add("experts", *sizes.experts, {hidden});
+        return block.add(Add {}, {routed, gatedMlp(block, sizes, "shared_expert", sizes.shared_intermediate, hidden)});
     }
     const int shared = gatedMlp(block, sizes, "shared_expert", sizes.shared_intermediate, hidden);
     const int routed = block.add("experts", *sizes.experts, {hidden});
@@ -87,13 +71,18 @@ int expertsWithShared(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
 Program block(const LlamaLike& sizes, bool sparse)
 {
     ProgramBuilder block("transformer_block", Feed::Hidden);
-    int hidden = block.add("norm_1", norm(sizes), {input});
+    const auto normed = [&](const char* name, int value, bool wanted = true) {
+        return wanted ? block.add(name, norm(sizes), {value}) : value;
+    };
+    int hidden = normed("norm_1", input);
     hidden = attend(block, sizes, hidden);
+    hidden = normed("attention.output_norm", hidden, sizes.output_norms);
     hidden = addDropout(block, sizes.residual_dropout, hidden);
     const int residual = block.add(Add {}, {input, hidden});
-    hidden = block.add("norm_2", norm(sizes), {residual});
+    hidden = normed("norm_2", residual);
     hidden =
         sparse ? expertsWithShared(block, sizes, hidden) : gatedMlp(block, sizes, "mlp", sizes.intermediate, hidden);
+    hidden = normed("mlp.output_norm", hidden, sizes.output_norms);
     hidden = addDropout(block, sizes.residual_dropout, hidden);
     block.add(Add {}, {residual, hidden});
     return block.finish();
@@ -119,7 +108,12 @@ Program head(const LlamaLike& sizes)
     const int hidden = builder.add("norm", norm(sizes), {input});
     Linear projection {sizes.hidden, sizes.vocabulary, false};
     projection.shared = tiedName(sizes.tied);
-    const int logits = builder.add("projection", projection, {hidden});
+    int logits = builder.add("projection", projection, {hidden});
+    if (sizes.softcap > 0) {
+        logits = builder.add(Scale {1 / sizes.softcap}, {logits});
+        logits = builder.add(Activate {Activation::Tanh}, {logits});
+        logits = builder.add(Scale {sizes.softcap}, {logits});
+    }
     builder.add("loss", CrossEntropy {sizes.vocabulary, true}, {logits});
     return builder.finish();
 }
@@ -129,12 +123,15 @@ Program head(const LlamaLike& sizes)
 LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
 {
     LlamaLike sizes;
-    sizes.layers = fields.integer("num_hidden_layers", 1, maxLayers);
-    sizes.hidden = fields.integer("hidden_size", 1, maxDimension);
-    sizes.intermediate = fields.integer("intermediate_size", 1, maxDimension);
-    sizes.vocabulary = fields.integer("vocab_size", 1, maxVocabulary);
+    const auto required = [&](const char* name, std::int64_t usual, std::int64_t most) {
+        return usual > 0 ? fields.integerOr(name, usual, 1, most) : fields.integer(name, 1, most);
+    };
+    sizes.layers = required("num_hidden_layers", defaults.layers, maxLayers);
+    sizes.hidden = required("hidden_size", defaults.hidden, maxDimension);
+    sizes.intermediate = required(defaults.intermediate, defaults.intermediate_width, maxDimension);
+    sizes.vocabulary = required("vocab_size", defaults.vocabulary, maxVocabulary);
     sizes.positions = fields.integerOr("max_position_embeddings", defaults.positions, 1, maxVocabulary);
-    sizes.heads = fields.integer("num_attention_heads", 1, maxDimension);
+    sizes.heads = required("num_attention_heads", defaults.heads, maxDimension);
     // null says the same as in Llama.
     const bool as_many = defaults.kv_heads == 0 || fields.isWritten("num_key_value_heads");
     const std::int64_t usual_kv_heads = as_many ? sizes.heads : defaults.kv_heads;
@@ -148,7 +145,7 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
     }
     const std::int64_t usual_width = defaults.head_width > 0 ? defaults.head_width : sizes.hidden / sizes.heads;
     sizes.head_width = fields.integerOr("head_dim", usual_width, 1, maxDimension);
-    sizes.norm_epsilon = fields.numberOr("rms_norm_eps", 1e-6, 0, 1);
+    sizes.norm_epsilon = fields.numberOr("rms_norm_eps", defaults.norm_epsilon, 0, 1);
     sizes.activation = fields.activationOr("hidden_act", Activation::Silu);
     sizes.tied = fields.flagOr("tie_word_embeddings", defaults.tied);
     if (sizes.head_width % 2 != 0) {
@@ -156,7 +153,7 @@ LlamaLike readLlamaLike(ConfigFields& fields, const LlamaDefaults& defaults)
                     {std::string(fields.hasValue("head_dim") ? "head_dim" : "hidden_size / num_attention_heads"),
                      std::to_string(sizes.head_width), std::string("even numbers: rotary positions turn pairs")});
     }
-    const RotaryFields rotary = readRotary(fields, defaults.rotary_base);
+    const RotaryFields rotary = readRotary(fields, defaults.rotary_base, defaults.rotary_share);
     sizes.rotary_base = rotary.base;
     sizes.rotary_share = rotary.share;
     sizes.window = fields.integerOr("sliding_window", defaults.window, 0, maxVocabulary);
@@ -179,10 +176,15 @@ Head readLlamaLikeHead(ConfigFields& fields, Model& model, const std::string& pr
 
 void buildLlamaLike(const LlamaLike& sizes, Model& model, const std::vector<bool>& sparse)
 {
-    setPositions(model, sizes.positions);
-    // Equal blocks are one program: [attention over all or a window][dense or sparse].
     LlamaLike open = sizes;
     open.window = 0;
+    buildLlamaLike(sizes, open, model, sparse);
+}
+
+void buildLlamaLike(const LlamaLike& sizes, const LlamaLike& open, Model& model, const std::vector<bool>& sparse)
+{
+    setPositions(model, sizes.positions);
+    // Equal blocks are one program: [attention over all or a window][dense or sparse].
     const std::array<std::array<Program, 2>, 2> blocks {
         {{block(open, false), block(open, sizes.experts.has_value())},
          {block(sizes, false), block(sizes, sizes.experts.has_value())}}};

@@ -8,6 +8,16 @@
 
 namespace stagecraft {
 
+// Multi-head latent attention (DeepSeek-AI 2024): widths of the vectors and of a head's parts.
+struct LatentSizes {
+    std::int64_t query_rank = 0; // 0: queries come by one product
+    std::int64_t key_rank = 0;
+    std::int64_t still_width = 0; // of a head's queries and keys, which positions do not turn
+    std::int64_t rotary_width = 0; // which they do
+    std::int64_t value_width = 0;
+    bool bias = false; // of the products down to the ranks
+};
+
 // What decoders built like Llama (Touvron et al. 2023) have in common and where they differ: pre-norm blocks of root
 // mean square norms, attention with rotary positions, and a gated multi-layer perceptron or experts.
 struct LlamaLike {
@@ -34,8 +44,21 @@ struct LlamaLike {
     bool norm_around_one = false;
     bool scaled_embedding = false; // times the root of the width (Gemma)
     bool packed = false; // one projection for queries, keys and values, one for gate and up (Phi-3)
+    std::optional<LatentSizes> latent; // keys and values out of a latent vector
+    RotaryForm rotary_form = RotaryForm::TurnedHalves;
+    bool rotary_joined = false; // the turned part of a head is joined with the rest always
+    bool whole_norm = false; // norms over the queries and the keys of all heads (MiniMax-M2)
+    bool plain_norm = false; // norms of queries and keys without weights (Llama 4)
+    bool norm_wide = false; // norms multiply in fp32 (gpt-oss)
+    bool output_norms = false; // norms behind attention and the multi-layer perceptron too (Gemma 3)
+    bool sinks = false;
+    bool tempered = false; // queries grow with the logarithm of their position
+    std::int64_t chunk = 0; // tokens that see each other; 0: all
+    double softcap = 0; // of the scores over the vocabulary; 0: none
     std::optional<Experts> experts;
+    bool dense_dispatch = false; // every expert computes every token (Llama 4)
     std::int64_t shared_intermediate = 0; // of an expert that every token passes; 0: none
+    bool shared_switch = true; // that expert's result is weighed by a gate of its own
     double attention_dropout = 0;
     double residual_dropout = 0; // of what is added to the residual stream (Phi-3)
     Head head;
@@ -43,12 +66,21 @@ struct LlamaLike {
 
 // Defaults of a family's configuration class in transformers, where they are not those of Llama.
 struct LlamaDefaults {
+    // 0: the file must say it.
+    std::int64_t layers = 0;
+    std::int64_t hidden = 0;
+    std::int64_t intermediate_width = 0;
+    std::int64_t vocabulary = 0;
+    std::int64_t heads = 0;
     std::int64_t kv_heads = 0; // 0: as many as heads
     std::int64_t head_width = 0; // 0: width / heads
     std::int64_t window = 0;
     std::int64_t positions = 2048;
     bool tied = false;
     double rotary_base = 10000;
+    double rotary_share = 1;
+    double norm_epsilon = 1e-6;
+    const char* intermediate = "intermediate_size"; // the field with the width of dense blocks
 };
 
 // The fields that all of these families have under the same names.
@@ -59,5 +91,10 @@ Head readLlamaLikeHead(ConfigFields& fields, Model& model, const std::string& pr
 
 // Embedding, blocks and head. `sparse` tells which layers have the experts; all, if they are given.
 void buildLlamaLike(const LlamaLike& sizes, Model& model, const std::vector<bool>& sparse = {});
+// The same with blocks of another attention where `windowed` says that they have no window.
+void buildLlamaLike(const LlamaLike& sizes, const LlamaLike& open, Model& model, const std::vector<bool>& sparse);
+
+// Appends attention with its projections on `hidden`, which is normed, and gives its result.
+int attend(ProgramBuilder& block, const LlamaLike& sizes, int hidden);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/layers/runoperator.h"
+#include "core/runtime/layers/heads.h"
 
 #include <torch/torch.h>
 
@@ -12,94 +12,6 @@ namespace stagecraft {
 namespace {
 
 using torch::Tensor;
-using torch::indexing::Slice;
-
-// [b, heads, s, head_width]; keys and values may have fewer heads.
-struct Heads {
-    Tensor query;
-    Tensor key;
-    Tensor value;
-};
-
-Tensor perHead(const Tensor& projected, std::int64_t width)
-{
-    return projected.view({projected.size(0), projected.size(1), -1, width});
-}
-
-// Each head's query, key and value side by side: views of one tensor.
-Heads splitPerHead(const Attention& op, const Tensor& packed)
-{
-    const Tensor heads = packed.view({packed.size(0), packed.size(1), -1, 3 * op.head_width}).transpose(1, 2);
-    const auto parts = heads.chunk(3, -1);
-    return {parts[0], parts[1], parts[2]};
-}
-
-// A group's queries, then its key and its value, which every head of the group gets a copy of.
-Heads splitGroups(const Attention& op, const Tensor& packed)
-{
-    const std::int64_t b = packed.size(0);
-    const std::int64_t s = packed.size(1);
-    const std::int64_t of_a_group = op.heads / op.kv_heads;
-    const Tensor groups = packed.view({b, s, op.kv_heads, of_a_group + 2, op.head_width});
-    const Tensor query = groups.slice(3, 0, of_a_group);
-    const Tensor key = groups.slice(3, of_a_group, of_a_group + 1).expand_as(query);
-    const Tensor value = groups.slice(3, of_a_group + 1, of_a_group + 2).expand_as(query);
-    return {query.flatten(2, 3).transpose(1, 2), key.flatten(2, 3).transpose(1, 2),
-            value.flatten(2, 3).transpose(1, 2)};
-}
-
-Tensor headNorm(const Attention& op, const Tensor& heads, const Tensor& weight)
-{
-    return op.head_norm ? rmsNorm(heads, weight, op.norm_epsilon, false) : heads;
-}
-
-Heads splitHeads(const Attention& op, const OperatorRun& run)
-{
-    const Tensor& first = run.input();
-    const Tensor none;
-    const Tensor& query_weight = op.head_norm ? run.parameters[0] : none;
-    const Tensor& key_weight = op.head_norm ? run.parameters[1] : none;
-    const auto shaped = [&](const Tensor& query, const Tensor& key, const Tensor& value) {
-        return Heads {headNorm(op, perHead(query, op.head_width), query_weight).transpose(1, 2),
-                      headNorm(op, perHead(key, op.head_width), key_weight).transpose(1, 2),
-                      perHead(value, op.head_width).transpose(1, 2)};
-    };
-    switch (op.packing) {
-    case HeadPacking::Separate:
-        return shaped(first, run.input(1), run.input(2));
-    case HeadPacking::PerHead:
-        return splitPerHead(op, first);
-    case HeadPacking::Groups:
-        return splitGroups(op, first);
-    case HeadPacking::Blocks:
-        break;
-    }
-    const std::int64_t keys = op.kv_heads * op.head_width;
-    const auto parts = first.split_with_sizes({op.heads * op.head_width, keys, keys}, 2);
-    return shaped(parts[0], parts[1], parts[2]);
-}
-
-// The halves of the last dimension, the second one negated first.
-Tensor turned(const Tensor& heads)
-{
-    const auto halves = heads.chunk(2, -1);
-    const Tensor negated = -halves[1];
-    return torch::cat({negated, halves[0]}, -1);
-}
-
-Tensor rotated(const Attention& op, const Tensor& heads, const RotaryTable& table)
-{
-    const std::int64_t width = op.rotary_width;
-    const Tensor cosine = table.cosine.unsqueeze(1);
-    const Tensor sine = table.sine.unsqueeze(1);
-    const bool partly = width < heads.size(-1);
-    const Tensor part = partly ? heads.slice(-1, 0, width) : heads;
-    const Tensor straight = part * cosine;
-    Tensor across = turned(part);
-    across = across * sine;
-    const Tensor sum = straight + across;
-    return op.joinsRotated() ? torch::cat({sum, heads.slice(-1, width)}, -1) : sum;
-}
 
 // Where a token may look: [1, 1, s, s].
 Tensor mayLook(const Attention& op, const Tensor& like, std::int64_t sequence)
@@ -110,6 +22,9 @@ Tensor mayLook(const Attention& op, const Tensor& like, std::int64_t sequence)
     Tensor allowed = key <= query;
     if (op.window > 0) {
         allowed = allowed.logical_and(key > query - op.window);
+    }
+    if (op.chunk > 0) {
+        allowed = allowed.logical_and(key.floor_divide(op.chunk) == query.floor_divide(op.chunk));
     }
     return allowed;
 }
@@ -158,20 +73,39 @@ Tensor repeated(const Tensor& heads, std::int64_t times)
         .reshape({shape[0], shape[1] * times, shape[2], shape[3]});
 }
 
-Tensor eagerAttention(const Attention& op, const Heads& heads, const Tensor& bias, const Tensor& mask, double scaling)
+// Shares of scores, of which the sink of each head takes one. What is no score any more lives as long as the library's
+// local variables.
+Tensor sharesBesideSinks(const Tensor& weights, const Tensor& sinks, Tensor& combined)
+{
+    const Tensor others = sinks.reshape({1, -1, 1, 1}).expand({weights.size(0), -1, weights.size(2), -1});
+    combined = torch::cat({weights, others}, -1);
+    combined = combined - std::get<0>(combined.max(-1, true));
+    const Tensor shares = torch::softmax(combined, -1);
+    return shares.slice(-1, 0, -1);
+}
+
+// What else attention adds to its scores.
+struct Additions {
+    Tensor bias {};
+    Tensor mask {};
+    Tensor sinks {};
+};
+
+Tensor eagerAttention(const Attention& op, const Heads& heads, const Additions& added, double scaling)
 {
     const std::int64_t groups = heads.query.size(1) / heads.key.size(1);
     const Tensor key = repeated(heads.key, groups);
     const Tensor value = repeated(heads.value, groups);
     Tensor weights = torch::matmul(heads.query, key.transpose(-1, -2));
     weights = weights * asTensor(scaling);
-    if (bias.defined()) {
-        weights = weights + bias;
+    if (added.bias.defined()) {
+        weights = weights + added.bias;
     }
-    if (mask.defined()) {
-        weights = weights + mask;
+    if (added.mask.defined()) {
+        weights = weights + added.mask;
     }
-    weights = torch::softmax(weights, -1);
+    Tensor combined;
+    weights = added.sinks.defined() ? sharesBesideSinks(weights, added.sinks, combined) : torch::softmax(weights, -1);
     if (op.dropout > 0) {
         weights = torch::dropout(weights, op.dropout, true);
     }
@@ -210,8 +144,8 @@ Tensor maskFor(const Attention& op, const OperatorRun& run, const Tensor& query)
 {
     const std::int64_t samples = query.size(0);
     const std::int64_t sequence = query.size(2);
-    const bool eager = run.attention == AttentionKind::Eager;
-    const bool windowed = op.window > 0 && sequence > op.window;
+    const bool eager = run.attention == AttentionKind::Eager || op.sinks;
+    const bool windowed = (op.window > 0 && sequence > op.window) || (op.chunk > 0 && sequence > op.chunk);
     if (op.alibi) {
         // With dropout the CPU's kernel is written out and adds it too.
         const bool added = eager || (op.dropout > 0 && query.device().is_cpu());
@@ -229,28 +163,26 @@ Tensor maskFor(const Attention& op, const OperatorRun& run, const Tensor& query)
 
 Tensor attend(const Attention& op, const OperatorRun& run)
 {
-    Heads heads = splitHeads(op, run);
+    Heads heads = makeHeads(op, run);
     const std::int64_t samples = heads.query.size(0);
     const std::int64_t sequence = heads.query.size(2);
-    if (op.rotary_width > 0) {
-        const RotaryTable table = run.context.rotary(op.rotary_width, op.rotary_base, sequence, heads.query);
-        heads.query = rotated(op, heads.query, table);
-        heads.key = rotated(op, heads.key, table);
-    }
     const double scaling = op.scaled ? 1.0 / std::sqrt(static_cast<double>(op.head_width)) : 1.0;
-    Tensor mask = maskFor(op, run, heads.query);
-    const Tensor none;
-    const Tensor& bias = op.biased ? run.input(run.inputs.size() - 1) : none;
-    Tensor output;
-    if (run.attention == AttentionKind::Eager) {
-        output = eagerAttention(op, heads, bias, mask, scaling);
-    } else {
-        if (op.biased) {
-            mask = biasedMask(op, bias, sequence);
-        }
-        output = fusedAttention(op, heads, mask, scaling);
+    Additions added;
+    added.mask = maskFor(op, run, heads.query);
+    if (op.biased) {
+        added.bias = run.input(run.inputs.size() - 1);
     }
-    return output.reshape({samples, sequence, op.heads * op.head_width}).contiguous();
+    if (op.sinks) { // no fused kernel of libtorch has them
+        added.sinks = run.parameters.back();
+    }
+    Tensor output;
+    if (run.attention == AttentionKind::Eager || op.sinks) {
+        output = eagerAttention(op, heads, added, scaling);
+    } else {
+        output = fusedAttention(op, heads, op.biased ? biasedMask(op, added.bias, sequence) : added.mask, scaling);
+    }
+    output = output.reshape({samples, sequence, op.resultWidth()}).contiguous();
+    return heads.gate.defined() ? output * torch::sigmoid(heads.gate) : output;
 }
 
 }

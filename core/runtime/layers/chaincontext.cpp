@@ -9,28 +9,38 @@ namespace stagecraft {
 namespace {
 
 // Su et al. 2021: pairs of a head's values turn by position / base^(2i / width).
-RotaryTable makeRotary(std::int64_t width, double base, std::int64_t sequence, const torch::Tensor& like)
+RotaryTable makeRotary(const Attention& op, std::int64_t sequence, const torch::Tensor& like)
 {
     const torch::NoGradGuard without_graph;
+    const std::int64_t width = op.rotary_width;
     const auto options = torch::TensorOptions().dtype(torch::kFloat32).device(like.device());
     const torch::Tensor exponents = torch::arange(0, width, 2, options) / static_cast<double>(width);
-    const torch::Tensor speeds = torch::pow(base, exponents).reciprocal();
+    const torch::Tensor speeds = torch::pow(op.rotary_base, exponents).reciprocal();
     const torch::Tensor positions = torch::arange(sequence, options).unsqueeze(0).unsqueeze(-1);
     const torch::Tensor half = positions * speeds;
+    switch (op.rotary_form) {
+    case RotaryForm::Complex:
+        return {torch::polar(torch::ones_like(half), half), {}};
+    case RotaryForm::EachHalf:
+        return {half.cos().to(like.scalar_type()), half.sin().to(like.scalar_type())};
+    case RotaryForm::TurnedHalves:
+    case RotaryForm::Pairs:
+        break;
+    }
     const torch::Tensor angles = torch::cat({half, half}, -1);
     return {angles.cos().to(like.scalar_type()), angles.sin().to(like.scalar_type())};
 }
 
 }
 
-RotaryTable ChainContext::rotary(std::int64_t width, double base, std::int64_t sequence, const torch::Tensor& like)
+RotaryTable ChainContext::rotary(const Attention& op, std::int64_t sequence, const torch::Tensor& like)
 {
-    const auto key = std::make_tuple(width, base, sequence);
+    const auto key = std::make_tuple(op.rotary_width, op.rotary_base, op.rotary_form, sequence);
     const auto at = m_rotary.find(key);
     if (at != m_rotary.end()) {
         return at->second;
     }
-    return m_rotary.emplace(key, makeRotary(width, base, sequence, like)).first->second;
+    return m_rotary.emplace(key, makeRotary(op, sequence, like)).first->second;
 }
 
 torch::Tensor ChainContext::linearBias(std::int64_t heads, std::int64_t samples, std::int64_t sequence,
@@ -47,7 +57,8 @@ Bytes ChainContext::bytes() const
 {
     Bytes sum;
     for (const auto& [key, table] : m_rotary) {
-        sum += Bytes(static_cast<std::int64_t>(table.cosine.nbytes() + table.sine.nbytes()));
+        const std::size_t of_sines = table.sine.defined() ? table.sine.nbytes() : 0;
+        sum += Bytes(static_cast<std::int64_t>(table.cosine.nbytes() + of_sines));
     }
     for (const auto& [key, bias] : m_biases) {
         sum += Bytes(static_cast<std::int64_t>(bias.nbytes()));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/units.h"
+#include "core/model/attentionoperators.h"
 
 #include <torch/types.h>
 
@@ -13,7 +14,8 @@
 
 namespace stagecraft {
 
-// Cosines and sines of the turning angles: [1, s, width] each.
+// Cosines and sines of the turning angles: [1, s, width] each. For each half: [1, s, width / 2]. Complex: the first
+// alone, of complex numbers, [1, s, width / 2].
 struct RotaryTable {
     torch::Tensor cosine;
     torch::Tensor sine;
@@ -24,14 +26,14 @@ struct RotaryTable {
 class ChainContext {
 public:
     // A copy of the handles: cheap. `like` gives device and number type.
-    RotaryTable rotary(std::int64_t width, double base, std::int64_t sequence, const torch::Tensor& like);
+    RotaryTable rotary(const Attention& op, std::int64_t sequence, const torch::Tensor& like);
     // What is added to the scores of attention with linear biases: [samples, heads, s, s].
     torch::Tensor linearBias(std::int64_t heads, std::int64_t samples, std::int64_t sequence,
                              const std::function<torch::Tensor()>& make);
     Bytes bytes() const;
 
 private:
-    std::map<std::tuple<std::int64_t, double, std::int64_t>, RotaryTable> m_rotary;
+    std::map<std::tuple<std::int64_t, double, RotaryForm, std::int64_t>, RotaryTable> m_rotary;
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, torch::Tensor> m_biases;
 };
 

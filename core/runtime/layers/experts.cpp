@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/layers/runoperator.h"
+#include "core/runtime/layers/router.h"
 
 #include <torch/torch.h>
 
@@ -9,22 +9,6 @@ namespace stagecraft {
 namespace {
 
 using torch::Tensor;
-
-struct Routing {
-    Tensor weights; // [tokens, active]
-    Tensor experts; // [tokens, active]
-};
-
-Routing route(const Experts& op, const Tensor& tokens, const Tensor& router)
-{
-    const Tensor logits = torch::linear(tokens, router);
-    const Tensor shares = torch::softmax(logits, -1, torch::kFloat32);
-    auto [weights, experts] = torch::topk(shares, op.active, -1);
-    if (op.normalised) {
-        weights /= weights.sum(-1, true);
-    }
-    return {weights.to(logits.scalar_type()), experts};
-}
 
 // Where each expert's rows end, once they are sorted.
 Tensor sharesOf(const Experts& op, const Tensor& experts)
@@ -40,17 +24,69 @@ Tensor equalShares(const Experts& op, const Tensor& order)
     return counted.floor_divide(op.count).to(torch::kInt32);
 }
 
+// The clamped SwiGLU of gpt-oss.
+Tensor clampedPairs(const Tensor& both)
+{
+    constexpr double limit = 7;
+    constexpr double steepness = 1.702;
+    const Tensor gate = both.slice(-1, 0, std::nullopt, 2).clamp(std::nullopt, limit);
+    const Tensor up = both.slice(-1, 1, std::nullopt, 2).clamp(-limit, limit);
+    Tensor share = gate * asTensor(steepness);
+    share = torch::sigmoid(share);
+    share = gate * share;
+    return (up + 1) * share;
+}
+
+Tensor between(const Experts& op, const Tensor& hidden)
+{
+    switch (op.gate) {
+    case ExpertGate::ClampedPairs:
+        return clampedPairs(hidden);
+    case ExpertGate::None:
+        return activate(hidden, op.activation);
+    case ExpertGate::Halves:
+        break;
+    }
+    const auto parts = hidden.chunk(2, -1);
+    return activate(parts[0], op.activation) * parts[1];
+}
+
+// The product of every row with its expert's weight. `bias`: a row an expert, or undefined.
+Tensor grouped(const Experts& op, const Tensor& rows, const Tensor& weight, const Tensor& bias, const Tensor& ends)
+{
+    Tensor product = at::_grouped_mm(rows, op.transposed ? weight : weight.transpose(-2, -1), ends);
+    return bias.defined() ? product.add_(bias) : product;
+}
+
+// An operator's parameters, some of which it may lack.
+struct ExpertParameters {
+    explicit ExpertParameters(const Experts& op, const std::vector<Tensor>& all)
+        : first(all[op.biased ? 2 : 1]), last(all[op.biased ? 4 : 2])
+    {
+        if (op.biased) {
+            first_bias = all[3];
+            last_bias = all[5];
+        }
+    }
+
+    Tensor first;
+    Tensor first_bias;
+    Tensor last;
+    Tensor last_bias;
+};
+
 }
 
 // All experts in two grouped products over the tokens, sorted by expert: the bytes do not depend on who chose whom.
 Tensor runExperts(const Experts& op, const OperatorRun& run)
 {
     const Tensor& input = run.input();
+    const ExpertParameters weights(op, run.parameters);
     const Tensor tokens = input.reshape({-1, op.width});
-    const Routing routing = route(op, tokens, run.parameters[0]);
+    const Routing routing = route(op, tokens, run);
     const auto [experts, order] = routing.experts.reshape(-1).sort();
     Tensor own = tokens.index({order.floor_divide(op.active)});
-    const Tensor weights = routing.weights.reshape(-1).index({order});
+    const Tensor shares = routing.weights.reshape(-1).index({order});
     const std::int64_t step = 16 / own.element_size();
     TORCH_CHECK(op.width % step == 0 && op.intermediate % step == 0,
                 "libtorch multiplies all experts at once only where their width and inner width are multiples of ",
@@ -59,20 +95,39 @@ Tensor runExperts(const Experts& op, const OperatorRun& run)
     if (op.ranks > 1) {
         own = exchanged(own);
     }
-    Tensor hidden = at::_grouped_mm(own, run.parameters[1].transpose(-2, -1), ends);
-    {
-        const auto parts = hidden.chunk(2, -1);
-        hidden = activate(parts[0], op.activation) * parts[1];
-    }
-    hidden = at::_grouped_mm(hidden, run.parameters[2].transpose(-2, -1), ends);
+    // Each row has its expert's bias; of other ranks' rows the experts are not known.
+    const Tensor whose = op.ranks > 1 ? experts.remainder(op.count) : experts;
+    Tensor bias = op.biased ? weights.first_bias.index({whose}) : Tensor();
+    Tensor hidden = grouped(op, own, weights.first, bias, ends);
+    hidden = between(op, hidden);
+    bias = op.biased ? weights.last_bias.index({whose}) : Tensor();
+    hidden = grouped(op, hidden, weights.last, bias, ends);
     if (op.ranks > 1) {
         hidden = exchanged(hidden);
     }
-    hidden = hidden * weights.unsqueeze(-1);
+    hidden = hidden * shares.unsqueeze(-1);
     Tensor back = torch::empty_like(order);
     back.index_put_({order}, torch::arange(order.size(0), order.options()));
     hidden = hidden.index({back});
-    return hidden.view({tokens.size(0), op.active, op.width}).sum(1).reshape(input.sizes());
+    return hidden.view({tokens.size(0), op.active, op.width}).sum(1).to(input.scalar_type()).reshape(input.sizes());
+}
+
+// Every expert computes every token, scaled by its score, in two batched products.
+Tensor runDenseExperts(const DenseExperts& op, const OperatorRun& run)
+{
+    const Tensor& input = run.input();
+    const Tensor tokens = input.reshape({-1, op.width});
+    const Tensor scores = scoresOfChosen(op, tokens, run.parameters[0]);
+    Tensor routed = tokens.repeat({op.count, 1});
+    routed = routed * scores.transpose(0, 1).reshape({-1, 1});
+    Tensor results;
+    {
+        const Tensor rows = routed.view({op.count, -1, op.width});
+        const Tensor both = torch::bmm(rows, run.parameters[1]);
+        const auto parts = both.chunk(2, -1);
+        results = torch::bmm(parts[1] * activate(parts[0], op.activation), run.parameters[2]);
+    }
+    return results.sum(0).reshape(input.sizes());
 }
 
 }

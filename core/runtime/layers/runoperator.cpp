@@ -82,7 +82,10 @@ public:
         return {torch::layer_norm(in(), {op.width}, op.affine ? parameter(0) : Tensor(),
                                   op.affine ? parameter(1) : Tensor(), op.epsilon)};
     }
-    Tensors operator()(const RmsNorm& op) const { return {rmsNorm(in(), parameter(0), op.epsilon, op.around_one)}; }
+    Tensors operator()(const RmsNorm& op) const
+    {
+        return {rmsNorm(in(), parameter(0), {op.epsilon, op.around_one, op.wide})};
+    }
     Tensors operator()(const Activate& op) const
     {
         if (!op.in_place) {
@@ -125,8 +128,10 @@ public:
     }
     Tensors operator()(const Scale& op) const { return {in() * asTensor(op.factor)}; }
     Tensors operator()(const Split& op) const { return in().chunk(op.parts, -1); }
+    Tensors operator()(const SplitWidths& op) const { return in().split_with_sizes({op.first, op.second}, -1); }
     Tensors operator()(const Attention& op) const { return {attend(op, m_run)}; }
     Tensors operator()(const Experts& op) const { return {runExperts(op, m_run)}; }
+    Tensors operator()(const DenseExperts& op) const { return {runDenseExperts(op, m_run)}; }
     Tensors operator()(const Convolution& op) const
     {
         return {torch::conv2d(in(), parameter(0), op.bias ? parameter(1) : Tensor(), op.stride,
@@ -243,12 +248,15 @@ std::vector<Tensor> runOperator(const Operator& op, const OperatorRun& run)
 
 std::vector<Tensor> makeBuffers(const Operator& op, const torch::TensorOptions& options)
 {
-    const auto* norm = std::get_if<BatchNorm>(&op);
-    if (norm == nullptr) {
-        return {};
+    if (const auto* norm = std::get_if<BatchNorm>(&op)) {
+        return {torch::zeros({norm->channels}, options), torch::ones({norm->channels}, options),
+                torch::zeros({}, options.dtype(torch::kInt64))};
     }
-    return {torch::zeros({norm->channels}, options), torch::ones({norm->channels}, options),
-            torch::zeros({}, options.dtype(torch::kInt64))};
+    const auto* experts = std::get_if<Experts>(&op);
+    if (experts != nullptr && experts->score == RouterScore::Sigmoid) {
+        return {torch::zeros({experts->count * experts->ranks}, options.dtype(torch::kFloat32))};
+    }
+    return {};
 }
 
 Tensor activate(const Tensor& input, Activation kind)
@@ -266,6 +274,8 @@ Tensor activate(const Tensor& input, Activation kind)
         return quickGelu(input);
     case Activation::Relu:
         return torch::relu(input);
+    case Activation::SquaredRelu:
+        return torch::square(torch::relu(input));
     case Activation::LeakyRelu:
         return torch::leaky_relu(input);
     case Activation::Silu:
@@ -278,19 +288,23 @@ Tensor activate(const Tensor& input, Activation kind)
     return input;
 }
 
-Tensor rmsNorm(const Tensor& input, const Tensor& weight, double epsilon, bool around_one)
+Tensor rmsNorm(const Tensor& input, const Tensor& weight, const NormForm& form)
 {
     const Tensor wide = input.to(torch::kFloat32);
     Tensor scale = torch::pow(wide, 2.0);
     scale = scale.mean({-1}, true);
-    scale = scale + epsilon;
+    scale = scale + form.epsilon;
     scale = torch::rsqrt(scale);
     const Tensor normed = wide * scale;
-    if (around_one) {
+    if (form.around_one) {
         const Tensor around = weight.to(torch::kFloat32) + 1.0;
         return (normed * around).to(input.scalar_type());
     }
-    return weight * normed.to(input.scalar_type());
+    if (form.wide) {
+        return (weight.to(torch::kFloat32) * normed).to(input.scalar_type());
+    }
+    const Tensor narrow = normed.to(input.scalar_type());
+    return weight.defined() ? weight * narrow : narrow;
 }
 
 Tensor asTensor(double value)

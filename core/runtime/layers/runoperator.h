@@ -33,11 +33,18 @@ std::vector<torch::Tensor> makeBuffers(const Operator& op, const torch::TensorOp
 
 // The compound ones, a file each.
 torch::Tensor activate(const torch::Tensor& input, Activation kind);
-torch::Tensor rmsNorm(const torch::Tensor& input, const torch::Tensor& weight, double epsilon, bool around_one);
+struct NormForm {
+    double epsilon = 1e-6;
+    bool around_one = false;
+    bool wide = false; // the weight multiplies in fp32
+};
+// Without a weight: the normed input alone.
+torch::Tensor rmsNorm(const torch::Tensor& input, const torch::Tensor& weight, const NormForm& form);
 torch::Tensor attend(const Attention& op, const OperatorRun& run);
 // What is added to scores by the distance of tokens: [1, heads, length, length].
 torch::Tensor relativeBias(const RelativeBias& op, std::int64_t length, const torch::Tensor& table);
 torch::Tensor runExperts(const Experts& op, const OperatorRun& run);
+torch::Tensor runDenseExperts(const DenseExperts& op, const OperatorRun& run);
 
 // Shares of a tensor-parallel rank. Collectives are not run; what they give is made, filled with what this rank has.
 torch::Tensor embedShard(const Embedding& op, const torch::Tensor& ids, const torch::Tensor& table);
