@@ -120,6 +120,11 @@ inline std::vector<SmallFamily> smallFamilies()
              "num_local_experts": 4, "num_experts_per_tok": 2, )"
                 + llama),
          2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 64 + 32 + 4 * h + 4 * gated) + norms},
+        {"gpt_oss",
+         config(R"("model_type": "gpt_oss", "num_key_value_heads": 2, "head_dim": 16, "num_local_experts": 4,
+             "num_experts_per_tok": 2, "sliding_window": 16, )"
+                + llama),
+         2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 64 + 2 * 32 + h + 4 + 4 * h + 4 + 4 * (gated + 2 * i + h)) + norms},
         {"gpt_neox", config(R"("model_type": "gpt_neox", "hidden_act": "gelu", )" + llama),
          2 * v * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
         {"gpt_neox, one after the other", config(R"("model_type": "gpt_neox", "use_parallel_residual": false,

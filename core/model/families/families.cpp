@@ -18,6 +18,7 @@ constexpr std::array all {
     Family {"glm4_moe", readGlm4Moe},
     Family {"gpt2", readGpt2},
     Family {"gpt_neox", readGptNeoX},
+    Family {"gpt_oss", readGptOss},
     Family {"kimi_k2", readDeepseekV3},
     Family {"llama", readLlama},
     Family {"minimax_m2", readMinimaxM2},

@@ -62,6 +62,7 @@ void readGemma(ConfigFields& fields, Model& model);
 void readGlm4Moe(ConfigFields& fields, Model& model);
 void readGpt2(ConfigFields& fields, Model& model);
 void readGptNeoX(ConfigFields& fields, Model& model);
+void readGptOss(ConfigFields& fields, Model& model);
 void readLlama(ConfigFields& fields, Model& model);
 void readMinimaxM2(ConfigFields& fields, Model& model);
 void readMistral(ConfigFields& fields, Model& model);
