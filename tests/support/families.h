@@ -125,6 +125,14 @@ inline std::vector<SmallFamily> smallFamilies()
              "num_experts_per_tok": 2, "sliding_window": 16, )"
                 + llama),
          2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 64 + 2 * 32 + h + 4 + 4 * h + 4 + 4 * (gated + 2 * i + h)) + norms},
+        {"gemma3_text",
+         config(R"("model_type": "gemma3_text", "num_key_value_heads": 1, "head_dim": 16, "sliding_window": 16,
+             "sliding_window_pattern": 2, "final_logit_softcapping": 30.0, )"
+                + llama),
+         v * h + 3 * (2 * h * 64 + 2 * h * 16 + 2 * 16 + gated + 2 * h) + norms},
+        {"gemma3",
+         config(R"("model_type": "gemma3", "text_config": {"num_key_value_heads": 1, "head_dim": 16, )" + llama + "}"),
+         v * h + 3 * (2 * h * 64 + 2 * h * 16 + 2 * 16 + gated + 2 * h) + norms},
         {"gpt_neox", config(R"("model_type": "gpt_neox", "hidden_act": "gelu", )" + llama),
          2 * v * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
         {"gpt_neox, one after the other", config(R"("model_type": "gpt_neox", "use_parallel_residual": false,

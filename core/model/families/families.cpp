@@ -15,6 +15,8 @@ constexpr std::array all {
     Family {"deepseek_v3", readDeepseekV3},
     Family {"falcon", readFalcon},
     Family {"gemma", readGemma},
+    Family {"gemma3", readGemma3},
+    Family {"gemma3_text", readGemma3Text},
     Family {"glm4_moe", readGlm4Moe},
     Family {"gpt2", readGpt2},
     Family {"gpt_neox", readGptNeoX},

@@ -59,6 +59,8 @@ void readBert(ConfigFields& fields, Model& model);
 void readDeepseekV3(ConfigFields& fields, Model& model);
 void readFalcon(ConfigFields& fields, Model& model);
 void readGemma(ConfigFields& fields, Model& model);
+void readGemma3(ConfigFields& fields, Model& model);
+void readGemma3Text(ConfigFields& fields, Model& model);
 void readGlm4Moe(ConfigFields& fields, Model& model);
 void readGpt2(ConfigFields& fields, Model& model);
 void readGptNeoX(ConfigFields& fields, Model& model);
