@@ -133,6 +133,13 @@ inline std::vector<SmallFamily> smallFamilies()
         {"gemma3",
          config(R"("model_type": "gemma3", "text_config": {"num_key_value_heads": 1, "head_dim": 16, )" + llama + "}"),
          v * h + 3 * (2 * h * 64 + 2 * h * 16 + 2 * 16 + gated + 2 * h) + norms},
+        // Every other block has experts; the last turns nothing and sees all.
+        {"llama4_text",
+         config(R"("model_type": "llama4_text", "num_key_value_heads": 2, "head_dim": 16, "num_local_experts": 3,
+             "num_experts_per_tok": 1, "interleave_moe_layer_step": 2, "intermediate_size_mlp": 64,
+             "no_rope_layer_interval": 3, "attention_chunk_size": 16, )"
+                + llama),
+         2 * v * h + 3 * (2 * h * 64 + 2 * h * 32) + 2 * 3 * h * 64 + 3 * h + 4 * gated + norms},
         {"gpt_neox", config(R"("model_type": "gpt_neox", "hidden_act": "gelu", )" + llama),
          2 * v * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
         {"gpt_neox, one after the other", config(R"("model_type": "gpt_neox", "use_parallel_residual": false,

@@ -23,6 +23,8 @@ constexpr std::array all {
     Family {"gpt_oss", readGptOss},
     Family {"kimi_k2", readDeepseekV3},
     Family {"llama", readLlama},
+    Family {"llama4", readLlama4},
+    Family {"llama4_text", readLlama4Text},
     Family {"minimax_m2", readMinimaxM2},
     Family {"mistral", readMistral},
     Family {"mixtral", readMixtral},

@@ -66,6 +66,8 @@ void readGpt2(ConfigFields& fields, Model& model);
 void readGptNeoX(ConfigFields& fields, Model& model);
 void readGptOss(ConfigFields& fields, Model& model);
 void readLlama(ConfigFields& fields, Model& model);
+void readLlama4(ConfigFields& fields, Model& model);
+void readLlama4Text(ConfigFields& fields, Model& model);
 void readMinimaxM2(ConfigFields& fields, Model& model);
 void readMistral(ConfigFields& fields, Model& model);
 void readMixtral(ConfigFields& fields, Model& model);
