@@ -56,6 +56,23 @@ OPT = {**encoder("opt", "OPTForCausalLM"), "word_embed_proj_dim": 192, "ffn_dim"
 FALCON = encoder("falcon", "FalconForCausalLM", bos_token_id=1, eos_token_id=1)
 VIT = {**encoder("vit", "ViTForImageClassification"), "image_size": 96, "patch_size": 8, "num_labels": 100}
 QWEN_EXPERTS = {"head_dim": 48, "num_experts": 6, "num_experts_per_tok": 2, "moe_intermediate_size": 96, "norm_topk_prob": True}
+DEEPSEEK = decoder(
+    "deepseek_v3", "DeepseekV3ForCausalLM", num_key_value_heads=6, q_lora_rank=96, kv_lora_rank=64, qk_nope_head_dim=32, qk_rope_head_dim=16,
+    v_head_dim=32, n_routed_experts=8, num_experts_per_tok=2, n_group=4, topk_group=2, first_k_dense_replace=1, moe_intermediate_size=96,
+    n_shared_experts=1,
+)  # fmt: skip
+GLM = decoder(
+    "glm4_moe", "Glm4MoeForCausalLM", head_dim=32, n_routed_experts=8, num_experts_per_tok=2, first_k_dense_replace=1, moe_intermediate_size=96,
+    n_shared_experts=1, use_qk_norm=True, attention_bias=True,
+)  # fmt: skip
+EIGHT_EXPERTS = {"head_dim": 32, "intermediate_size": 96, "num_local_experts": 8, "num_experts_per_tok": 2}
+MINIMAX = decoder("minimax_m2", "MiniMaxM2ForCausalLM", rotary_dim=16, **EIGHT_EXPERTS)
+GPT_OSS = decoder("gpt_oss", "GptOssForCausalLM", sliding_window=48, **EIGHT_EXPERTS)
+GEMMA3 = decoder("gemma3_text", "Gemma3ForCausalLM", head_dim=32, sliding_window=48, sliding_window_pattern=2)
+LLAMA4 = decoder(
+    "llama4_text", "Llama4ForCausalLM", head_dim=32, intermediate_size=96, intermediate_size_mlp=448, num_local_experts=4, num_experts_per_tok=1,
+    interleave_moe_layer_step=2, attention_chunk_size=48,
+)  # fmt: skip
 T5 = {
     "model_type": "t5", "architectures": ["T5ForConditionalGeneration"], "vocab_size": 2000, "d_model": 192, "d_kv": 32, "d_ff": 768,
     "num_layers": 3, "num_decoder_layers": 3, "num_heads": 6, "decoder_start_token_id": 0,
@@ -88,6 +105,12 @@ MODELS = [
     family("t5, eager", T5, ONE_STEP, attention="eager"),
     family("mixtral", decoder("mixtral", "MixtralForCausalLM", num_local_experts=4, num_experts_per_tok=2)),
     family("qwen3_moe", decoder("qwen3_moe", "Qwen3MoeForCausalLM", **QWEN_EXPERTS), ONE_STEP),
+    family("deepseek_v3", DEEPSEEK),
+    family("glm4_moe", GLM, ONE_STEP),
+    family("minimax_m2", MINIMAX, ONE_STEP),
+    family("gpt_oss, window of 48", GPT_OSS, attention="eager"),
+    family("gemma3_text, window of 48", GEMMA3, ONE_STEP),
+    family("llama4_text, chunks of 48", LLAMA4, ONE_STEP),
     family("vit", VIT, [(3, None), (6, None)], {"micro_batch": [2, 3]}),
     torchvision("resnet18", 96, [3, 6]),
     torchvision("resnet50", 64, [3, 6]),
