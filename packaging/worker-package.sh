@@ -17,7 +17,7 @@ END
 
 # What the preset 'worker' reads.
 sources=(CMakeLists.txt CMakePresets.json LICENSES app/CMakeLists.txt app/worker cmake core docs/profiling.md docs/protocol.md
-    packaging/CMakeLists.txt packaging/stagecraft-worker.1 resources/hardware resources/models resources/schemas
+    packaging/CMakeLists.txt packaging/stagecraft-worker.1 resources/hardware resources/models resources/schemas resources/zoo
     tests/CMakeLists.txt tests/bench tests/runtime tests/support)
 libraries=(nlohmann/json.hpp tl/expected.hpp Eigen/Dense doctest/doctest.h)
 staged=""

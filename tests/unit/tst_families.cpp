@@ -119,6 +119,53 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("gpt-2.5b", gpt(54, 1920));
     row("gpt-8.3b", gpt(72, 3072));
     row("turing-nlg-17b", gpt(78, 4256));
+    // As transformers 5.23 builds them from the published config.json; of Gemma 3 beyond 1B and Llama 4 the language
+    // model.
+    row("deepseek-v3", 671026404352);
+    row("gemma-2b", 2506172416);
+    row("gemma-3-12b", 11766034176);
+    row("gemma-3-1b", 999885952);
+    row("gemma-3-27b", 27009346304);
+    row("gemma-3-4b", 3880263168);
+    row("gemma-7b", 8537680896);
+    row("glm-4.5", 352797814784);
+    row("glm-4.5-air", 106852245504);
+    row("gpt-oss-120b", 116829156672);
+    row("gpt-oss-20b", 20914757184);
+    row("kimi-k2", 1026408209408);
+    row("llama-2-13b", 13015864320);
+    row("llama-2-70b", 68976648192);
+    row("llama-2-7b", 6738415616);
+    row("llama-3.1-405b", 405853388800);
+    row("llama-3.1-70b", 70553706496);
+    row("llama-3.1-8b", 8030261248);
+    row("llama-3.2-1b", 1235814400);
+    row("llama-3.2-3b", 3212749824);
+    row("llama-4-maverick", 400711848960);
+    row("llama-4-scout", 107769861120);
+    row("minimax-m2", 228689748992);
+    row("mistral-7b", 7241732096);
+    row("mistral-nemo-12b", 12247782400);
+    row("mistral-small-24b", 23572403200);
+    row("mixtral-8x22b", 140620634112);
+    row("mixtral-8x7b", 46702792704);
+    row("phi-3-mini", 3821079552);
+    row("phi-4", 14659507200);
+    row("qwen2.5-0.5b", 494032768);
+    row("qwen2.5-1.5b", 1543714304);
+    row("qwen2.5-14b", 14770033664);
+    row("qwen2.5-32b", 32763876352);
+    row("qwen2.5-3b", 3085938688);
+    row("qwen2.5-72b", 72706203648);
+    row("qwen2.5-7b", 7615616512);
+    row("qwen3-0.6b", 596049920);
+    row("qwen3-1.7b", 1720574976);
+    row("qwen3-14b", 14768307200);
+    row("qwen3-235b-a22b", 235093634560);
+    row("qwen3-30b-a3b", 30532122624);
+    row("qwen3-32b", 32762123264);
+    row("qwen3-4b", 4022468096);
+    row("qwen3-8b", 8190735360);
 }
 
 void FamiliesTest::zooHasPublishedParameters()
@@ -137,6 +184,12 @@ void FamiliesTest::zooTakesOptions()
     QVERIFY2(model, qPrintable(errorOf(model)));
     QCOMPARE(parameterCount(*model), std::int64_t(1557611200));
     QCOMPARE(model->source, std::string("zoo:gpt?layers=48&hidden=1600&heads=25"));
+    for (const char* name : {"llama-3.1-8b", "gpt-oss-20b", "gemma-3-4b", "llama-4-scout", "deepseek-v3"}) {
+        const auto shallow = readModel(std::string("zoo:") + name + "?layers=5");
+        QVERIFY2(shallow, qPrintable(errorOf(shallow)));
+        QCOMPARE(shallow->layers.size(), 7U);
+        QCOMPARE(shallow->layers[1], readModel(std::string("zoo:") + name)->layers[1]);
+    }
 }
 
 void FamiliesTest::badZooOptionsAreNamed_data()

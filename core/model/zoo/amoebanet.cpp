@@ -220,7 +220,7 @@ Model amoebanet(ZooOptions& options)
     return model;
 }
 
-constexpr std::array all {ZooModel {"amoebanetd", amoebanet}};
+const std::array all {ZooModel {"amoebanetd", amoebanet}};
 
 }
 

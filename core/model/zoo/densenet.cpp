@@ -81,7 +81,7 @@ Model densenet121(ZooOptions&)
     return model;
 }
 
-constexpr std::array all {ZooModel {"densenet121", densenet121}};
+const std::array all {ZooModel {"densenet121", densenet121}};
 
 }
 

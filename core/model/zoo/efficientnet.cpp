@@ -103,7 +103,7 @@ Model efficientnetB0(ZooOptions&)
     return model;
 }
 
-constexpr std::array all {ZooModel {"efficientnet_b0", efficientnetB0}};
+const std::array all {ZooModel {"efficientnet_b0", efficientnetB0}};
 
 }
 

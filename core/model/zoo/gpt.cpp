@@ -31,7 +31,7 @@ Model build(ZooOptions& options)
     return model;
 }
 
-constexpr std::array all {
+const std::array all {
     ZooModel {"gpt", build<12, 768, 12>},
     // Radford et al. 2019
     ZooModel {"gpt2", build<12, 768, 12>},

@@ -62,7 +62,7 @@ Model build(const Resnet& net)
     return model;
 }
 
-constexpr std::array all {
+const std::array all {
     ZooModel {"resnet18",
               [](ZooOptions&) {
                   return build({{2, 2, 2, 2}, false});

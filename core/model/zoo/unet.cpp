@@ -99,7 +99,7 @@ Model unet(ZooOptions& options)
     return model;
 }
 
-constexpr std::array all {ZooModel {"unet", unet}};
+const std::array all {ZooModel {"unet", unet}};
 
 }
 

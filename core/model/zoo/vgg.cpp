@@ -64,7 +64,7 @@ Model build(const std::array<int, 5>& convolutions)
     return model;
 }
 
-constexpr std::array all {
+const std::array all {
     ZooModel {"vgg11",
               [](ZooOptions&) {
                   return build({1, 1, 2, 2, 2});

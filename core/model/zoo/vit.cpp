@@ -77,7 +77,7 @@ Model build(const Sizes& sizes)
     return model;
 }
 
-constexpr std::array all {
+const std::array all {
     ZooModel {"vit_b_16",
               [](ZooOptions&) {
                   return build({12, 768, 12, 3072, 16});

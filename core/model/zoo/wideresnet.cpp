@@ -71,7 +71,7 @@ Model build(const WideResnet& net)
     return model;
 }
 
-constexpr std::array all {
+const std::array all {
     ZooModel {"wrn28_10",
               [](ZooOptions&) {
                   return build({4, 10});

@@ -75,8 +75,8 @@ std::span<const ZooModel> zoo()
 {
     static const std::vector<ZooModel> all = [] {
         std::vector<ZooModel> models;
-        for (const auto part : {gpts(), resnets(), wideResnets(), vggs(), densenets(), efficientnets(),
-                                visionTransformers(), unets(), amoebanets()}) {
+        for (const auto part : {gpts(), languageModels(), resnets(), wideResnets(), vggs(), densenets(),
+                                efficientnets(), visionTransformers(), unets(), amoebanets()}) {
             models.insert(models.end(), part.begin(), part.end());
         }
         return models;

@@ -4,6 +4,7 @@
 
 #include "core/model/model.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -33,7 +34,7 @@ private:
 // A model that comes with the program.
 struct ZooModel {
     std::string_view name;
-    Model (*build)(ZooOptions& options);
+    std::function<Model(ZooOptions& options)> build;
 };
 
 std::span<const ZooModel> zoo();
@@ -43,6 +44,7 @@ std::span<const ZooModel> amoebanets();
 std::span<const ZooModel> densenets();
 std::span<const ZooModel> efficientnets();
 std::span<const ZooModel> gpts();
+std::span<const ZooModel> languageModels();
 std::span<const ZooModel> resnets();
 std::span<const ZooModel> unets();
 std::span<const ZooModel> vggs();
