@@ -10333,6 +10333,17 @@ Bis dahin gilt %2.</translation>
     </message>
 </context>
 <context>
+    <name>stagecraft::SearchedList</name>
+    <message>
+        <source>Type to search</source>
+        <translation>Zum Suchen tippen</translation>
+    </message>
+    <message>
+        <source>Search: %1</source>
+        <translation>Suche: %1</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::SharingRows</name>
     <message>
         <source>Tensor</source>

@@ -8,7 +8,9 @@
 #include "ui/support/inlinemessage.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -61,6 +63,7 @@ private Q_SLOTS:
     void ownTypesStandInTheMenuItself();
     void askOnlyWhatMatters();
     void precisionAndTrainableAreEdited();
+    void modelsAreSearchedByAnyPartOfTheirNames();
     void theObjectiveMovesTheStar();
     void badPatternsChangeNothing();
     void anotherModelKeepsTheRest();
@@ -220,6 +223,42 @@ void TestProblem::askOnlyWhatMatters()
     QTRY_COMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Image side"));
     QCOMPARE(explorer.field<QSpinBox>("sequence")->value(), 224);
     QVERIFY(!explorer.field<QComboBox>("dropout")->isVisible()); // it drops nothing
+}
+
+void TestProblem::modelsAreSearchedByAnyPartOfTheirNames()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* models = explorer.field<QComboBox>("model");
+    // Typed into the closed list, what begins with the text comes before what contains it.
+    models->setFocus();
+    QTest::keyClicks(models, QStringLiteral("405b"));
+    QTRY_COMPARE(problemOf(explorer).model.name, std::string("llama-3.1-405b"));
+    // The open list shows only what contains the text, until it is taken back.
+    models->showPopup();
+    auto* list = qobject_cast<QListView*>(models->view());
+    QVERIFY(QTest::qWaitForWindowExposed(list->window()));
+    const auto shown = [&] {
+        QStringList names;
+        for (int row = 0; row < models->count(); ++row) {
+            if (!list->isRowHidden(row)) {
+                names << models->itemText(row);
+            }
+        }
+        return names;
+    };
+    QCOMPARE(shown().size(), models->count());
+    QTest::keyClicks(list, QStringLiteral("OSS-"));
+    QCOMPARE(shown(), (QStringList {QStringLiteral("gpt-oss-120b (zoo)"), QStringLiteral("gpt-oss-20b (zoo)")}));
+    QCOMPARE(list->findChild<QLabel*>(QStringLiteral("searchHint"))->text(), QStringLiteral("Search: OSS-"));
+    QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("gpt-oss-120b (zoo)"));
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(list, Qt::Key_Backspace);
+    }
+    QCOMPARE(shown().size(), models->count());
+    QTest::keyClicks(list, QStringLiteral("oss-2"));
+    QTest::keyClick(list, Qt::Key_Return);
+    QTRY_COMPARE(problemOf(explorer).model.name, std::string("gpt-oss-20b"));
 }
 
 void TestProblem::theObjectiveMovesTheStar()

@@ -19,6 +19,7 @@
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
+#include "ui/support/searchedlist.h"
 #include "ui/support/settings.h"
 #include "ui/support/stackfield.h"
 #include "ui/support/trainablerows.h"
@@ -130,6 +131,7 @@ void ProblemPane::buildModel(QVBoxLayout* layout)
     m_model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_model->setMinimumContentsLength(8);
     m_model->setPlaceholderText(tr("Choose a model"));
+    m_model->setView(new SearchedList(m_model));
     m_browse = new QPushButton(tr("&Browse…"));
     m_browse->setToolTip(tr("Open a Hugging Face config.json, a TorchScript file or a layer table (CSV)"));
     connect(m_browse, &QPushButton::clicked, this, &ProblemPane::browseForModel);

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/searchedlist.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLabel>
+
+namespace stagecraft {
+
+SearchedList::SearchedList(QWidget* parent) : QListView(parent), m_hint(new QLabel(this))
+{
+    m_hint->setObjectName(QStringLiteral("searchHint"));
+    m_hint->setTextFormat(Qt::PlainText);
+    m_hint->setContentsMargins(6, 2, 6, 2);
+    m_hint->setAutoFillBackground(true);
+    m_hint->setEnabled(false);
+    setViewportMargins(0, 0, 0, m_hint->sizeHint().height());
+}
+
+void SearchedList::keyboardSearch(const QString& typed)
+{
+    const bool goes_on =
+        isVisible() || (m_sinceTyped.isValid() && m_sinceTyped.elapsed() < QApplication::keyboardInputInterval());
+    m_sinceTyped.start();
+    search(goes_on ? m_text + typed : typed);
+}
+
+void SearchedList::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Backspace && !m_text.isEmpty()) {
+        search(m_text.chopped(1));
+        return;
+    }
+    QListView::keyPressEvent(event);
+}
+
+void SearchedList::search(const QString& text)
+{
+    m_text = text;
+    m_hint->setText(text.isEmpty() ? tr("Type to search") : tr("Search: %1").arg(text));
+    QModelIndex found;
+    bool begins = false;
+    for (int row = 0; model() != nullptr && row < model()->rowCount(rootIndex()); ++row) {
+        const QModelIndex index = model()->index(row, modelColumn(), rootIndex());
+        const QString name = index.data(Qt::DisplayRole).toString();
+        const bool contains = name.contains(text, Qt::CaseInsensitive);
+        setRowHidden(row, isVisible() && !contains);
+        if (contains && !begins && (!found.isValid() || name.startsWith(text, Qt::CaseInsensitive))) {
+            begins = name.startsWith(text, Qt::CaseInsensitive);
+            found = index;
+        }
+    }
+    if (found.isValid() && !text.isEmpty()) {
+        setCurrentIndex(found);
+        scrollTo(found);
+    }
+}
+
+void SearchedList::showEvent(QShowEvent* event)
+{
+    QListView::showEvent(event);
+    m_text.clear();
+    m_hint->setText(tr("Type to search"));
+    placeHint();
+}
+
+void SearchedList::hideEvent(QHideEvent* event)
+{
+    QListView::hideEvent(event);
+    for (int row = 0; model() != nullptr && row < model()->rowCount(rootIndex()); ++row) {
+        setRowHidden(row, false);
+    }
+    m_text.clear();
+}
+
+void SearchedList::resizeEvent(QResizeEvent* event)
+{
+    QListView::resizeEvent(event);
+    placeHint();
+}
+
+void SearchedList::placeHint()
+{
+    const QRect inside = contentsRect();
+    const int height = m_hint->sizeHint().height();
+    m_hint->setGeometry(inside.left(), inside.bottom() - height + 1, inside.width(), height);
+}
+
+}

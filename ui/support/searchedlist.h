@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QListView>
+
+class QLabel;
+
+namespace stagecraft {
+
+// The list of a box with many entries, found by any part of their names: typing goes to the first entry that begins
+// with the text, or else contains it. While the list is open it shows only the entries that contain the text, and the
+// text below them. Set it with QComboBox::setView().
+class SearchedList : public QListView {
+    Q_OBJECT
+public:
+    explicit SearchedList(QWidget* parent = nullptr);
+
+    void keyboardSearch(const QString& typed) override;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void search(const QString& text);
+    void placeHint();
+
+    QString m_text;
+    QElapsedTimer m_sinceTyped;
+    QLabel* m_hint;
+};
+
+}
