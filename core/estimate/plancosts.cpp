@@ -160,6 +160,12 @@ private:
             if (biased) {
                 return refused("something is added to attention's scores");
             }
+            const bool recurrent = program != nullptr
+                && std::any_of(program->statements().begin(), program->statements().end(),
+                               [](const Statement& s) { return std::holds_alternative<GatedDeltaRule>(s.op); });
+            if (recurrent) {
+                return refused("a state goes from token to token");
+            }
         }
         return {};
     }

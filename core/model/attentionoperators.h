@@ -72,6 +72,8 @@ struct Attention {
     bool sinks = false; // a learned score a head that takes its share of the weights (gpt-oss); never fused
     std::int64_t chunk = 0; // tokens that see each other: those of one chunk; 0: all
     bool tempered = false; // queries grow with the logarithm of their position (Llama 4)
+    bool rotary_per_sample = false; // a table of turns for each sample (positions of time, height and width)
+    double other_rotary_base = 0; // of the table that blocks of another kind take, made at once (Gemma 3); 0: none
     bool gated = false; // a gate beside each query, whose sigmoid scales what the head gives (Qwen3-Next)
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
@@ -119,6 +121,8 @@ struct Attention {
         visit("chunk", op.chunk);
         visit("tempered", op.tempered);
         visit("gated", op.gated);
+        visit("rotary_per_sample", op.rotary_per_sample);
+        visit("other_rotary_base", op.other_rotary_base);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };

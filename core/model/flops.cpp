@@ -55,6 +55,16 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
                 const double each = 3 * product(o.width, o.intermediate);
                 return Flops(2 * rows(input) * (product(o.width, o.count) + static_cast<double>(o.count) * each));
             },
+            [&](const GatedDeltaRule& o) {
+                // Of a token and head: scores of queries and keys in its chunk, two triangular systems, and products
+                // with the state.
+                const double chunk = deltaChunk;
+                const auto key = static_cast<double>(o.key_width);
+                const auto value = static_cast<double>(o.value_width);
+                const double head = chunk * (5 * key + 3 * value) + 6 * key * value;
+                return Flops(rows(input)
+                             * (static_cast<double>(o.value_heads) * head + 2 * product(o.kernel, o.mixedWidth())));
+            },
             [&](const Convolution& o) {
                 const double pixels = product(result[0], result[2]) * static_cast<double>(result[3]);
                 return Flops(2 * pixels * product(o.in / o.groups, o.out) * product(o.kernel, o.kernelWidth()));
@@ -141,7 +151,7 @@ Flops backwardOfStatement(const Statement& statement, Flops forward, bool input,
     if (const auto* experts = std::get_if<DenseExperts>(&statement.op)) {
         return backwardOfExperts(workOf(*experts), statement, forward, input);
     }
-    if (std::holds_alternative<Attention>(statement.op)) {
+    if (std::holds_alternative<Attention>(statement.op) || std::holds_alternative<GatedDeltaRule>(statement.op)) {
         return forward * (input || parameters ? 2.0 : 0.0);
     }
     return forward * gradientProducts(input, isLearned(statement, "weight"));

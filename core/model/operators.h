@@ -5,6 +5,7 @@
 #include "core/model/attentionoperators.h"
 #include "core/model/expertoperators.h"
 #include "core/model/imageoperators.h"
+#include "core/model/recurrentoperators.h"
 
 #include <cstdint>
 #include <string>
@@ -358,6 +359,6 @@ using Operator =
                  Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool, AveragePool,
                  AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, GatherTokens, ScatterTokens,
                  CrossEntropy, TargetIds, RelativeBias, ZeroBias, InstanceNorm, Upsample, ShiftImage,
-                 BinaryCrossEntropy, SplitWidths, DenseExperts>;
+                 BinaryCrossEntropy, SplitWidths, DenseExperts, GatedDeltaRule>;
 
 }

@@ -116,6 +116,12 @@ std::vector<ParameterTensor> parameterTensors(const Operator& op)
                           },
                           [](const Attention& o) { return attentionTensors(o); },
                           [](const Experts& o) { return expertTensors(o); },
+                          [](const GatedDeltaRule& o) {
+                              return Tensors {{"convolution.weight", {o.mixedWidth(), 1, o.kernel}, {}},
+                                              {"step_bias", {o.value_heads}, {}, Start::One},
+                                              {"decay", {o.value_heads}, {}},
+                                              {"norm.weight", {o.value_width}, {}, Start::One}};
+                          },
                           [](const DenseExperts& o) {
                               return Tensors {{"router.weight", {o.count, o.width}, {}},
                                               {"gate_up.weight", {o.count, o.width, 2 * o.intermediate}, {}},

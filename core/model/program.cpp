@@ -156,6 +156,11 @@ std::string divisionComplaint(const Operator& op)
                 }
                 return good ? "" : "experts: more active than there are";
             },
+            [](const GatedDeltaRule& o) -> std::string {
+                const bool good = o.key_heads > 0 && o.key_width > 0 && o.value_width > 0 && o.kernel > 0
+                    && o.value_heads > 0 && o.value_heads % o.key_heads == 0;
+                return good ? "" : "gated_delta_rule: heads that do not divide";
+            },
             [](const DenseExperts& o) -> std::string {
                 return o.active > 0 && o.active <= o.count ? "" : "dense_experts: more active than there are";
             },
@@ -225,6 +230,7 @@ int inputCount(const Operator& op)
                           [](const Concatenate& o) { return static_cast<int>(o.count); },
                           [](const Attention& o) { return (o.takesThree() ? 3 : 1) + (o.biased ? 1 : 0); },
                           [](const ZeroBias&) { return 2; },
+                          [](const GatedDeltaRule&) { return 4; },
                           [](const auto&) { return 1; },
                       },
                       op);

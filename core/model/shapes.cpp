@@ -96,6 +96,15 @@ public:
     }
     std::vector<Shape> operator()(const Experts& op) const { return same(op.width, "experts: another width"); }
     std::vector<Shape> operator()(const DenseExperts& op) const { return same(op.width, "experts: another width"); }
+    std::vector<Shape> operator()(const GatedDeltaRule& op) const
+    {
+        require(in().size() == 3, "gated_delta_rule takes sequences");
+        requireLast(op.mixedWidth(), "gated_delta_rule: another width");
+        require(m_inputs[1] == withLast(in(), op.resultWidth()), "gated_delta_rule: gates of another width");
+        require(m_inputs[2] == withLast(in(), op.value_heads) && m_inputs[3] == m_inputs[2],
+                "gated_delta_rule: rates of other heads");
+        return {withLast(in(), op.resultWidth())};
+    }
     std::vector<Shape> operator()(const SplitWidths& op) const
     {
         requireLast(op.first + op.second, "split_widths: another width");

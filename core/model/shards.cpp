@@ -118,6 +118,7 @@ private:
                               [&](const Scale&) { return onward(); },
                               [&](const Split&) { return onward(); },
                               [&](const Attention&) { return onward(); },
+                              [&](const GatedDeltaRule&) { return onward(); },
                               [&](const RmsNorm&) { return normsHeads(m_results[user]) && onward(); },
                               [](const auto&) { return false; },
                           },
@@ -232,6 +233,12 @@ private:
                                }
                                if (any && op.packing == HeadPacking::Latent) { // one turned key for all heads
                                    statement.inputs[2] = gathered(old.inputs[2]);
+                               }
+                           },
+                           [&](GatedDeltaRule& op) {
+                               if (any) {
+                                   op.key_heads = divided(op.key_heads, m_sharding.tensor, "heads of keys");
+                                   op.value_heads = divided(op.value_heads, m_sharding.tensor, "heads of values");
                                }
                            },
                            [&](RmsNorm& op) {

@@ -48,6 +48,7 @@ std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberTy
                            [](const Linear&) { return NumberType::Bf16; },
                            [](const Convolution&) { return NumberType::Bf16; },
                            [](const Attention&) { return NumberType::Bf16; },
+                           [](const GatedDeltaRule&) { return NumberType::Bf16; },
                            [&](const Add&) { return wider(in(0), in(1)); },
                            [&](const Multiply&) { return wider(in(0), in(1)); },
                            [&](const Concatenate&) {

@@ -120,6 +120,9 @@ private:
                                [&](const Add&) { return given; },
                                [&](const Scale&) { return given; },
                                [&](const Split&) { return given; },
+                               [&](const GatedDeltaRule& op) {
+                                   return op.value_heads != std::get<GatedDeltaRule>(old).value_heads;
+                               },
                                [&](const RmsNorm& op) { return op.width != std::get<RmsNorm>(old).width; },
                                [](const auto&) { return false; },
                            },

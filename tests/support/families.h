@@ -140,6 +140,23 @@ inline std::vector<SmallFamily> smallFamilies()
              "no_rope_layer_interval": 3, "attention_chunk_size": 16, )"
                 + llama),
          2 * v * h + 3 * (2 * h * 64 + 2 * h * 32) + 2 * 3 * h * 64 + 3 * h + 4 * gated + norms},
+        // Every other block attends, with a gate beside each query; the others have 2 heads of keys and 4 of values.
+        {"qwen3_5_text",
+         config(R"("model_type": "qwen3_5_text", "num_key_value_heads": 2, "head_dim": 16, "partial_rotary_factor": 0.5,
+             "full_attention_interval": 2, "linear_num_key_heads": 2, "linear_num_value_heads": 4,
+             "linear_key_head_dim": 8, "linear_value_head_dim": 12, )"
+                + llama),
+         2 * v * h + (3 * h * 64 + 2 * h * 32 + 2 * 16)
+             + 2 * (h * 80 + h * 48 + 2 * h * 4 + 80 * 4 + 2 * 4 + 12 + 48 * h) + 3 * gated + norms},
+        {"qwen3_5_moe_text",
+         config(R"("model_type": "qwen3_5_moe_text", "num_key_value_heads": 2, "head_dim": 16,
+             "partial_rotary_factor": 0.5, "full_attention_interval": 3, "linear_num_key_heads": 2,
+             "linear_num_value_heads": 2, "linear_key_head_dim": 8, "linear_value_head_dim": 12, "num_experts": 4,
+             "num_experts_per_tok": 2, "moe_intermediate_size": 24, "shared_expert_intermediate_size": 40, )"
+                + llama),
+         2 * v * h + (3 * h * 64 + 2 * h * 32 + 2 * 16)
+             + 2 * (h * 56 + h * 24 + 2 * h * 2 + 56 * 4 + 2 * 2 + 12 + 24 * h)
+             + 3 * (4 * h + 4 * 3 * h * 24 + 3 * h * 40 + h) + norms},
         {"gpt_neox", config(R"("model_type": "gpt_neox", "hidden_act": "gelu", )" + llama),
          2 * v * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
         {"gpt_neox, one after the other", config(R"("model_type": "gpt_neox", "use_parallel_residual": false,

@@ -50,6 +50,17 @@ QString fieldsOf(const QString& family)
         return grouped + QStringLiteral(R"(, "head_dim": 16, "num_experts": 4, "num_experts_per_tok": 2,
                 "moe_intermediate_size": 24)");
     }
+    if (family == QLatin1String("deepseek_v3")) {
+        return usual + QStringLiteral(R"(, "q_lora_rank": 12, "kv_lora_rank": 8, "qk_nope_head_dim": 8,
+                "qk_rope_head_dim": 4, "v_head_dim": 6, "n_routed_experts": 4, "num_experts_per_tok": 2, "n_group": 2,
+                "topk_group": 1, "moe_intermediate_size": 24)");
+    }
+    if (family == QLatin1String("gpt_oss")) {
+        return grouped + QStringLiteral(R"(, "num_local_experts": 4)");
+    }
+    if (family == QLatin1String("llama4_text")) {
+        return grouped + QStringLiteral(R"(, "intermediate_size_mlp": 64, "num_local_experts": 3)");
+    }
     const bool wide = family == QLatin1String("qwen3") || family == QLatin1String("gemma");
     return wide ? grouped + QStringLiteral(R"(, "head_dim": 16)") : grouped;
 }
@@ -226,6 +237,15 @@ void FamilyFieldsTest::windowsAreWhereTransformersHasThem_data()
     row("qwen2_moe, every other one before a layer", "qwen2_moe", limited, "8 - -");
     row("qwen3_moe, all", "qwen3_moe", limited, "8 8 8");
     row("qwen3_moe, types are not read", "qwen3_moe", second, "8 8 8");
+    row("gpt_oss, usual", "gpt_oss", "", "128 - 128");
+    row("gpt_oss, types", "gpt_oss",
+        R"("sliding_window": 8, "layer_types": ["full_attention", "sliding_attention", "full_attention"])", "- 8 -");
+    row("gpt_oss, off", "gpt_oss", R"("sliding_window": null)", "- - -");
+    row("gemma3_text, usual", "gemma3_text", "", "4096 4096 4096");
+    row("gemma3_text, every third sees all", "gemma3_text", R"("sliding_window": 8, "sliding_window_pattern": 3)",
+        "8 8 -");
+    row("gemma3_text, both ways", "gemma3_text", R"("sliding_window": 8, "use_bidirectional_attention": true)",
+        "5 5 5");
     row("mistral, usual width", "mistral", "", "4096 4096 4096");
     row("mistral, off", "mistral", R"("sliding_window": null)", "- - -");
     row("llama", "llama", R"("sliding_window": 8)", "- - -");
@@ -288,6 +308,25 @@ void FamilyFieldsTest::wrongFieldsAreNamed_data()
         R"("rope_scaling" must be an object)");
     row("scaling, no text", "mistral", R"("rope_parameters": {"rope_type": 7})", ErrorCode::FieldWrongType,
         R"("rope_parameters.rope_type" must be a text)");
+    row("keys of fewer heads", "deepseek_v3", R"("num_key_value_heads": 2)", ErrorCode::FieldInconsistent,
+        R"("num_key_value_heads" does not fit together: every head)");
+    row("experts that no group has", "deepseek_v3", R"("num_experts_per_tok": 3)", ErrorCode::FieldInconsistent,
+        R"("n_group" does not fit together: the 1 groups of 4 experts in 2)");
+    row("groups of uneven size", "deepseek_v3", R"("n_group": 3)", ErrorCode::FieldNotDivisible, "n_group");
+    row("no language model", "gemma3", "", ErrorCode::FieldMissing, "text_config");
+    row("a field of the language model", "llama4", R"("text_config": {"num_hidden_layers": 0})",
+        ErrorCode::FieldOutOfRange, "text_config.num_hidden_layers");
+    row("scores that are kept small", "gemma3_text", R"("attn_logit_softcapping": 50.0)", ErrorCode::FieldUnknownValue,
+        "attn_logit_softcapping");
+    row("turns, too few", "llama4_text", R"("no_rope_layers": [1, 1])", ErrorCode::FieldInconsistent,
+        R"("no_rope_layers" does not fit together: it has 2 entries, "num_hidden_layers" is 3)");
+    row("chunks without turns", "llama4_text",
+        R"("no_rope_layers": [1, 0, 1],
+           "layer_types": ["chunked_attention", "chunked_attention", "chunked_attention"])",
+        ErrorCode::FieldInconsistent, R"("layer_types[1]")");
+    row("a mixer that is not known", "qwen3_5_text",
+        R"("layer_types": ["linear_attention", "sliding_attention", "full_attention"])", ErrorCode::FieldUnknownValue,
+        R"("layer_types[1]" is "sliding_attention"; known values: full_attention, linear_attention)");
     row("a decoder", "bert", R"("is_decoder": true)", ErrorCode::FieldUnknownValue, "is_decoder");
 }
 
@@ -323,6 +362,9 @@ void FamilyFieldsTest::whatIsNotAppliedIsNoted_data()
         "");
     row("one slice", "llama", R"("pretraining_tp": 1)", "");
     row("chunks", "bert", R"("chunk_size_feed_forward": 16)", "chunk_size_feed_forward");
+    row("further tokens", "deepseek_v3", R"("num_nextn_predict_layers": 1)", "num_nextn_predict_layers");
+    row("further tokens in other words", "qwen3_5_text", R"("mtp_num_hidden_layers": 1)", "mtp_num_hidden_layers");
+    row("a vision tower", "gemma3", R"("text_config": {"num_hidden_layers": 3})", "vision_config");
     row("pruned", "bert", R"("pruned_heads": {"1": [0, 2]})", "pruned_heads");
     row("none pruned", "bert", R"("pruned_heads": {})", "");
     row("unused bias", "bert", R"("tie_word_embeddings": false)", "second bias");

@@ -69,6 +69,12 @@ EIGHT_EXPERTS = {"head_dim": 32, "intermediate_size": 96, "num_local_experts": 8
 MINIMAX = decoder("minimax_m2", "MiniMaxM2ForCausalLM", rotary_dim=16, **EIGHT_EXPERTS)
 GPT_OSS = decoder("gpt_oss", "GptOssForCausalLM", sliding_window=48, **EIGHT_EXPERTS)
 GEMMA3 = decoder("gemma3_text", "Gemma3ForCausalLM", head_dim=32, sliding_window=48, sliding_window_pattern=2)
+QWEN35 = {
+    "head_dim": 32, "full_attention_interval": 2, "linear_num_key_heads": 2, "linear_num_value_heads": 4, "linear_key_head_dim": 32,
+    "linear_value_head_dim": 32, "pad_token_id": None,
+    "rope_parameters": {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.5, "mrope_section": [3, 3, 2]},
+}  # fmt: skip
+QWEN35_EXPERTS = {"num_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 96, "shared_expert_intermediate_size": 64}
 LLAMA4 = decoder(
     "llama4_text", "Llama4ForCausalLM", head_dim=32, intermediate_size=96, intermediate_size_mlp=448, num_local_experts=4, num_experts_per_tok=1,
     interleave_moe_layer_step=2, attention_chunk_size=48,
@@ -111,6 +117,8 @@ MODELS = [
     family("gpt_oss, window of 48", GPT_OSS, attention="eager"),
     family("gemma3_text, window of 48", GEMMA3, ONE_STEP),
     family("llama4_text, chunks of 48", LLAMA4, ONE_STEP),
+    family("qwen3_5_text", decoder("qwen3_5_text", "Qwen3_5ForCausalLM", **QWEN35), ONE_STEP),
+    family("qwen3_5_moe_text", decoder("qwen3_5_moe_text", "Qwen3_5MoeForCausalLM", **QWEN35, **QWEN35_EXPERTS), ONE_STEP),
     family("vit", VIT, [(3, None), (6, None)], {"micro_batch": [2, 3]}),
     torchvision("resnet18", 96, [3, 6]),
     torchvision("resnet50", 64, [3, 6]),

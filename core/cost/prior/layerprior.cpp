@@ -130,8 +130,13 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
             const bool wide = attention->rotary_form == RotaryForm::Complex;
             const bool half = wide || attention->rotary_form == RotaryForm::EachHalf;
             const NumberType type = low && !attention->head_norm ? NumberType::Bf16 : parameterType(point.precision);
-            tables.emplace(attention->rotary_width / (half ? 2 : 1), attention->rotary_base,
-                           bytesOf(wide ? NumberType::Fp32 : type));
+            const std::int64_t each = attention->rotary_width / (half ? 2 : 1);
+            for (const double base : {attention->rotary_base, attention->other_rotary_base}) {
+                if (base > 0) {
+                    tables.emplace(attention->rotary_per_sample ? each * point.micro_batch : each, base,
+                                   bytesOf(wide ? NumberType::Fp32 : type));
+                }
+            }
         }
     }
     std::int64_t bytes = biases;
@@ -236,6 +241,12 @@ double numbersBeside(const Statement& statement, const Shape& input, const Shape
     if (const auto* op = std::get_if<Experts>(&statement.op)) {
         const double rows = numbersIn(input) / static_cast<double>(op->width) * static_cast<double>(op->active);
         return numbers + rows * expert_room * static_cast<double>(op->width + 2 * op->intermediate);
+    }
+    if (const auto* op = std::get_if<GatedDeltaRule>(&statement.op)) {
+        const double rows =
+            (numbersIn(input) / static_cast<double>(input.back()) + deltaChunk) * static_cast<double>(op->value_heads);
+        const double state = static_cast<double>(op->key_width) * static_cast<double>(op->value_width);
+        return numbers + rows * (static_cast<double>(8 * op->key_width + 8 * op->value_width + 8 * deltaChunk) + state);
     }
     if (const auto* op = std::get_if<DenseExperts>(&statement.op)) {
         const double rows = numbersIn(input) / static_cast<double>(op->width) * static_cast<double>(op->count);

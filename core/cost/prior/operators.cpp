@@ -91,6 +91,7 @@ public:
     Values operator()(const SplitWidths&) { return m.tape.parts(in(), {elements(0), elements(1)}); }
     Values operator()(const Experts& op);
     Values operator()(const DenseExperts& op);
+    Values operator()(const GatedDeltaRule& op);
     Values operator()(const Convolution& op)
     {
         const std::int64_t weights = op.in / op.groups * op.out * op.kernel * op.kernelWidth();
@@ -318,6 +319,74 @@ std::vector<Value> OperatorWriter::operator()(const Experts& op)
     hidden = m.tape.apply({hidden, weights}, slots * op.width, wider(hidden, weights), {{hidden, weights}});
     hidden = m.tape.apply({hidden}, rows * op.width, hidden.type, order);
     return {m.tape.apply({hidden}, in().elements, in().type, {})};
+}
+
+// A convolution; per head unit rows of queries and keys, padded to whole chunks; scores in each chunk, two triangular
+// systems, and a state that goes from chunk to chunk; a norm and a gate.
+std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
+{
+    const Shape& shape = *m.input_shapes[0];
+    const std::int64_t tokens = shape[0] * shape[1];
+    const std::int64_t chunks = (shape[1] + deltaChunk - 1) / deltaChunk;
+    const std::int64_t rows = shape[0] * chunks * deltaChunk * op.value_heads;
+    const std::int64_t keys = rows * op.key_width;
+    const std::int64_t values = rows * op.value_width;
+    const std::int64_t scores = rows * deltaChunk;
+    const auto wide = NumberType::Fp32;
+    const auto times = [&](const Value& a, const Value& b) {
+        return m.tape.apply({a, b}, std::max(a.elements, b.elements), wide, {{a, b}});
+    };
+    const auto product = [&](const Value& a, const Value& b, std::int64_t count) {
+        return m.tape.apply({a, b}, count, wide, {{a, b}});
+    };
+    const auto copied = [&](const Value& a, std::int64_t count) { return m.tape.apply({a}, count, wide, {}); };
+    const Value mixed = m_math.product(in(), in().elements, weight("convolution.weight", op.mixedWidth() * op.kernel));
+    const Value active = m_math.activation(mixed, Activation::Silu, false);
+    const auto parts = m.tape.parts(
+        active,
+        {tokens * op.key_heads * op.key_width, tokens * op.key_heads * op.key_width, tokens * op.resultWidth()});
+    const auto unit = [&](const Value& part) {
+        const Value own = copied(part, keys);
+        const Value inverse = m.tape.apply({own}, rows, wide, {{own, own}});
+        return times(own, inverse);
+    };
+    Value query = copied(unit(parts[0]), keys);
+    Value key = copied(unit(parts[1]), keys);
+    const Value value = copied(parts[2], values);
+    const Value rate = copied(m_math.activation(in(2), Activation::Sigmoid, false), rows);
+    Derivative steps {{in(3)}};
+    for (const char* name : {"step_bias", "decay"}) {
+        if (learns(name)) {
+            steps.parameters.push_back(op.value_heads * bytesOf(parameterType(m.precision)));
+        }
+    }
+    const Value decayed = copied(m.tape.apply({in(3)}, tokens * op.value_heads, wide, steps), rows);
+    const Value value_steps = times(value, rate);
+    const Value key_steps = times(key, rate);
+    Derivative exponential;
+    exponential.saves_result = true;
+    const Value pairs = m.tape.apply({copied(decayed, scores)}, scores, wide, exponential);
+    const Value of_keys = product(key_steps, key, scores);
+    const Value system = times(of_keys, pairs);
+    const Value of_queries = product(query, key, scores);
+    const Value weights = times(of_queries, pairs);
+    const Value decayed_steps = times(key_steps, m.tape.apply({decayed}, rows, wide, exponential));
+    Derivative solved {{system}};
+    solved.saves_result = true;
+    const Value corrections = m.tape.apply({system, value_steps}, values, wide, solved);
+    const Value reads = m.tape.apply({system, decayed_steps}, keys, wide, solved);
+    query = times(query, m.tape.apply({decayed}, rows, wide, exponential));
+    key = times(key, m.tape.apply({decayed}, rows, wide, exponential));
+    const std::int64_t state = shape[0] * chunks * op.value_heads * op.key_width * op.value_width;
+    const Value states = copied(key, state);
+    const Value corrected = product(reads, states, values);
+    const Value known = product(query, states, values);
+    const Value within = product(weights, m_math.sum(corrections, corrected), values);
+    const Value output = copied(m_math.sum(known, within), tokens * op.resultWidth());
+    const Weight norm = weight("norm.weight", op.value_width);
+    const Value normed = m_math.rmsNorm(output, op.value_width, norm.gradients, false);
+    const Value gate = m_math.activation(m_math.wide(in(1), true), Activation::Silu, false);
+    return {m_math.low(times(normed, gate))};
 }
 
 // All tokens as often as there are experts, times their scores, through two batched products.

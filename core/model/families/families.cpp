@@ -34,6 +34,10 @@ constexpr std::array all {
     Family {"qwen2_moe", readQwen2Moe},
     Family {"qwen3", readQwen3},
     Family {"qwen3_moe", readQwen3Moe},
+    Family {"qwen3_5", readQwen35},
+    Family {"qwen3_5_moe", readQwen35Moe},
+    Family {"qwen3_5_moe_text", readQwen35MoeText},
+    Family {"qwen3_5_text", readQwen35Text},
     Family {"t5", readT5},
     Family {"vit", readVit},
 };
@@ -50,8 +54,9 @@ bool hasExperts(const Model& model)
 
 bool obeysLayerTypes(std::string_view family)
 {
-    constexpr std::array obeying {"gemma3",      "gemma3_text", "gpt_oss",   "llama4",
-                                  "llama4_text", "qwen2",       "qwen2_moe", "qwen3"};
+    constexpr std::array obeying {"gemma3",      "gemma3_text", "gpt_oss",          "llama4",
+                                  "llama4_text", "qwen2",       "qwen2_moe",        "qwen3",
+                                  "qwen3_5",     "qwen3_5_moe", "qwen3_5_moe_text", "qwen3_5_text"};
     return std::find(obeying.begin(), obeying.end(), family) != obeying.end();
 }
 
@@ -164,8 +169,12 @@ void noteUnapplied(ConfigFields& fields, Model& model)
          "The products that the file cuts into slices (pretraining_tp) are computed whole, as transformers 5 does.");
     note(fields.integerOr("chunk_size_feed_forward", 0, 0, maxDimension) > 0,
          "The chunks of the feed-forward part (chunk_size_feed_forward) are not applied: it is computed at once.");
-    note(fields.integerOr("num_nextn_predict_layers", 0, 0, maxLayers) > 0,
-         "The modules that predict further tokens (num_nextn_predict_layers) are not built, as in transformers.");
+    for (const char* name : {"num_nextn_predict_layers", "num_mtp_modules", "mtp_num_hidden_layers"}) {
+        if (fields.integerOr(name, 0, 0, maxLayers) > 0) {
+            model.notes.push_back("The modules that predict further tokens (" + std::string(name)
+                                  + ") are not built, as in transformers.");
+        }
+    }
     note(fields.countOr("pruned_heads", 0) > 0, "The heads that the file prunes (pruned_heads) are there.");
     note(fields.hasValue("layer_types") && !obeysLayerTypes(model.family),
          "The file's layer_types are not applied: the blocks of this family are alike in transformers.");

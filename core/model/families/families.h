@@ -77,6 +77,10 @@ void readQwen2(ConfigFields& fields, Model& model);
 void readQwen2Moe(ConfigFields& fields, Model& model);
 void readQwen3(ConfigFields& fields, Model& model);
 void readQwen3Moe(ConfigFields& fields, Model& model);
+void readQwen35(ConfigFields& fields, Model& model);
+void readQwen35Moe(ConfigFields& fields, Model& model);
+void readQwen35MoeText(ConfigFields& fields, Model& model);
+void readQwen35Text(ConfigFields& fields, Model& model);
 void readT5(ConfigFields& fields, Model& model);
 void readVit(ConfigFields& fields, Model& model);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/llamalike.h"
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
@@ -60,6 +62,11 @@ void readLanguageModel(ConfigFields& fields, Model& model, const Head& head)
     LlamaLike open = sizes;
     open.window = 0;
     open.rotary_base = rotaryBase(fields, "full_attention", "rope_theta", 1e6);
+    const auto windowed = std::count(sizes.windowed.begin(), sizes.windowed.end(), true);
+    if (windowed > 0 && windowed < sizes.layers && open.rotary_base != sizes.rotary_base) {
+        open.other_rotary_base = sizes.rotary_base;
+        sizes.other_rotary_base = open.rotary_base;
+    }
     if (!fields.error()) {
         buildLlamaLike(sizes, open, model, {});
     }

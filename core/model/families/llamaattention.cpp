@@ -27,6 +27,9 @@ Attention attention(const LlamaLike& sizes)
     op.sinks = sizes.sinks;
     op.tempered = sizes.tempered;
     op.chunk = sizes.chunk;
+    op.gated = sizes.output_gate;
+    op.other_rotary_base = sizes.other_rotary_base;
+    op.rotary_per_sample = sizes.rotary_per_sample;
     return op;
 }
 
@@ -58,12 +61,31 @@ int attendLatent(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
     return block.add("attention.output", Linear {op.resultWidth(), sizes.hidden, sizes.output_bias}, {attended});
 }
 
+int mixByDeltaRule(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
+{
+    const DeltaSizes& delta = *sizes.delta;
+    const GatedDeltaRule op {delta.key_heads,   delta.value_heads, delta.key_width,
+                             delta.value_width, delta.kernel,      sizes.norm_epsilon};
+    const auto project = [&](const char* name, std::int64_t width) {
+        return block.add(name, Linear {sizes.hidden, width, false}, {hidden});
+    };
+    const int mixed = project("delta.mixed", op.mixedWidth());
+    const int gate = project("delta.gate", op.resultWidth());
+    const int rate = project("delta.rate", op.value_heads);
+    const int decay = project("delta.decay", op.value_heads);
+    const int result = block.add("delta", op, {mixed, gate, rate, decay});
+    return block.add("delta.output", Linear {op.resultWidth(), sizes.hidden, false}, {result});
+}
+
 }
 
 int attend(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
 {
     if (sizes.latent) {
         return attendLatent(block, sizes, hidden);
+    }
+    if (sizes.delta) {
+        return mixByDeltaRule(block, sizes, hidden);
     }
     const std::int64_t queries = sizes.heads * sizes.head_width;
     const std::int64_t keys = sizes.kv_heads * sizes.head_width;
@@ -78,7 +100,7 @@ int attend(ProgramBuilder& block, const LlamaLike& sizes, int hidden)
     if (sizes.packed) {
         project("qkv", queries + 2 * keys, false);
     } else {
-        project("query", queries, sizes.whole_norm);
+        project("query", sizes.output_gate ? 2 * queries : queries, sizes.whole_norm);
         project("key", keys, sizes.whole_norm);
         project("value", keys, false);
     }

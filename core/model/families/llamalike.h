@@ -18,6 +18,15 @@ struct LatentSizes {
     bool bias = false; // of the products down to the ranks
 };
 
+// What mixes tokens in the place of attention: a gated delta net (Yang et al. 2024).
+struct DeltaSizes {
+    std::int64_t key_heads = 0;
+    std::int64_t value_heads = 0;
+    std::int64_t key_width = 0; // of a head
+    std::int64_t value_width = 0;
+    std::int64_t kernel = 4;
+};
+
 // What decoders built like Llama (Touvron et al. 2023) have in common and where they differ: pre-norm blocks of root
 // mean square norms, attention with rotary positions, and a gated multi-layer perceptron or experts.
 struct LlamaLike {
@@ -31,6 +40,7 @@ struct LlamaLike {
     std::int64_t head_width = 0;
     double norm_epsilon = 1e-6;
     double rotary_base = 10000;
+    double other_rotary_base = 0; // of blocks of another kind, whose table is there too; 0: none
     double rotary_share = 1; // of a head's width
     Activation activation = Activation::Silu;
     std::int64_t window = 0; // tokens that a token sees; 0: all
@@ -45,6 +55,9 @@ struct LlamaLike {
     bool scaled_embedding = false; // times the root of the width (Gemma)
     bool packed = false; // one projection for queries, keys and values, one for gate and up (Phi-3)
     std::optional<LatentSizes> latent; // keys and values out of a latent vector
+    std::optional<DeltaSizes> delta; // in the place of attention
+    bool output_gate = false; // a gate beside each query scales what its head gives (Qwen3-Next)
+    bool rotary_per_sample = false; // positions of several axes
     RotaryForm rotary_form = RotaryForm::TurnedHalves;
     bool rotary_joined = false; // the turned part of a head is joined with the rest always
     bool whole_norm = false; // norms over the queries and the keys of all heads (MiniMax-M2)

@@ -16,7 +16,10 @@ RotaryTable makeRotary(const Attention& op, std::int64_t sequence, const torch::
     const auto options = torch::TensorOptions().dtype(torch::kFloat32).device(like.device());
     const torch::Tensor exponents = torch::arange(0, width, 2, options) / static_cast<double>(width);
     const torch::Tensor speeds = torch::pow(op.rotary_base, exponents).reciprocal();
-    const torch::Tensor positions = torch::arange(sequence, options).unsqueeze(0).unsqueeze(-1);
+    torch::Tensor positions = torch::arange(sequence, options).unsqueeze(0).unsqueeze(-1);
+    if (op.rotary_per_sample) {
+        positions = positions.expand({like.size(0), -1, -1});
+    }
     const torch::Tensor half = positions * speeds;
     switch (op.rotary_form) {
     case RotaryForm::Complex:
@@ -35,12 +38,20 @@ RotaryTable makeRotary(const Attention& op, std::int64_t sequence, const torch::
 
 RotaryTable ChainContext::rotary(const Attention& op, std::int64_t sequence, const torch::Tensor& like)
 {
-    const auto key = std::make_tuple(op.rotary_width, op.rotary_base, op.rotary_form, sequence);
+    const auto key = std::make_tuple(op.rotary_width, op.rotary_base, op.rotary_form, sequence,
+                                     op.rotary_per_sample ? like.size(0) : 1);
     const auto at = m_rotary.find(key);
     if (at != m_rotary.end()) {
         return at->second;
     }
-    return m_rotary.emplace(key, makeRotary(op, sequence, like)).first->second;
+    const RotaryTable made = m_rotary.emplace(key, makeRotary(op, sequence, like)).first->second;
+    if (op.other_rotary_base > 0) {
+        Attention other = op;
+        other.rotary_base = op.other_rotary_base;
+        other.other_rotary_base = 0;
+        rotary(other, sequence, like);
+    }
+    return made;
 }
 
 torch::Tensor ChainContext::linearBias(std::int64_t heads, std::int64_t samples, std::int64_t sequence,

@@ -14,7 +14,8 @@
 
 namespace stagecraft {
 
-// Cosines and sines of the turning angles: [1, s, width] each. For each half: [1, s, width / 2]. Complex: the first
+// Cosines and sines of the turning angles: [1, s, width] each, or as many as there are
+// samples. For each half: [1, s, width / 2]. Complex: the first
 // alone, of complex numbers, [1, s, width / 2].
 struct RotaryTable {
     torch::Tensor cosine;
@@ -33,7 +34,7 @@ public:
     Bytes bytes() const;
 
 private:
-    std::map<std::tuple<std::int64_t, double, RotaryForm, std::int64_t>, RotaryTable> m_rotary;
+    std::map<std::tuple<std::int64_t, double, RotaryForm, std::int64_t, std::int64_t>, RotaryTable> m_rotary;
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, torch::Tensor> m_biases;
 };
 

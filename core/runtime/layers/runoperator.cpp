@@ -131,6 +131,7 @@ public:
     Tensors operator()(const SplitWidths& op) const { return in().split_with_sizes({op.first, op.second}, -1); }
     Tensors operator()(const Attention& op) const { return {attend(op, m_run)}; }
     Tensors operator()(const Experts& op) const { return {runExperts(op, m_run)}; }
+    Tensors operator()(const GatedDeltaRule& op) const { return {runGatedDeltaRule(op, m_run)}; }
     Tensors operator()(const DenseExperts& op) const { return {runDenseExperts(op, m_run)}; }
     Tensors operator()(const Convolution& op) const
     {

@@ -44,6 +44,7 @@ torch::Tensor attend(const Attention& op, const OperatorRun& run);
 // What is added to scores by the distance of tokens: [1, heads, length, length].
 torch::Tensor relativeBias(const RelativeBias& op, std::int64_t length, const torch::Tensor& table);
 torch::Tensor runExperts(const Experts& op, const OperatorRun& run);
+torch::Tensor runGatedDeltaRule(const GatedDeltaRule& op, const OperatorRun& run);
 torch::Tensor runDenseExperts(const DenseExperts& op, const OperatorRun& run);
 
 // Shares of a tensor-parallel rank. Collectives are not run; what they give is made, filled with what this rank has.

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+// The operators that mix tokens by a recurrence, see operators.h.
+namespace stagecraft {
+
+// The gated delta rule (Yang et al. 2024) in chunks, between the projections: takes queries, keys and values side by
+// side, what gates the result, and for each head of values the rate and the decay; a short causal convolution before,
+// norm and gate behind: [b, s, value_heads x value_width].
+struct GatedDeltaRule {
+    static constexpr std::string_view name = "gated_delta_rule";
+    std::int64_t key_heads = 0; // of queries too
+    std::int64_t value_heads = 0;
+    std::int64_t key_width = 0; // of a head
+    std::int64_t value_width = 0;
+    std::int64_t kernel = 4; // tokens of the convolution
+    double norm_epsilon = 1e-6;
+
+    std::int64_t mixedWidth() const { return 2 * key_heads * key_width + resultWidth(); }
+    std::int64_t resultWidth() const { return value_heads * value_width; }
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("key_heads", op.key_heads);
+        visit("value_heads", op.value_heads);
+        visit("key_width", op.key_width);
+        visit("value_width", op.value_width);
+        visit("kernel", op.kernel);
+        visit("norm_epsilon", op.norm_epsilon);
+    }
+    friend bool operator==(const GatedDeltaRule&, const GatedDeltaRule&) = default;
+};
+
+// Tokens of a chunk, within which the rule is solved at once.
+inline constexpr std::int64_t deltaChunk = 64;
+
+}
