@@ -32,7 +32,7 @@ std::vector<torch::Tensor> madeBy(const LayerModule& layer, const std::vector<to
 class RecomputingNode final : public autograd::Node {
 public:
     RecomputingNode(LayerModule& layer, const std::vector<torch::Tensor>& inputs, const torch::Tensor& labels,
-                  ChainContext context)
+                    ChainContext context)
         : m_layer(layer), m_labels(labels), m_context(std::move(context))
     {
         for (std::size_t i = 0; i < inputs.size(); ++i) {
