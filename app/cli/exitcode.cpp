@@ -25,6 +25,8 @@ ExitCode exitCodeOf(ErrorCode code)
     case ErrorCode::ScriptChanged:
     case ErrorCode::TableMalformed:
     case ErrorCode::RunsUnusable:
+    case ErrorCode::SnapshotRefused:
+    case ErrorCode::SnapshotUnusable:
     case ErrorCode::StackUnknown:
     case ErrorCode::StackCannot:
     case ErrorCode::FormatWrong:

@@ -34,6 +34,8 @@ enum class ErrorCode {
     ScriptChanged,
     TableMalformed,
     RunsUnusable,
+    SnapshotRefused,
+    SnapshotUnusable,
     StackUnknown,
     StackCannot,
     FormatWrong,

@@ -3689,6 +3689,70 @@ Quelle: %2</translation>
         <source>balanced better</source>
         <translation>besser ausgewogen</translation>
     </message>
+    <message>
+        <source>it is cut off at byte %1</source>
+        <translation>es bricht bei Byte %1 ab</translation>
+    </message>
+    <message>
+        <source>it is no memory snapshot: torch.cuda.memory._dump_snapshot() writes a dictionary with &quot;device_traces&quot;</source>
+        <translation>es ist kein Speicherabbild: torch.cuda.memory._dump_snapshot() schreibt ein Dictionary mit „device_traces“</translation>
+    </message>
+    <message>
+        <source>it has no history of allocations; call torch.cuda.memory._record_memory_history() before the training</source>
+        <translation>es enthält keinen Verlauf der Belegungen; rufen Sie vor dem Training torch.cuda.memory._record_memory_history() auf</translation>
+    </message>
+    <message>
+        <source>the operation %1 at byte %2 is none that a snapshot has</source>
+        <translation>die Operation %1 bei Byte %2 kommt in keinem Speicherabbild vor</translation>
+    </message>
+    <message>
+        <source>the operation at byte %1 does not fit what precedes it</source>
+        <translation>die Operation bei Byte %1 passt nicht zu dem, was ihr vorausgeht</translation>
+    </message>
+    <message>
+        <source>byte %1 refers to a value that is not there</source>
+        <translation>Byte %1 verweist auf einen Wert, den es nicht gibt</translation>
+    </message>
+    <message>
+        <source>it has more than %1 levels</source>
+        <translation>es hat mehr als %1 Ebenen</translation>
+    </message>
+    <message>
+        <source>it is a pickle of protocol %1; possible: 2 to 5</source>
+        <translation>es ist ein Pickle des Protokolls %1; möglich: 2 bis 5</translation>
+    </message>
+    <message>
+        <source>up to byte %1 its values take %2 MiB, more than a snapshot&apos;s can</source>
+        <translation>bis Byte %1 belegen seine Werte %2 MiB, mehr als die eines Speicherabbilds können</translation>
+    </message>
+    <message>
+        <source>its records take more memory than is free</source>
+        <translation>seine Einträge brauchen mehr Speicher, als frei ist</translation>
+    </message>
+    <message>
+        <source>its sizes add up to more than a device can have</source>
+        <translation>seine Größen ergeben zusammen mehr, als ein Gerät haben kann</translation>
+    </message>
+    <message>
+        <source>a stack trace has more than %1 frames</source>
+        <translation>ein Aufrufstapel hat mehr als %1 Ebenen</translation>
+    </message>
+    <message>
+        <source>a record is written in several parts</source>
+        <translation>ein Eintrag ist in mehreren Teilen geschrieben</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number that it can be</source>
+        <translation>„%1“ ist keine mögliche Zahl</translation>
+    </message>
+    <message>
+        <source>an event&apos;s &quot;action&quot; is no text</source>
+        <translation>die „action“ eines Ereignisses ist kein Text</translation>
+    </message>
+    <message>
+        <source>it has too many events</source>
+        <translation>es hat zu viele Ereignisse</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -3883,6 +3947,14 @@ Quelle: %2</translation>
     <message>
         <source>a dry run is not possible here: %1</source>
         <translation>ein Trockenlauf ist hier nicht möglich: %1</translation>
+    </message>
+    <message>
+        <source>the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain data alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python</source>
+        <translation>die Datei will Code ausführen (%1, bei Byte %2) und wird abgelehnt; nichts wurde ausgeführt. Ein Speicherabbild enthält nur Daten: Schreiben Sie es mit torch.cuda.memory._dump_snapshot(), und laden Sie diese Datei nicht in Python</translation>
+    </message>
+    <message>
+        <source>the memory snapshot cannot be read: %1</source>
+        <translation>das Speicherabbild lässt sich nicht lesen: %1</translation>
     </message>
 </context>
 <context>

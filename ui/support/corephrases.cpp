@@ -4,6 +4,7 @@
 
 #include "ui/support/exchangephrases.h"
 #include "ui/support/modelphrases.h"
+#include "ui/support/snapshotphrases.h"
 
 #include <QCoreApplication>
 
@@ -535,7 +536,7 @@ std::span<const char* const> corePhrases()
 {
     static const std::vector<const char*> all = [] {
         std::vector<const char*> together(phrases.begin(), phrases.end());
-        for (const auto& more : {exchangePhrases(), modelPhrases()}) {
+        for (const auto& more : {exchangePhrases(), modelPhrases(), snapshotPhrases()}) {
             together.insert(together.end(), more.begin(), more.end());
         }
         return together;

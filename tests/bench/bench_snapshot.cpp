@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// How long a memory snapshot of PyTorch takes to open (docs/benchmarks.md). Goal: 10 s for 1 GB.
+//
+// bench_snapshot [BYTES] writes two into the temporary folder, with stacks of 24 frames and without stacks, opens and
+// removes them. bench_snapshot FILE opens that one.
+#include "core/snapshot/replay.h"
+#include "core/snapshot/snapshotreader.h"
+#include "tests/support/largesnapshot.h"
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+using namespace stagecraft;
+
+namespace {
+
+constexpr double goal = 10; // seconds a GB
+
+double secondsSince(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+bool open(const std::string& path)
+{
+    const auto bytes = static_cast<double>(std::filesystem::file_size(path));
+    const auto begin = std::chrono::steady_clock::now();
+    const auto snapshot = readSnapshot(path);
+    const double read = secondsSince(begin);
+    if (!snapshot) {
+        std::cout << describe(snapshot.error()) << '\n';
+        return false;
+    }
+    const auto traces = memoryTraces(*snapshot, "bench");
+    const double all = secondsSince(begin);
+    if (!traces) {
+        std::cout << describe(traces.error()) << '\n';
+        return false;
+    }
+    rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    std::cout << bytes / 1e9 << " GB, " << snapshot->events.size() << " events, " << snapshot->stacks.size()
+              << " stacks: read in " << read << " s, replayed in " << all - read << " s; most memory "
+              << usage.ru_maxrss / 1024 << " MiB\n";
+    return all < goal * bytes / 1e9;
+}
+
+}
+
+int main(int count, char** arguments)
+{
+    const std::string argument = count > 1 ? arguments[1] : "1000000000";
+    if (std::filesystem::exists(argument)) {
+        return open(argument) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    bool quick = true;
+    for (const int depth : {24, 0}) {
+        const std::string path = (std::filesystem::temp_directory_path() / "stagecraft-bench.pickle").string();
+        if (!testing::LargeSnapshot(path, depth).write(std::atoll(argument.c_str()))) {
+            std::cout << "cannot write " << path << '\n';
+            return EXIT_FAILURE;
+        }
+        quick = open(path) && quick;
+        std::filesystem::remove(path);
+    }
+    return quick ? EXIT_SUCCESS : EXIT_FAILURE;
+}
