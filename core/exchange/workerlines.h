@@ -39,6 +39,8 @@ struct ImportSummary {
     int descriptions_added = 0; // of these, new to this one
     std::int64_t damaged = 0; // rows of another workspace that cannot be read
     std::string first_damage {};
+    int traces = 0; // memory snapshots, found in another workspace
+    int traces_added = 0; // of these, new to this one
 
     friend bool operator==(const ImportSummary&, const ImportSummary&) = default;
 };

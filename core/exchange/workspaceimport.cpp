@@ -70,6 +70,10 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
     if (!descriptions) {
         return failure(descriptions.error());
     }
+    const auto traces = other->traces(&damage);
+    if (!traces) {
+        return failure(traces.error());
+    }
     const auto present = workspace.measurements();
     if (!present) {
         return failure(present.error());
@@ -81,7 +85,7 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
             lines.push_back({measurement, {}, 0});
         }
     }
-    const auto added = workspace.addLines(lines, *probes, *descriptions);
+    const auto added = workspace.addLines(lines, *probes, *descriptions, *traces);
     if (!added) {
         return failure(added.error());
     }
@@ -92,6 +96,8 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
     summary.probes_added = added->probes;
     summary.descriptions = static_cast<int>(descriptions->size());
     summary.descriptions_added = added->descriptions;
+    summary.traces = static_cast<int>(traces->size());
+    summary.traces_added = added->traces;
     summary.damaged = damage.count;
     summary.first_damage = damage.first;
     return summary;

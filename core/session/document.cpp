@@ -30,6 +30,7 @@ struct Document::Content {
     StoredMeasurements stored;
     std::vector<DeviceProbe> probes;
     Stacks stacks;
+    Traces traces;
     std::optional<Error> unread; // then only the shipped ones are there
     bool edited_meanwhile = false;
 };
@@ -91,6 +92,35 @@ Stacks withKept(const std::vector<FoundStack>& known, const Stack& stack)
     return std::make_shared<const std::vector<FoundStack>>(withShipped(kept));
 }
 
+bool holds(const Traces& traces, const MemoryTrace& trace)
+{
+    return std::any_of(traces.begin(), traces.end(), [&](const auto& one) { return *one == trace; });
+}
+
+std::function<Result<void>(Workspace&)> adding(const Traces& traces)
+{
+    return [traces](Workspace& workspace) -> Result<void> {
+        for (const auto& trace : traces) {
+            if (const auto added = workspace.addTraces({*trace}); !added) {
+                return failure(added.error());
+            }
+        }
+        return {};
+    };
+}
+
+std::function<Result<void>(Workspace&)> removing(const Traces& traces)
+{
+    return [traces](Workspace& workspace) -> Result<void> {
+        for (const auto& trace : traces) {
+            if (const auto removed = workspace.removeTrace(*trace); !removed) {
+                return failure(removed.error());
+            }
+        }
+        return {};
+    };
+}
+
 // As Workspace::addMeasurement() does it in the file. False if nothing changes.
 bool addTo(Measurements& measurements, const Measurement& added)
 {
@@ -130,6 +160,12 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     }
     // What was measured is to be had also where a kept stack cannot be read.
     const auto kept = (*connection)->workspace().stacks(&damage);
+    Traces traces;
+    if (auto found = (*connection)->workspace().traces(&damage)) {
+        for (MemoryTrace& trace : *found) {
+            traces.push_back(std::make_shared<const MemoryTrace>(std::move(trace)));
+        }
+    }
     std::optional<Error> unread;
     if (!kept) {
         unread = kept.error();
@@ -142,6 +178,7 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
                     std::move(*stored),
                     std::move(*probes),
                     std::make_shared<const std::vector<FoundStack>>(withShipped(kept.value_or(std::vector<Stack>()))),
+                    std::move(traces),
                     unread};
 }
 
@@ -214,6 +251,7 @@ void Document::saveAs(const QString& path)
 void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, bool continues)
 {
     m_removed.clear();
+    m_removedTraces.clear();
     m_store->kept.clear();
     m_store->thread.run(
         [this, store = m_store.get(), make = std::move(make), continues, openings = m_openings, changes = m_changes] {
@@ -271,8 +309,11 @@ void Document::take(Content& content)
         m_question = content.question ? std::make_shared<const Question>(std::move(*content.question)) : nullptr;
         m_measurements = std::make_shared<Measurements>(std::move(content.stored.measurements));
         m_stacks = std::move(content.stacks);
+        m_traces = std::move(content.traces);
         return;
     }
+    write(removing(m_removedTraces));
+    write(adding(m_traces));
     write([question = m_question, measurements = m_measurements, removed = m_removed,
            kept = m_store->kept](Workspace& workspace) -> Result<void> {
         if (auto done = workspace.removeMeasurements(removed); !done) {
@@ -475,6 +516,35 @@ void Document::keepStack(const Stack& stack)
         }
         return done;
     });
+}
+
+void Document::addTraces(const Traces& traces)
+{
+    Traces added;
+    for (const auto& trace : traces) {
+        if (!holds(m_traces, *trace)) {
+            added.push_back(trace);
+        }
+    }
+    if (added.empty() || refuseEdit()) {
+        return;
+    }
+    edited();
+    m_traces.insert(m_traces.end(), added.begin(), added.end());
+    write(adding(added));
+    Q_EMIT tracesChanged();
+}
+
+void Document::removeTraces(const Traces& traces)
+{
+    if (traces.empty() || refuseEdit()) {
+        return;
+    }
+    edited();
+    std::erase_if(m_traces, [&](const auto& one) { return holds(traces, *one); });
+    m_removedTraces.insert(m_removedTraces.end(), traces.begin(), traces.end());
+    write(removing(traces));
+    Q_EMIT tracesChanged();
 }
 
 }

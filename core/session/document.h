@@ -7,6 +7,7 @@
 #include "core/plan/question.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
+#include "core/snapshot/memorytrace.h"
 
 #include <QObject>
 #include <QString>
@@ -25,6 +26,7 @@ class Workspace;
 
 using Measurements = std::vector<Measurement>;
 using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // the latest of each device
+using Traces = std::vector<std::shared_ptr<const MemoryTrace>>; // of memory snapshots
 using Stacks = std::shared_ptr<const std::vector<FoundStack>>; // as withShipped() has them
 
 // The open workspace: one question at a time and all measurements. Lives on the GUI thread; the file itself is touched
@@ -68,6 +70,8 @@ public:
     const Probes& probes() const { return m_probes; } // as they were when the workspace was opened; never null
     // What the question may name; of the workspace's those of its opening and of keepStack(). Never null.
     const Stacks& stacks() const { return m_stacks; }
+    // Memory snapshots that were imported, in the order in which they were.
+    const Traces& traces() const { return m_traces; }
 
     // Replaces the question and saves it. failed(WorkspaceReadOnly, WorkspaceBusy) and no change where isReadOnly().
     void setQuestion(const Question& question);
@@ -78,6 +82,11 @@ public:
     void removeMeasurements(const Measurements& measurements);
     // Keeps a stack in memory and in the file, as Workspace::keepStack() does. Refused like setQuestion().
     void keepStack(const Stack& stack);
+    // Adds memory traces in memory and in the file; those that are there already change nothing. Refused like
+    // setQuestion().
+    void addTraces(const Traces& traces);
+    // Removes them from both. Refused like setQuestion().
+    void removeTraces(const Traces& traces);
 
 Q_SIGNALS:
     // Another workspace: everything here may differ. `continued`: it goes on with the one before, as its copy or read
@@ -85,6 +94,7 @@ Q_SIGNALS:
     void opened(bool continued);
     void questionChanged(); // by setQuestion()
     void measurementsChanged(); // by addMeasurement() and removeMeasurements()
+    void tracesChanged(); // by addTraces() and removeTraces()
     void failed(const stagecraft::Error& error);
     // After opened(): so many measurements of the file cannot be read; all others are there.
     void measurementsDamaged(qint64 count, const QString& first);
@@ -118,6 +128,8 @@ private:
     std::shared_ptr<const Measurements> m_measurements;
     Probes m_probes = std::make_shared<std::vector<DeviceProbe>>();
     Stacks m_stacks = std::make_shared<std::vector<FoundStack>>();
+    Traces m_traces;
+    Traces m_removedTraces; // as m_removed
     Measurements m_removed; // since the last opening or copying began: what that brings still has them
 };
 

@@ -114,8 +114,23 @@ void renewKeys(SQLite::Database& sqlite)
     MeasurementTable(sqlite).renewKeys();
 }
 
-constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables, addProbes, addPlansAndScenarios,
-                                                                       addComparison, renewKeys};
+void addMemoryTraces(SQLite::Database& sqlite)
+{
+    sqlite.exec(R"sql(
+        CREATE TABLE memory_trace (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL,
+            device_index INTEGER NOT NULL,
+            recorded_at TEXT NOT NULL,
+            content_hash TEXT NOT NULL UNIQUE,
+            payload TEXT NOT NULL,
+            curve BLOB NOT NULL
+        );
+    )sql");
+}
+
+constexpr std::array<Migration, Workspace::currentVersion> migrations {createTables,  addProbes, addPlansAndScenarios,
+                                                                       addComparison, renewKeys, addMemoryTraces};
 
 std::string backupName(const std::string& path, int version)
 {

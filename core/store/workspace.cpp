@@ -15,6 +15,7 @@
 #include "core/store/probetable.h"
 #include "core/store/questiontable.h"
 #include "core/store/stacktable.h"
+#include "core/store/tracetable.h"
 #include "core/store/workerlinetable.h"
 
 #include <filesystem>
@@ -168,7 +169,8 @@ Result<void> Workspace::addProbe(const DeviceProbe& probe)
 }
 
 Result<AddedLines> Workspace::addLines(const std::vector<MeasurementLine>& lines,
-                                       const std::vector<DeviceProbe>& probes, const std::vector<Model>& descriptions)
+                                       const std::vector<DeviceProbe>& probes, const std::vector<Model>& descriptions,
+                                       const std::vector<MemoryTrace>& traces)
 {
     for (const Model& model : descriptions) {
         if (!scriptOf(model)) {
@@ -198,6 +200,10 @@ Result<AddedLines> Workspace::addLines(const std::vector<MeasurementLine>& lines
                 descriptionTable.set(hash, model);
                 ++added.descriptions;
             }
+        }
+        TraceTable traceTable(sqlite);
+        for (const MemoryTrace& trace : traces) {
+            added.traces += traceTable.add(trace) ? 1 : 0;
         }
         return added;
     });
@@ -287,6 +293,23 @@ Result<std::vector<Stack>> Workspace::stacks(Damage* damage) const
     Damage unasked;
     return m_database->attempt(
         [&] { return StackTable(m_database->sqlite()).all(damage != nullptr ? *damage : unasked); });
+}
+
+Result<int> Workspace::addTraces(const std::vector<MemoryTrace>& traces)
+{
+    return addLines({}, {}, {}, traces).map([](const AddedLines& added) { return added.traces; });
+}
+
+Result<bool> Workspace::removeTrace(const MemoryTrace& trace)
+{
+    return m_database->transaction([&] { return TraceTable(m_database->sqlite()).remove(trace); });
+}
+
+Result<std::vector<MemoryTrace>> Workspace::traces(Damage* damage) const
+{
+    Damage unasked;
+    return m_database->attempt(
+        [&] { return TraceTable(m_database->sqlite()).all(damage != nullptr ? *damage : unasked); });
 }
 
 Result<void> Workspace::copyTo(const std::string& path) const

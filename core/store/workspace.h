@@ -7,6 +7,7 @@
 #include "core/plan/question.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
+#include "core/snapshot/memorytrace.h"
 
 #include <cstdint>
 #include <memory>
@@ -33,6 +34,7 @@ struct AddedLines {
     int measurements = 0;
     int probes = 0;
     int descriptions = 0;
+    int traces = 0;
 };
 
 // How many rows cannot be read, and what is wrong with the first of them.
@@ -67,7 +69,7 @@ struct MeasurementSummary {
 // then it changed nothing.
 class Workspace {
 public:
-    static constexpr int currentVersion = 5;
+    static constexpr int currentVersion = 6;
 
     // Marks a SQLite file as a workspace ("STGC"): big-endian at byte 68 of the file.
     static constexpr std::int32_t applicationId = 0x53544743;
@@ -101,10 +103,11 @@ public:
     Result<int> addMeasurements(const std::vector<MeasurementLine>& lines);
     // Keeps a probe beside the earlier ones of its device. The same one twice is harmless.
     Result<void> addProbe(const DeviceProbe& probe);
-    // Measurements and probes together, and descriptions of TorchScript files of which there is none yet, all or none.
-    // Errors: OptionUnsupported for a description that no TorchScript file is behind.
+    // Measurements and probes together, descriptions of TorchScript files of which there is none yet, and memory
+    // traces, all or none. Errors: OptionUnsupported for a description that no TorchScript file is behind.
     Result<AddedLines> addLines(const std::vector<MeasurementLine>& lines, const std::vector<DeviceProbe>& probes,
-                                const std::vector<Model>& descriptions = {});
+                                const std::vector<Model>& descriptions = {},
+                                const std::vector<MemoryTrace>& traces = {});
     // The latest probe of each device that can be read, in the order in which the devices were first probed. Adds those
     // that cannot to `damage`, where that is given.
     Result<std::vector<DeviceProbe>> latestProbes(Damage* damage = nullptr) const;
@@ -136,6 +139,13 @@ public:
     // All stacks that were calibrated in this workspace and can be read, by name. Adds the others to `damage`, where
     // that is given.
     Result<std::vector<Stack>> stacks(Damage* damage = nullptr) const;
+
+    // Keeps memory traces, all or none; how many were new. The same one twice is harmless.
+    Result<int> addTraces(const std::vector<MemoryTrace>& traces);
+    // Removes a trace; false where there is none.
+    Result<bool> removeTrace(const MemoryTrace& trace);
+    // All that can be read, in the order in which they were added. Adds the others to `damage`, where that is given.
+    Result<std::vector<MemoryTrace>> traces(Damage* damage = nullptr) const;
 
     // Copies the workspace to `path`, replacing what is there; this object stays with its own file.
     // Errors: FileNotWritable (also when `path` is this workspace or one that is in use), DiskFull.

@@ -90,7 +90,7 @@ void WorkspaceTest::aNewOneIsEmptyAndOneFile()
     const QByteArray header = contentOf(at("w.stagecraft")).left(100);
     QVERIFY(header.startsWith("SQLite format 3"));
     QCOMPARE(header.mid(68, 4), QByteArray("STGC"));
-    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\5", 4));
+    QCOMPARE(header.mid(60, 4), QByteArray("\0\0\0\6", 4));
 }
 
 void WorkspaceTest::createLeavesWhatIsThere()

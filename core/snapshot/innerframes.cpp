@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/snapshot/innerframes.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace stagecraft {
+
+namespace {
+
+bool isOfPyTorch(const TraceFrame& frame)
+{
+    return frame.file.empty() || frame.file == "??" || frame.file.find("/torch/") != std::string::npos
+        || frame.file.starts_with("torch/");
+}
+
+}
+
+std::vector<TraceFrame> innerFrames(const std::vector<TraceFrame>& frames, std::size_t most)
+{
+    std::vector<TraceFrame> inner;
+    std::ranges::remove_copy_if(frames, std::back_inserter(inner), isOfPyTorch);
+    if (inner.empty()) {
+        inner = frames;
+    }
+    inner.resize(std::min(inner.size(), most));
+    return inner;
+}
+
+}

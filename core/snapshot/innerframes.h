@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/snapshot/memorytrace.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace stagecraft {
+
+// At most `most` frames that say where a program allocated: the innermost ones outside of PyTorch, else the innermost.
+std::vector<TraceFrame> innerFrames(const std::vector<TraceFrame>& frames, std::size_t most);
+
+}
