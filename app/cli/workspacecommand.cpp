@@ -4,13 +4,16 @@
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
 #include "app/cli/probereport.h"
+#include "app/cli/snapshotimport.h"
 #include "app/cli/texttable.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/exchange/workspaceimport.h"
 #include "core/json/codec.h"
+#include "core/json/tracecodec.h"
 #include "core/session/datafolder.h"
+#include "core/snapshot/snapshotreader.h"
 #include "core/store/fileheader.h"
 
 #include <nlohmann/json.hpp>
@@ -115,13 +118,16 @@ std::int64_t noteDamagedRows(const Workspace& workspace, const Damage& probes, c
     }
     Damage stacks;
     Damage descriptions;
+    Damage traces;
     (void)workspace.stacks(&stacks);
     (void)workspace.descriptions(&descriptions);
+    (void)workspace.traces(&traces);
     std::int64_t damaged = 0;
     for (const auto& [damage, what] : {std::pair(measurements, "measurement"),
                                        {probes, "device probe"},
                                        {stacks, "calibrated stack"},
-                                       {descriptions, "description"}}) {
+                                       {descriptions, "description"},
+                                       {traces, "memory snapshot"}}) {
         damaged += damage.count;
         if (damage.count > 0) {
             output.note(workspace.path() + ": " + damageText(damage, what));
@@ -161,15 +167,27 @@ Result<ExitCode> show(const std::string& path, const Output& output)
         probesJson.push_back(encodeJson(probe));
         probed.add({probe.device.name, probeSummary(probe), probe.measured_at});
     }
+    auto tracesJson = nlohmann::json::array();
+    TextTable traced({{"memory snapshot"},
+                      {"device", Align::Right},
+                      {"peak allocated", Align::Right},
+                      {"peak reserved", Align::Right},
+                      {"recorded"}});
+    for (const MemoryTrace& trace : workspace->traces().value_or(std::vector<MemoryTrace>())) {
+        tracesJson.push_back(encodeJson(trace));
+        traced.add({trace.name, std::to_string(trace.device), formatBytes(trace.peak), formatBytes(trace.peak_reserved),
+                    trace.recorded_at});
+    }
     output.document({{"path", path},
                      {"problem", asked ? encodeJson(**problem) : nlohmann::json()},
                      {"problem_damaged", !problem},
                      {"damaged_rows", damaged},
                      {"devices", devices},
-                     {"probes", probesJson}});
+                     {"probes", probesJson},
+                     {"snapshots", tracesJson}});
     const std::string none = problem ? "none yet" : "damaged";
     output.print("Question: " + (asked ? problemText(**problem) : none) + "\n" + devicesText(*summary)
-                 + (probes->empty() ? "" : "\n" + probed.text()));
+                 + (probes->empty() ? "" : "\n" + probed.text()) + (tracesJson.empty() ? "" : "\n" + traced.text()));
     return ExitCode::Done;
 }
 
@@ -178,7 +196,8 @@ Error neither(const std::string& path)
 {
     return {ErrorCode::OptionUnsupported,
             {std::string("the file to import"), path,
-             std::string("what stagecraft-worker wrote (JSON lines), or another workspace (*.stagecraft)")},
+             std::string("what stagecraft-worker wrote (JSON lines), a memory snapshot of PyTorch (pickle), or another "
+                         "workspace (*.stagecraft)")},
             {}};
 }
 
@@ -251,6 +270,8 @@ nlohmann::json importJson(const ImportSummary& summary, const std::string& works
             {"probes_added", summary.probes_added},
             {"descriptions", summary.descriptions},
             {"descriptions_added", summary.descriptions_added},
+            {"snapshots", summary.traces},
+            {"snapshots_added", summary.traces_added},
             {"skipped_lines", summary.skipped_lines},
             {"refused_lines", summary.refused},
             {"damaged_rows", summary.damaged},
@@ -259,6 +280,9 @@ nlohmann::json importJson(const ImportSummary& summary, const std::string& works
 
 Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, const Output& output)
 {
+    if (looksLikeSnapshot(path)) {
+        return importSnapshot(path, file, output);
+    }
     const auto summary = readFileHeader(path) ? importOtherWorkspace(path, file) : importWorkerLines(path, file);
     if (!summary) {
         return failure(summary.error());
@@ -274,6 +298,9 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
     }
     if (summary->descriptions > 0) {
         told(summary->descriptions_added, summary->descriptions, " descriptions of TorchScript files were new to ");
+    }
+    if (summary->traces > 0) {
+        told(summary->traces_added, summary->traces, " memory snapshots were new to ");
     }
     if (const auto failed = tellTroubles(*summary, path, output)) {
         return output.fail(*failed, importJson(*summary, file.path()));
@@ -307,8 +334,12 @@ void addWorkspaceCommand(CLI::App& app, Task& task)
 
     const auto options = std::make_shared<ImportOptions>();
     CLI::App& taken = *command.add_subcommand(
-        "import", "Add what stagecraft-worker wrote, or another workspace has; twice does no harm");
-    taken.add_option("FILE", options->file, "Lines of stagecraft-worker, or another workspace")->required();
+        "import",
+        "Add what stagecraft-worker wrote, a memory snapshot of PyTorch, or another workspace; twice does no harm");
+    taken
+        .add_option("FILE", options->file,
+                    "Lines of stagecraft-worker, a pickle of torch.cuda.memory._dump_snapshot(), or another workspace")
+        ->required();
     options->workspace.add(taken);
     addJsonOption(taken, task);
     taken.callback([options, &task] {

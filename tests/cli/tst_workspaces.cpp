@@ -66,6 +66,8 @@ private Q_SLOTS:
     void aDamagedQuestionHidesNoMeasurement();
     void importOfWhatIsNotUnderstoodIsAFailure();
     void anotherWorkspaceIsImported();
+    void aMemorySnapshotIsImported();
+    void aHostileSnapshotLeavesNothing();
     void workspacesThatCannotBeImportedAreToldWhy();
     void defaultIsInTheDataFolder();
     void whatIsNoWorkspaceStaysAsItIs();
@@ -212,6 +214,45 @@ void TestWorkspaces::anotherWorkspaceIsImported()
         return Workspace::open(path.toStdString(), OpenMode::ReadOnly)->measurements().value();
     };
     QVERIFY(stored(m_cli.path("target.stagecraft")) == stored(source));
+}
+
+void TestWorkspaces::aMemorySnapshotIsImported()
+{
+    const CommandLine line;
+    const QString workspace = line.path("w.stagecraft");
+    const QStringList import {"workspace", "import", TEST_DATA "/snapshots/transformer.pickle", "--workspace",
+                              workspace};
+    const Finished first = line.run(import);
+    QCOMPARE(first.code, 0);
+    for (const char* words : {"Peak allocated: 86.6 MiB", "Peak reserved: 104 MiB", "optimizer", "train.py:30 forward",
+                              "1 of 1 memory snapshots were new"}) {
+        QVERIFY2(first.out.contains(words), first.out.constData());
+    }
+    const Finished again = line.run(import + QStringList {"--json"});
+    QCOMPARE(again.code, 0);
+    QCOMPARE(again.json()["snapshots_added"].toInt(), 0);
+    const QJsonObject trace = again.json()["traces"].toArray().at(0).toObject();
+    QCOMPARE(trace["peak_bytes"].toInteger(), 90'832'896);
+    QCOMPARE(trace["at_peak_bytes"].toObject()["optimizer"].toInteger(), 5'228'544);
+    const Finished shown = line.run({"workspace", "show", workspace, "--json"});
+    QCOMPARE(shown.json()["snapshots"].toArray().size(), 1);
+}
+
+void TestWorkspaces::aHostileSnapshotLeavesNothing()
+{
+    const CommandLine line;
+    const QString touched = line.path("touched");
+    const QByteArray command = "touch " + touched.toUtf8();
+    const QByteArray pickle = QByteArray("\x80\x04\x8c\x05posix\x8c\x06system\x93\x8c")
+        + static_cast<char>(command.size()) + command + "\x85R.";
+    const QString workspace = line.path("w.stagecraft");
+    const Finished refused =
+        line.run({"workspace", "import", line.write("evil.pickle", pickle), "--workspace", workspace, "--json"});
+    QCOMPARE(refused.code, 2);
+    QCOMPARE(refused.errorCode(), "snapshot_refused");
+    QVERIFY2(refused.err.contains("STACK_GLOBAL posix.system"), refused.err.constData());
+    QVERIFY(!QFile::exists(touched));
+    QVERIFY(!QFile::exists(workspace));
 }
 
 void TestWorkspaces::workspacesThatCannotBeImportedAreToldWhy()
