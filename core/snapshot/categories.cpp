@@ -30,7 +30,7 @@ TraceCategory ofEarlierBlock(const LiveBlock& block, const StepParts& parts)
 
 }
 
-void StepParts::add(StackKind kind, bool isFree)
+void StepParts::add(StackKind kind, bool isFree, std::optional<StackKind> freed)
 {
     const auto event = static_cast<std::int64_t>(m_parts.size());
     StackKind part = kind;
@@ -39,7 +39,7 @@ void StepParts::add(StackKind kind, bool isFree)
     }
     if (!isFree) {
         m_allocated = part;
-    } else if (part == StackKind::ZeroGrad) {
+    } else if (isOptimizer(part) && freed && (*freed == StackKind::Backward || *freed == StackKind::None)) {
         m_lastGradient = event;
     }
     const StackKind before = m_parts.empty() ? StackKind::Other : static_cast<StackKind>(m_parts.back());

@@ -24,16 +24,17 @@ struct LiveBlock {
 // engine's threads run no Python); else to the part that allocated last.
 class StepParts {
 public:
-    // Adds the next event.
-    void add(StackKind kind, bool isFree);
-    // The snapshot has frames at frees.
-    void setFreesHaveFrames() { m_freesHaveFrames = true; }
+    // Adds the next event. `freed`: the part that allocated the block which the event frees; nothing of an allocation,
+    // and where that is not known.
+    void add(StackKind kind, bool isFree, std::optional<StackKind> freed = {});
+    // The snapshot has frames of frees.
+    void setFreesHaveFrames(bool have) { m_freesHaveFrames = have; }
 
     StackKind at(std::int64_t event) const { return static_cast<StackKind>(m_parts[static_cast<std::size_t>(event)]); }
     // The first event after `event` that belongs to the backward pass, or to the optimizer.
     std::optional<std::int64_t> backwardAfter(std::int64_t event) const;
     std::optional<std::int64_t> optimizerAfter(std::int64_t event) const;
-    bool freesGradientsAfter(std::int64_t event) const { return m_lastGradient > event; } // by zero_grad()
+    bool freesGradientsAfter(std::int64_t event) const { return m_lastGradient > event; } // in an optimizer step
     // Where training steps begin, and where the last whole one ends: at the first forward pass, and at the first one
     // behind each optimizer step.
     std::vector<std::int64_t> steps(std::size_t most) const;
@@ -43,7 +44,7 @@ private:
     std::vector<std::int64_t> m_backward; // where each backward pass begins
     std::vector<std::int64_t> m_optimizer; // where each optimizer step begins
     std::vector<std::int64_t> m_steps;
-    std::int64_t m_lastGradient = -1; // that zero_grad() frees
+    std::int64_t m_lastGradient = -1; // of the backward pass, that is freed in an optimizer step
     StackKind m_allocated = StackKind::Other; // part of the last allocation
     bool m_updated = true; // the optimizer has run since the last forward pass, or there was none
     bool m_freesHaveFrames = false;

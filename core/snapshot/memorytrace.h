@@ -55,9 +55,8 @@ struct PeakGroup {
     friend bool operator==(const PeakGroup&, const PeakGroup&) = default;
 };
 
-// The memory of one device over a recorded run of PyTorch. Bytes count as the caching allocator counts them: each
-// allocation in whole blocks of 512 bytes, so that `peak` compares with torch.cuda.max_memory_allocated(). A block may
-// be larger than that where the allocator did not split its segment; the snapshot's events do not show that.
+// The memory of one device over a recorded run of PyTorch. Bytes count as the caching allocator counts them
+// (blocksizes.h), so that `peak` compares with torch.cuda.max_memory_allocated().
 struct MemoryTrace {
     static constexpr std::size_t mostGroups = 200;
     static constexpr std::size_t mostFrames = 64; // of a group

@@ -3,6 +3,7 @@
 #include "core/snapshot/replay.h"
 
 #include "core/snapshot/addressmap.h"
+#include "core/snapshot/blocksizes.h"
 #include "core/snapshot/categories.h"
 
 #include <algorithm>
@@ -10,13 +11,14 @@
 #include <ctime>
 #include <limits>
 #include <map>
+#include <set>
+#include <unordered_map>
 #include <utility>
 
 namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t blockSize = 512;
 constexpr std::int64_t mostTotal = std::int64_t(1) << 60;
 constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t eventsPerCheck = 1 << 20; // of a stop
@@ -67,6 +69,7 @@ private:
 
 // A block that was allocated before the first event.
 struct EarlierBlock {
+    std::uint64_t address = 0;
     Bytes bytes;
     LiveBlock life;
 };
@@ -87,35 +90,97 @@ public:
         m_trace.name = name;
         m_trace.device = m_device;
         m_trace.events = m_events.count();
-        noteFreesWithFrames();
+        findEarlierMemory();
+        m_parts.setFreesHaveFrames(m_freesHaveFrames);
+        putEarlierMemory();
         startCurve();
         for (std::int64_t event = 0; event < m_events.count(); ++event) {
             if (event % eventsPerCheck == 0 && stop.stop_requested()) {
                 return failure(ErrorCode::Cancelled);
             }
             take(event, m_events[event]);
-            if (m_allocated > mostTotal || m_allocated < -mostTotal || m_reserved > mostTotal
-                || m_reserved < -mostTotal) {
+            if (m_allocated > mostTotal || m_reserved > mostTotal) {
                 return failure(ErrorCode::SnapshotUnusable,
                                {std::string("its sizes add up to more than a device can have")});
             }
             note(event);
         }
-        addEarlierMemory();
         groupPeak();
         m_trace.steps = m_parts.steps(MemoryTrace::mostSteps);
         return std::move(m_trace);
     }
 
 private:
-    void noteFreesWithFrames()
+    // What was there before the first event: what events free that none allocated, and what the dump has that none
+    // allocated.
+    void findEarlierMemory()
     {
+        AddressMap blocks;
+        std::set<std::uint64_t> segments; // that an event made
+        std::int64_t change = 0; // of reserved bytes
+        std::int64_t least = 0;
         for (std::int64_t event = 0; event < m_events.count(); ++event) {
-            if (m_events[event].action == TraceAction::Free && m_events[event].stack != 0) {
-                m_parts.setFreesHaveFrames();
-                return;
+            const TraceEvent& now = m_events[event];
+            switch (now.action) {
+            case TraceAction::Alloc:
+                blocks.put(now.address, static_cast<std::uint32_t>(event));
+                break;
+            case TraceAction::Free:
+                if (const auto block = blocks.take(now.address)) {
+                    // Recorded with context="alloc", a free has the stack trace of the allocation.
+                    m_freesHaveFrames = m_freesHaveFrames || (now.stack != 0 && now.stack != m_events[*block].stack);
+                } else {
+                    m_earlier.push_back({now.address, roundedToBlocks(Bytes(now.size)), {-1, event, 0}});
+                }
+                break;
+            case TraceAction::SegmentAlloc:
+                segments.insert(now.address);
+                change = std::min(mostTotal, change + now.size);
+                break;
+            case TraceAction::SegmentFree:
+                if (segments.erase(now.address) == 0) {
+                    m_sizes.addSegment(now.address, now.size);
+                }
+                change = std::max(-mostTotal, change - now.size);
+                least = std::min(least, change);
+                break;
+            case TraceAction::OutOfMemory:
+                break;
             }
         }
+        std::int64_t reserved = 0; // at the dump
+        for (const SnapshotSegment& segment : m_snapshot.segments) {
+            if (segment.device != m_device) {
+                continue;
+            }
+            if (!segments.contains(segment.address)) {
+                m_sizes.addSegment(segment.address, segment.size);
+            }
+            reserved = std::min(mostTotal, reserved + segment.size);
+            for (const SnapshotBlock& block : segment.blocks) {
+                if (!blocks.contains(block.address)) {
+                    m_earlier.push_back({block.address, Bytes(block.size), {-1, std::nullopt, block.stack}});
+                }
+            }
+        }
+        m_reserved = std::max(reserved - change, -least);
+    }
+
+    // From the highest address on, so that each finds the block behind it.
+    void putEarlierMemory()
+    {
+        std::ranges::stable_sort(m_earlier, std::greater(), &EarlierBlock::address);
+        for (std::size_t i = 0; i < m_earlier.size(); ++i) {
+            EarlierBlock& block = m_earlier[i];
+            if (block.life.freed_at && !m_snapshot.expandable) {
+                block.bytes = m_sizes.allocate(block.address, block.bytes);
+            } else {
+                m_sizes.put(block.address, block.bytes);
+            }
+            m_live.put(block.address, firstEarlier() + static_cast<std::uint32_t>(i));
+            m_allocated = std::min(mostTotal, m_allocated + block.bytes.value);
+        }
+        m_trace.before = Bytes(m_allocated);
     }
 
     void startCurve()
@@ -130,47 +195,79 @@ private:
         }
     }
 
-    Bytes sizeOf(std::int64_t event) const { return roundedToBlocks(Bytes(m_events[event].size)); }
+    // Live blocks are known by their event, or by their index among the earlier ones, counted on from the events.
+    std::uint32_t firstEarlier() const { return static_cast<std::uint32_t>(m_events.count()); }
 
-    void free(std::int64_t allocation, std::int64_t event)
+    Bytes sizeOf(std::uint32_t block) const
     {
-        m_freed[static_cast<std::size_t>(allocation)] = static_cast<std::uint32_t>(event);
-        m_allocated -= sizeOf(allocation).value;
+        if (block >= firstEarlier()) {
+            return m_earlier[block - firstEarlier()].bytes;
+        }
+        const auto larger = m_larger.find(block);
+        return larger == m_larger.end() ? roundedToBlocks(Bytes(m_events[block].size)) : larger->second;
+    }
+
+    void free(std::uint32_t block, std::int64_t event)
+    {
+        const bool isEarlier = block >= firstEarlier();
+        const Bytes bytes = sizeOf(block);
+        m_sizes.free(isEarlier ? m_earlier[block - firstEarlier()].address : m_events[block].address, bytes);
+        if (!isEarlier) {
+            m_freed[block] = static_cast<std::uint32_t>(event);
+        } else {
+            m_earlier[block - firstEarlier()].life.freed_at = event;
+        }
+        m_allocated -= bytes.value;
+    }
+
+    void allocate(std::int64_t event, const TraceEvent& now)
+    {
+        const auto block = static_cast<std::uint32_t>(event);
+        // The event that freed an earlier block there is missing.
+        if (const auto before = m_live.put(now.address, block)) {
+            free(*before, event);
+        }
+        const Bytes rounded = roundedToBlocks(Bytes(now.size));
+        const Bytes bytes = m_snapshot.expandable ? rounded : m_sizes.allocate(now.address, Bytes(now.size));
+        if (bytes != rounded) {
+            m_larger[block] = bytes;
+        }
+        m_allocated += bytes.value;
     }
 
     void take(std::int64_t event, const TraceEvent& now)
     {
+        StackKind kind = StackKind::Other;
+        std::optional<StackKind> freed;
         switch (now.action) {
         case TraceAction::Alloc:
-            // The event that freed an earlier block there is missing.
-            if (const auto earlier = m_live.put(now.address, static_cast<std::uint32_t>(event))) {
-                free(*earlier, event);
-            }
-            m_allocated += sizeOf(event).value;
+            kind = m_kinds.of(now.stack);
+            allocate(event, now);
             break;
         case TraceAction::Free:
-            if (const auto allocation = m_live.take(now.address)) {
-                free(*allocation, event);
-            } else {
-                m_earlier.push_back({sizeOf(event), {-1, event, 0}});
-                m_allocated -= sizeOf(event).value;
+            kind = m_freesHaveFrames ? m_kinds.of(now.stack) : StackKind::None;
+            if (const auto block = m_live.take(now.address)) {
+                if (*block < firstEarlier()) {
+                    freed = m_kinds.of(m_events[*block].stack);
+                }
+                free(*block, event);
             }
             break;
         case TraceAction::SegmentAlloc:
+            m_sizes.addSegment(now.address, now.size);
             m_reserved += now.size;
             break;
         case TraceAction::SegmentFree:
+            m_sizes.removeSegment(now.address);
             m_reserved -= now.size;
             break;
         case TraceAction::OutOfMemory:
             ++m_trace.out_of_memory;
             break;
         }
-        const bool isMemory = now.action == TraceAction::Alloc || now.action == TraceAction::Free;
-        m_parts.add(isMemory ? m_kinds.of(now.stack) : StackKind::Other, now.action != TraceAction::Alloc);
+        m_parts.add(kind, now.action != TraceAction::Alloc, freed);
     }
 
-    // Bytes relative to those at the first event; addEarlierMemory() adds these.
     void note(std::int64_t event)
     {
         m_time = std::max(m_time, m_events[event].time - m_start);
@@ -185,44 +282,12 @@ private:
             point.highest = std::max(point.highest, now.highest);
             point.reserved = std::max(point.reserved, now.reserved);
         }
-        if (event == 0 || m_allocated > m_trace.peak.value) {
+        if (event == 0 || Bytes(m_allocated) > m_trace.peak) {
             m_trace.peak = Bytes(m_allocated);
             m_trace.peak_event = event;
             m_trace.reserved_at_peak = Bytes(m_reserved);
         }
-        m_leastReserved = std::min(m_leastReserved, m_reserved);
-        m_mostReserved = std::max(m_mostReserved, m_reserved);
-    }
-
-    void addEarlierMemory()
-    {
-        std::int64_t reserved = 0;
-        for (const SnapshotSegment& segment : m_snapshot.segments) {
-            if (segment.device != m_device) {
-                continue;
-            }
-            reserved = std::min(mostTotal, reserved + segment.size);
-            for (const SnapshotBlock& block : segment.blocks) {
-                if (!m_live.contains(block.address)) {
-                    m_earlier.push_back({Bytes(block.size), {-1, std::nullopt, block.stack}});
-                }
-            }
-        }
-        std::int64_t allocated = 0;
-        for (const EarlierBlock& block : m_earlier) {
-            allocated = std::min(mostTotal, allocated + block.bytes.value);
-        }
-        const Bytes before(allocated);
-        const Bytes reservedBefore(std::max(reserved - m_reserved, -m_leastReserved));
-        m_trace.before = before;
-        for (TracePoint& point : m_trace.curve.points) {
-            point.lowest += before;
-            point.highest += before;
-            point.reserved += reservedBefore;
-        }
-        m_trace.peak += before;
-        m_trace.reserved_at_peak += reservedBefore;
-        m_trace.peak_reserved = Bytes(m_mostReserved) + reservedBefore;
+        m_trace.peak_reserved = std::max(m_trace.peak_reserved, Bytes(m_reserved));
     }
 
     void groupPeak()
@@ -232,7 +297,7 @@ private:
             const std::uint32_t freed = m_freed[static_cast<std::size_t>(event)];
             if (now.action == TraceAction::Alloc && freed > m_trace.peak_event) {
                 const auto end = freed == never ? std::nullopt : std::optional(std::int64_t(freed));
-                count(sizeOf(event), {event, end, now.stack});
+                count(sizeOf(static_cast<std::uint32_t>(event)), {event, end, now.stack});
             }
         }
         for (const EarlierBlock& block : m_earlier) {
@@ -277,8 +342,11 @@ private:
     DeviceEvents m_events;
     StackKinds& m_kinds;
     std::vector<std::uint32_t> m_freed; // of each allocation: the event that frees it
-    AddressMap m_live;
     std::vector<EarlierBlock> m_earlier;
+    AddressMap m_live;
+    BlockSizes m_sizes;
+    std::unordered_map<std::uint32_t, Bytes> m_larger; // blocks with more bytes than their rounded request
+    bool m_freesHaveFrames = false;
     StepParts m_parts;
     MemoryTrace m_trace;
     std::map<std::pair<TraceCategory, std::uint32_t>, PeakGroup> m_groups; // by stack
@@ -286,15 +354,8 @@ private:
     std::int64_t m_time = 0;
     std::int64_t m_allocated = 0;
     std::int64_t m_reserved = 0;
-    std::int64_t m_leastReserved = 0;
-    std::int64_t m_mostReserved = 0;
 };
 
-}
-
-Bytes roundedToBlocks(Bytes bytes)
-{
-    return Bytes((std::max(bytes.value, std::int64_t(1)) + blockSize - 1) / blockSize * blockSize);
 }
 
 Result<std::vector<MemoryTrace>> memoryTraces(const Snapshot& snapshot, const std::string& name,

@@ -16,11 +16,9 @@ namespace stagecraft {
 //
 // Recording may begin, or its oldest events may be overwritten, while memory is in use: what an event frees that none
 // allocated, and what the segments have at the dump that no event allocated, was there before the first event.
-// Linear in the events. Errors: SnapshotUnusable (sizes that no device has), Cancelled. Safe from any thread.
+// A block has the bytes that the allocator counts for it (blocksizes.h). Close to linear in the events. Errors:
+// SnapshotUnusable (sizes that no device has), Cancelled. Safe from any thread.
 Result<std::vector<MemoryTrace>> memoryTraces(const Snapshot& snapshot, const std::string& name,
                                               const std::stop_token& stop = {});
-
-// Bytes of whole blocks for an allocation, as the caching allocator rounds it.
-Bytes roundedToBlocks(Bytes bytes);
 
 }

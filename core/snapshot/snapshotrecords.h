@@ -74,6 +74,7 @@ struct Snapshot {
     std::vector<DeviceTrace> traces; // of devices that have events
     std::vector<SnapshotSegment> segments;
     std::vector<SnapshotAnnotation> annotations;
+    bool expandable = false; // segments grow: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True
 };
 
 }

@@ -121,7 +121,8 @@ StackKind StackKinds::find(std::uint32_t stack)
             return kind;
         }
     }
-    return frames.empty() ? StackKind::None : StackKind::Other;
+    // Without any stack traces in the snapshot, a missing one says nothing.
+    return frames.empty() && m_snapshot.stacks.size() > 1 ? StackKind::None : StackKind::Other;
 }
 
 }

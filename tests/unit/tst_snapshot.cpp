@@ -94,6 +94,7 @@ private Q_SLOTS:
     void aRecordingThatBeginsLate();
     void blocksFromBeforeTheRecording();
     void categoriesFollowTheStep();
+    void blocksTakeInSmallRests();
     void curvesKeepTheirExtremes();
     void manyEventsShareAPoint();
     void rangesOfACurve();
@@ -187,6 +188,24 @@ void TestSnapshot::categoriesFollowTheStep()
     QCOMPARE(atPeak(trace, TraceCategory::Temporary).value, 512);
     QCOMPARE(atPeak(trace, TraceCategory::Unknown).value, 0);
     QCOMPARE(trace.steps, (std::vector<std::int64_t> {1, 13}));
+}
+
+// A request of more than 1 MiB has all of its block where no more than 1 MiB is left of it.
+void TestSnapshot::blocksTakeInSmallRests()
+{
+    constexpr std::uint64_t segment = 1 << 30;
+    constexpr std::uint64_t mebi = 1 << 20;
+    const MemoryTrace trace = onlyTrace(read(snapshotOf(
+        {
+            {"segment_alloc", segment, 20 * mebi},
+            {"alloc", segment, 3 * mebi}, // of 20: split
+            {"alloc", segment + 3 * mebi, 4 * mebi}, // of 17: split
+            {"free_requested", segment, 3 * mebi},
+            {"alloc", segment, 2 * mebi + 100}, // of 3: not split
+            {"alloc", segment + 7 * mebi, 13 * mebi - 1000}, // of 13: not split
+        },
+        {}, 20 * mebi)));
+    QCOMPARE(trace.peak.value, static_cast<std::int64_t>((3 + 4 + 13) * mebi));
 }
 
 void TestSnapshot::curvesKeepTheirExtremes()

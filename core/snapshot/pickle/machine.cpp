@@ -165,6 +165,8 @@ bool PickleMachine::stepNumber(ByteSource& source, std::uint8_t code)
         push(PickleValue(PickleTag::Opaque));
         return true;
     case Opcode::NewTrue:
+        push(PickleValue(PickleTag::Boolean, 1));
+        return true;
     case Opcode::NewFalse:
         push(PickleValue(PickleTag::Boolean));
         return true;

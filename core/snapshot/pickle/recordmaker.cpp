@@ -26,14 +26,15 @@ enum RecordMaker::Key : std::uint32_t {
     Segments,
     DeviceTraces,
     Stage,
+    IsExpandable,
     KeyCount,
 };
 
 namespace {
 
-constexpr std::array<std::string_view, 16> keyNames {
-    "action",  "addr",       "size",   "time_us", "frames", "filename", "line",          "name",
-    "address", "total_size", "blocks", "state",   "device", "segments", "device_traces", "stage",
+constexpr std::array<std::string_view, 17> keyNames {
+    "action",     "addr",   "size",  "time_us", "frames",   "filename",      "line",  "name",          "address",
+    "total_size", "blocks", "state", "device",  "segments", "device_traces", "stage", "is_expandable",
 };
 
 // Actions of events that change no memory: free_completed follows free_requested once other streams are done.
@@ -270,6 +271,7 @@ PickleValue RecordMaker::event(const Fields& fields)
         return PickleValue(std::ranges::find(droppedActions, name) != droppedActions.end() ? PickleTag::Dropped
                                                                                            : PickleTag::Opaque);
     }
+    m_snapshot.expandable = m_snapshot.expandable || name == "segment_map" || name == "segment_unmap";
     TraceEvent made;
     made.action = found->second;
     made.address = fields.address(Addr);
@@ -289,6 +291,7 @@ PickleValue RecordMaker::segment(const Fields& fields)
     made.address = fields.address(Address);
     made.size = fields.bytes(TotalSize);
     made.device = static_cast<int>(fields.number(Device, -1, std::numeric_limits<int>::max()));
+    m_snapshot.expandable = m_snapshot.expandable || fields.values[IsExpandable] == PickleValue(PickleTag::Boolean, 1);
     std::uint64_t next = made.address;
     for (const Run& run : takeItems(fields.values[Blocks])) {
         for (std::uint64_t i = 0; run.first.is(PickleTag::Block) && i < run.count; ++i) {
