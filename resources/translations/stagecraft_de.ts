@@ -645,6 +645,22 @@ Quelle: %2</translation>
         <source>Remove the ruler, then select no operation</source>
         <translation>Das Lineal entfernen, dann keine Operation wählen</translation>
     </message>
+    <message>
+        <source>Recorded run</source>
+        <translation>Aufgezeichneter Lauf</translation>
+    </message>
+    <message>
+        <source>Move along the run</source>
+        <translation>Im Lauf verschieben</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>Den ganzen Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>Show the training step of the peak</source>
+        <translation>Den Trainingsschritt der Spitze zeigen</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>
@@ -5938,6 +5954,93 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>Trace</name>
+    <message>
+        <source>Pipeline rank %1 (devices %2 to %3)</source>
+        <translation>Pipeline-Rang %1 (Geräte %2 bis %3)</translation>
+    </message>
+    <message>
+        <source>Pipeline rank %1 (device %2)</source>
+        <translation>Pipeline-Rang %1 (Gerät %2)</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Temporary</source>
+        <translation>Vorübergehend</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Allocated where a module is built, loaded or moved to the device</source>
+        <translation>Belegt, wo ein Modul gebaut, geladen oder auf das Gerät gebracht wird</translation>
+    </message>
+    <message>
+        <source>Allocated in the backward pass, and alive until the optimizer step</source>
+        <translation>Im Rückwärtsdurchlauf belegt und bis zum Optimizer-Schritt vorhanden</translation>
+    </message>
+    <message>
+        <source>Allocated by the optimizer, and alive after its step</source>
+        <translation>Vom Optimizer belegt und nach seinem Schritt noch vorhanden</translation>
+    </message>
+    <message>
+        <source>Allocated in the forward pass, and alive into the backward pass</source>
+        <translation>Im Vorwärtsdurchlauf belegt und bis in den Rückwärtsdurchlauf vorhanden</translation>
+    </message>
+    <message>
+        <source>Allocated by collectives and messages between pipeline ranks</source>
+        <translation>Von kollektiven Operationen und Nachrichten zwischen Pipeline-Rängen belegt</translation>
+    </message>
+    <message>
+        <source>Freed within the pass that allocated it, or kept by a library as its workspace</source>
+        <translation>Im selben Durchlauf wieder freigegeben oder von einer Bibliothek als Arbeitsspeicher behalten</translation>
+    </message>
+    <message>
+        <source>Allocated before the recording, or by code outside of a training step</source>
+        <translation>Vor der Aufzeichnung oder von Code außerhalb eines Trainingsschritts belegt</translation>
+    </message>
+    <message>
+        <source>No stack trace</source>
+        <translation>Kein Aufrufstapel</translation>
+    </message>
+    <message>
+        <source>The snapshot has no stack trace of this memory: it was allocated before the recording, or on a thread without Python.</source>
+        <translation>Das Speicherabbild hat keinen Aufrufstapel zu diesem Speicher: Er wurde vor der Aufzeichnung belegt oder auf einem Thread ohne Python.</translation>
+    </message>
+    <message>
+        <source>%1, device %2</source>
+        <translation>%1, Gerät %2</translation>
+    </message>
+    <message>
+        <source>Measured peak %1 allocated, %2 reserved (%3).</source>
+        <translation>Gemessene Spitze: %1 belegt, %2 reserviert (%3).</translation>
+    </message>
+    <message>
+        <source>%1 Predicted %2: %3.</source>
+        <translation>%1 Vorhergesagt: %2, %3.</translation>
+    </message>
+</context>
+<context>
     <name>WindowDialogs</name>
     <message>
         <source>Cannot save under this name</source>
@@ -7244,6 +7347,49 @@ Zwischen %3 und %4</numerusform>
     </message>
 </context>
 <context>
+    <name>stagecraft::CategoryModel</name>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Allocated at the peak of the recorded run</source>
+        <translation>Belegt bei der Spitze des aufgezeichneten Laufs</translation>
+    </message>
+    <message>
+        <source>At the peak of the pipeline rank that is chosen above</source>
+        <translation>Bei der Spitze des Pipeline-Rangs, der oben gewählt ist</translation>
+    </message>
+    <message>
+        <source>The prediction over the measured bytes</source>
+        <translation>Die Vorhersage gegenüber den gemessenen Bytes</translation>
+    </message>
+    <message>
+        <source>Peak allocated</source>
+        <translation>Spitze belegt</translation>
+    </message>
+    <message>
+        <source>Peak reserved</source>
+        <translation>Spitze reserviert</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::ChainChart</name>
     <message>
         <source>a sample of %1 tokens</source>
@@ -8505,10 +8651,6 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>Workspaces, models and plans (*.stagecraft *.json *.yaml *.yml *.csv *.pt *.pth)</source>
-        <translation>Arbeitsbereiche, Modelle und Pläne (*.stagecraft *.json *.yaml *.yml *.csv *.pt *.pth)</translation>
-    </message>
-    <message>
         <source>Plans (*.json *.yaml *.yml)</source>
         <translation>Pläne (*.json *.yaml *.yml)</translation>
     </message>
@@ -8523,6 +8665,22 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>Redo</source>
         <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Imported: %1</source>
+        <translation>Importiert: %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Workspaces, models, plans and memory snapshots (*.stagecraft *.json *.yaml *.yml *.csv *.pt *.pth *.pickle *.pkl)</source>
+        <translation>Arbeitsbereiche, Modelle, Pläne und Speicherabbilder (*.stagecraft *.json *.yaml *.yml *.csv *.pt *.pth *.pickle *.pkl)</translation>
+    </message>
+    <message>
+        <source>Memory snapshots (*.pickle *.pkl)</source>
+        <translation>Speicherabbilder (*.pickle *.pkl)</translation>
     </message>
 </context>
 <context>
@@ -8865,6 +9023,14 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>No other plan</source>
         <translation>Kein anderer Plan</translation>
+    </message>
+    <message>
+        <source>Recorded run</source>
+        <translation>Aufgezeichneter Lauf</translation>
+    </message>
+    <message>
+        <source>Show the memory of a recorded run over time, beside its prediction</source>
+        <translation>Den Speicher eines aufgezeichneten Laufs über die Zeit neben der Vorhersage zeigen</translation>
     </message>
 </context>
 <context>
@@ -9353,6 +9519,53 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>Keep a partitioner&apos;s plan</source>
         <translation>Plan eines Partitionierers behalten</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::PeakGroupModel</name>
+    <message>
+        <source>Allocated by</source>
+        <translation>Belegt von</translation>
+    </message>
+    <message>
+        <source>At the peak</source>
+        <translation>Bei der Spitze</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>The innermost stack frames outside of PyTorch, from the inside out</source>
+        <translation>Die innersten Ebenen des Aufrufstapels außerhalb von PyTorch, von innen nach außen</translation>
+    </message>
+    <message>
+        <source>Bytes of this stack trace that are allocated at the measured peak</source>
+        <translation>Bytes dieses Aufrufstapels, die bei der gemessenen Spitze belegt sind</translation>
+    </message>
+    <message>
+        <source>Share of the allocated peak</source>
+        <translation>Anteil an der belegten Spitze</translation>
+    </message>
+    <message>
+        <source>What the memory is for, as far as stack traces show it</source>
+        <translation>Wofür der Speicher ist, soweit Aufrufstapel es zeigen</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+    <message>
+        <source>%1 (fraction)</source>
+        <translation>%1 (Anteil)</translation>
     </message>
 </context>
 <context>
@@ -10986,6 +11199,36 @@ Bis dahin gilt %2.</translation>
     </message>
 </context>
 <context>
+    <name>stagecraft::SnapshotImporter</name>
+    <message>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Liest</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Another workspace was opened</source>
+        <translation>Ein anderer Arbeitsbereich wurde geöffnet</translation>
+    </message>
+    <message>
+        <source>Already in this workspace</source>
+        <translation>Schon in diesem Arbeitsbereich</translation>
+    </message>
+    <message numerus="yes">
+        <source>Peak %1, %Ln events</source>
+        <translation>
+            <numerusform>Spitze %1, %Ln Ereignis</numerusform>
+            <numerusform>Spitze %1, %Ln Ereignisse</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::StackField</name>
     <message>
         <source>The framework that will train. Memory, and time on its devices, are then by the framework&apos;s own model, corrected by measured runs.</source>
@@ -11548,6 +11791,108 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Select an operation to see what it waited for; drag with Shift to measure time.</source>
         <translation>Eine Operation wählen, um zu sehen, worauf sie gewartet hat; mit Umschalt ziehen, um Zeit zu messen.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TraceChart</name>
+    <message>
+        <source>Memory of a recorded run</source>
+        <translation>Speicher eines aufgezeichneten Laufs</translation>
+    </message>
+    <message>
+        <source>No recorded run is shown.</source>
+        <translation>Es wird kein aufgezeichneter Lauf gezeigt.</translation>
+    </message>
+    <message>
+        <source>Event %1, %2</source>
+        <translation>Ereignis %1, %2</translation>
+    </message>
+    <message>
+        <source>Allocated %1</source>
+        <translation>Belegt %1</translation>
+    </message>
+    <message>
+        <source>Allocated %1 to %2</source>
+        <translation>Belegt %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Reserved %1</source>
+        <translation>Reserviert %1</translation>
+    </message>
+    <message>
+        <source>Predicted %1</source>
+        <translation>Vorhergesagt %1</translation>
+    </message>
+    <message>
+        <source>Allocation events</source>
+        <translation>Belegungsereignisse</translation>
+    </message>
+    <message>
+        <source>Time in %1</source>
+        <translation>Zeit in %1</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Predicted: %1</source>
+        <translation>Vorhergesagt: %1</translation>
+    </message>
+    <message>
+        <source>Peak %1</source>
+        <translation>Spitze %1</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::TracePanel</name>
+    <message>
+        <source>By time</source>
+        <translation>Nach Zeit</translation>
+    </message>
+    <message>
+        <source>Show the run over its time; else over its allocation events</source>
+        <translation>Den Lauf über seine Zeit zeigen, sonst über seine Belegungsereignisse</translation>
+    </message>
+    <message>
+        <source>Show the training step of the peak (P)</source>
+        <translation>Den Trainingsschritt der Spitze zeigen (P)</translation>
+    </message>
+    <message>
+        <source>Remove this run from the workspace</source>
+        <translation>Diesen Lauf aus dem Arbeitsbereich entfernen</translation>
+    </message>
+    <message>
+        <source>Stack frames at the peak</source>
+        <translation>Aufrufstapel bei der Spitze</translation>
+    </message>
+    <message>
+        <source>Difference by category</source>
+        <translation>Unterschied nach Kategorie</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>The recorded run that is shown</source>
+        <translation>Der aufgezeichnete Lauf, der gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>The pipeline rank of the selected plan whose prediction is drawn over the run</source>
+        <translation>Der Pipeline-Rang des gewählten Plans, dessen Vorhersage über den Lauf gezeichnet wird</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
     </message>
 </context>
 <context>

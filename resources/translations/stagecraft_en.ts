@@ -512,6 +512,16 @@ Between %3 and %4</numerusform>
     </message>
 </context>
 <context>
+    <name>stagecraft::SnapshotImporter</name>
+    <message numerus="yes">
+        <source>Peak %1, %Ln events</source>
+        <translation>
+            <numerusform>Peak %1, %Ln event</numerusform>
+            <numerusform>Peak %1, %Ln events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::StageStrip</name>
     <message numerus="yes">
         <source>%n stages.</source>

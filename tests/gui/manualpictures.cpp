@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Renders the pictures of the manual: each pane by itself, on the bundled example. Usage: manualpictures [FOLDER]
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/tracescene.h"
 #include "ui/compare/comparepane.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/timelinepane.h"
@@ -43,6 +44,18 @@ bool savePane(MainWindow& window, const QString& pane, const QString& folder)
     return good;
 }
 
+// In a window of its own: it is about another model.
+bool recordedRunPicture(const QString& folder)
+{
+    test::Explorer explorer;
+    if (!test::openRecordedRun(explorer.window)) {
+        return false;
+    }
+    showAlone(explorer.window, QStringLiteral("memory"), {860, 560});
+    QTest::qWait(150);
+    return explorer.window.memoryPane()->grab().save(folder + QStringLiteral("/memory-run.png"));
+}
+
 bool chooseRuns(ValidationPane& pane)
 {
     const int index = pane.runsField()->findText(QStringLiteral("nanotron_150"));
@@ -68,6 +81,7 @@ bool render(const QString& folder)
     picture("candidates", {860, 420});
     picture("tradeoff", {620, 480});
     picture("memory", {720, 360});
+    good = recordedRunPicture(folder) && good;
     showAlone(window, QStringLiteral("timeline"), {860, 460});
     good = QTest::qWaitFor([&] { return !window.timelinePane()->isEmptyShown(); }, 10000) && good;
     picture("timeline", {860, 460});

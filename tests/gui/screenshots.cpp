@@ -7,6 +7,7 @@
 #include "tests/gui/partitionerscene.h"
 #include "tests/gui/scene.h"
 #include "tests/gui/sizingscene.h"
+#include "tests/gui/tracescene.h"
 #include "tests/gui/tradeoffscene.h"
 #include "tests/support/profiles.h"
 #include "tests/support/timelines.h"
@@ -524,6 +525,7 @@ int renderAll(const QString& folder, const QString& workspace, const QString& sc
                  {"partitioners", test::partitioners},
                  {"jobs", jobs},
                  {"timelines", timelines},
+                 {"runs", test::recordedRuns},
                  {"extremes", extremes},
                  {"profiles", profiles},
                  {"models", models},

@@ -29,6 +29,7 @@ std::vector<ChartKey> chartKeys()
 {
     const QString tradeoff = of(QT_TRANSLATE_NOOP("ChartKeys", "Trade-off"));
     const QString memory = of(QT_TRANSLATE_NOOP("ChartKeys", "Memory per device"));
+    const QString run = of(QT_TRANSLATE_NOOP("ChartKeys", "Recorded run"));
     const QString timeline = of(QT_TRANSLATE_NOOP("ChartKeys", "Timeline"));
     const QString stages = of(QT_TRANSLATE_NOOP("ChartKeys", "Stages"));
     const QString curve = of(QT_TRANSLATE_NOOP("ChartKeys", "Sizing curve"));
@@ -47,6 +48,10 @@ std::vector<ChartKey> chartKeys()
         {memory, of(QT_TRANSLATE_NOOP("ChartKeys", "Bar above or below")), rows},
         {memory, of(QT_TRANSLATE_NOOP("ChartKeys", "Open the bar: its layers, or the devices of a node")),
          named({Qt::Key_Return, Qt::Key_Space})},
+        {run, of(QT_TRANSLATE_NOOP("ChartKeys", "Move along the run")), neighbours},
+        {run, zooms, named({Qt::Key_Plus, Qt::Key_Minus})},
+        {run, of(QT_TRANSLATE_NOOP("ChartKeys", "Show the whole run")), named({Qt::Key_Home})},
+        {run, of(QT_TRANSLATE_NOOP("ChartKeys", "Show the training step of the peak")), named({Qt::Key_P})},
         {timeline, of(QT_TRANSLATE_NOOP("ChartKeys", "Move in time, and over the places")),
          named({Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down})},
         {timeline, zooms, named({Qt::Key_Plus, Qt::Key_Minus})},

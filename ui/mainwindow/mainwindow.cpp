@@ -20,6 +20,7 @@
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/readonlynotice.h"
+#include "ui/mainwindow/snapshotimporter.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
@@ -80,6 +81,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_compare(new ComparePane(m_workbench, m_comparing))
     , m_notice(new ReadOnlyNotice(this))
     , m_unstored(new UnstoredNotice(this))
+    , m_snapshots(new SnapshotImporter(m_workbench.document(), m_workbench.jobs(), m_workbench.undoStack(), this))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -98,6 +100,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     connectWorkbench();
     connectComparison();
     connectNotices();
+    connectSnapshots();
     connectStart(*m_start);
     rememberColumns(*this, m_settings);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { m_exports->follow(now); });

@@ -29,6 +29,7 @@ class ProfilesPane;
 class ReadOnlyNotice;
 class Settings;
 class SizingPane;
+class SnapshotImporter;
 class StagesPane;
 class StartPage;
 class TimelinePane;
@@ -46,7 +47,8 @@ public:
 
     Workbench& workbench() { return m_workbench; }
 
-    // A workspace, a config.json, a layer table, a TorchScript file or a plan, which becomes a new workspace's. A model
+    // A workspace, a config.json, a layer table, a TorchScript file, a memory snapshot, which is imported into the open
+    // workspace, or a plan, which becomes a new workspace's. A model
     // becomes that of the open workspace, unless that holds plans of the user's own: then it becomes a new one's. Asks
     // where something would be lost.
     void openPath(const QString& path);
@@ -64,6 +66,7 @@ public:
     StagesPane* stagesPane() const { return m_stages; }
     Exports* exports() const { return m_exports; }
     Help* help() const { return m_help; }
+    SnapshotImporter* snapshotImporter() const { return m_snapshots; }
     SizingPane* sizingPane() const { return m_sizing; }
     PartitionersPane* partitionersPane() const { return m_partitioners; }
     ComparePane* comparePane() const { return m_compare; }
@@ -98,6 +101,7 @@ private:
     void connectWorkbench();
     void connectComparison();
     void connectNotices();
+    void connectSnapshots();
     void connectStart(StartPage& page);
     const Candidate* planCompared();
     void fillRecent();
@@ -118,6 +122,7 @@ private:
     void askUnstored(Leaving leaving, std::function<void()> then);
     void openWorkspace(const QString& path);
     void openModel(const QString& path);
+    void importSnapshot(const QString& path);
     void newWorkspace();
     void newFromZoo(); // the list of models opens
     void newFromModel();
@@ -157,6 +162,7 @@ private:
     ComparePane* m_compare;
     ReadOnlyNotice* m_notice;
     UnstoredNotice* m_unstored;
+    SnapshotImporter* m_snapshots;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     Exports* m_exports = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window opens and closes, and what it asks before.
+#include "core/snapshot/snapshotreader.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/savename.h"
 #include "ui/mainwindow/bundle.h"
@@ -8,10 +9,14 @@
 #include "ui/mainwindow/filedrops.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/panefocus.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/snapshotimporter.h"
 #include "ui/mainwindow/startpage.h"
+#include "ui/mainwindow/traceedit.h"
+#include "ui/snapshot/tracepanel.h"
 #include "ui/support/errortext.h"
 #include "ui/support/problemname.h"
 #include "ui/support/settings.h"
@@ -21,6 +26,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -64,6 +70,10 @@ void MainWindow::openPath(const QString& path)
         openWorkspace(path);
         return;
     }
+    if (looksLikeSnapshot(path.toStdString())) {
+        importSnapshot(path);
+        return;
+    }
     m_workbench.tellKind(path, [this, path](Workbench::FileKind kind) {
         if (kind == Workbench::FileKind::Plan) {
             leaveFor(Leaving::Open, [this, path] { m_workbench.newFromPlan(path); });
@@ -71,6 +81,44 @@ void MainWindow::openPath(const QString& path)
             openModel(path);
         }
     });
+}
+
+// A run belongs to a workspace: without one, a new one is made for it.
+void MainWindow::importSnapshot(const QString& path)
+{
+    if (m_workbench.document().isOpen()) {
+        m_snapshots->start(path);
+        return;
+    }
+    connect(
+        &m_workbench, &Workbench::opened, m_snapshots, [this, path] { m_snapshots->start(path); },
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    m_workbench.newWorkspace();
+}
+
+void MainWindow::connectSnapshots()
+{
+    connect(m_snapshots, &SnapshotImporter::failed, this, &MainWindow::onFailed);
+    connect(m_snapshots, &SnapshotImporter::imported, this, [this](const std::shared_ptr<const MemoryTrace>& trace) {
+        m_memory->setRunShown(true);
+        m_memory->traces()->showRun(*trace);
+        panefocus::raise(*m_docks[3]);
+        statusBar()->showMessage(tr("Imported: %1").arg(QString::fromStdString(trace->name)), 8000);
+    });
+    connect(&m_workbench, &Workbench::jobCancelRequested, m_snapshots, [this](const QString& id) {
+        if (id == SnapshotImporter::jobId()) {
+            m_snapshots->cancel();
+        }
+    });
+    connect(m_memory->traces(), &TracePanel::removeRequested, this,
+            [this](const std::shared_ptr<const MemoryTrace>& trace) {
+                if (const auto why = m_workbench.document().whyReadOnly()) {
+                    onFailed(*why);
+                    return;
+                }
+                m_workbench.undoStack().push(new TraceEdit(m_workbench.document(), {trace}, TraceEdit::Way::Remove,
+                                                           tr("Remove %1").arg(QString::fromStdString(trace->name))));
+            });
 }
 
 void MainWindow::openModel(const QString& path)
@@ -145,12 +193,18 @@ void MainWindow::open()
     Dialogs::File file;
     file.title = tr("Open");
     file.folder = m_settings.value(Setting::LastFolder).toString();
-    const QString all = tr("Workspaces, models and plans (*.stagecraft *.json *.yaml *.yml *.csv *.pt *.pth)");
-    file.filters = QStringList {all, tr("Stagecraft workspaces (*.stagecraft)"), tr("Models (*.json *.csv *.pt *.pth)"),
-                                tr("Plans (*.json *.yaml *.yml)"), tr("All files (*)")};
+    const QString all =
+        tr("Workspaces, models, plans and memory snapshots (*.stagecraft *.json *.yaml *.yml *.csv *.pt "
+           "*.pth *.pickle *.pkl)");
+    file.filters = QStringList {all,
+                                tr("Stagecraft workspaces (*.stagecraft)"),
+                                tr("Models (*.json *.csv *.pt *.pth)"),
+                                tr("Plans (*.json *.yaml *.yml)"),
+                                tr("Memory snapshots (*.pickle *.pkl)"),
+                                tr("All files (*)")};
     m_dialogs.askOpenFile(this, file, [this, known = suffixesOf({all})](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        if (known.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive)) {
+        if (known.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || looksLikeSnapshot(path.toStdString())) {
             openPath(path);
         } else {
             openWorkspace(path); // under a name of its own

@@ -6,6 +6,7 @@
 #include "ui/compare/compareddevices.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/models/devicemodel.h"
+#include "ui/snapshot/tracepanel.h"
 #include "ui/support/forms.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
@@ -15,6 +16,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
 
@@ -40,6 +42,9 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     , m_both(new ComparedDevices(this))
     , m_bars(new MemoryBars)
     , m_table(new TableView(tr("Memory per device, as a table")))
+    , m_traces(new TracePanel(workbench))
+    , m_pages(new QStackedWidget)
+    , m_runChip(makeChip(tr("Recorded run"), tr("Show the memory of a recorded run over time, beside its prediction")))
     , m_tools(new QWidget)
     , m_beside(new QComboBox)
 {
@@ -51,11 +56,21 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     m_beside->setMinimumWidth(90); // a narrow pane cuts names
     setContent(makeContent());
     setTwin(m_table);
+    header()->insertWidget(1, m_runChip, 0, Qt::AlignTop);
+    setTabOrder(m_runChip, tableButton());
     setTabOrder(tableButton(), m_beside);
     setTabOrder(m_beside, m_bars);
     connect(m_beside, &QComboBox::activated, this, &MemoryPane::chooseBeside);
     connect(m_bars, &MemoryBars::chosen, this, &MemoryPane::choose);
     connect(m_bars, &MemoryBars::opened, this, &MemoryPane::open);
+    connect(m_runChip, &QToolButton::toggled, this, &MemoryPane::show);
+    connect(m_traces, &TracePanel::changed, this, [this] {
+        if (isRunShown()) {
+            setSummary(m_traces->summary());
+        }
+    });
+    connect(&m_workbench.document(), &Document::tracesChanged, this, &MemoryPane::followTraces);
+    connect(&m_workbench.document(), &Document::opened, this, &MemoryPane::followTraces);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &MemoryPane::show);
     connect(&m_workbench.plans(), &PlanSelection::stageChanged, this, &MemoryPane::showStage);
     connect(&m_workbench, &Workbench::questionChanged, this, [this] {
@@ -65,7 +80,7 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
             show();
         }
     });
-    show();
+    followTraces();
 }
 
 QWidget* MemoryPane::makeContent()
@@ -84,7 +99,9 @@ QWidget* MemoryPane::makeContent()
     layout->setSpacing(2);
     layout->addWidget(m_tools);
     layout->addWidget(m_bars, 1);
-    return content;
+    m_pages->addWidget(content);
+    m_pages->addWidget(m_traces);
+    return m_pages;
 }
 
 QStringList MemoryPane::layerNames() const
@@ -98,7 +115,39 @@ QStringList MemoryPane::layerNames() const
     return names;
 }
 
+bool MemoryPane::isRunShown() const
+{
+    return m_runChip->isChecked() && !m_runChip->isHidden();
+}
+
+void MemoryPane::setRunShown(bool shown)
+{
+    m_runChip->setChecked(shown);
+}
+
+// The last run that goes takes its page with it.
+void MemoryPane::followTraces()
+{
+    m_runChip->setVisible(!m_workbench.document().traces().empty());
+    show();
+}
+
 void MemoryPane::show()
+{
+    const bool run = isRunShown();
+    m_pages->setCurrentIndex(run ? 1 : 0);
+    if (run) {
+        setTableShown(false); // the run has its tables below it
+    }
+    showPlan();
+    if (run) {
+        setSummary(m_traces->summary());
+        showContent();
+        tableButton()->hide();
+    }
+}
+
+void MemoryPane::showPlan()
 {
     fillBeside();
     const Candidate* candidate = m_workbench.plans().current();

@@ -10,15 +10,18 @@
 
 class QAbstractItemModel;
 class QComboBox;
+class QStackedWidget;
 
 namespace stagecraft {
 
 class ComparedDevices;
 class DeviceModel;
+class TracePanel;
 class Workbench;
 
 // The memory of each device under the selected plan, and beside it under one that it is compared with. Many devices are
-// grouped by node.
+// grouped by node. Where the workspace has memory snapshots, a recorded run takes the place of the bars when it is
+// chosen.
 class MemoryPane : public Pane {
     Q_OBJECT
 public:
@@ -26,6 +29,9 @@ public:
 
     MemoryBars* bars() const { return m_bars; }
     QTableView* table() const { return m_table; }
+    TracePanel* traces() const { return m_traces; }
+    QToolButton* runChip() const { return m_runChip; }
+    void setRunShown(bool shown); // instead of the bars; only where there is a run
 
 Q_SIGNALS:
     void explainRequested(int candidate, int device); // indices of the result's, and of its estimate's
@@ -33,6 +39,9 @@ Q_SIGNALS:
 private:
     QWidget* makeContent();
     void show();
+    void showPlan();
+    bool isRunShown() const;
+    void followTraces();
     void showDevices(const Candidate& candidate, const QStringList& layerNames);
     void showBoth(const Candidate& candidate, const Candidate& other, const QStringList& layerNames);
     QStringList layerNames() const;
@@ -51,6 +60,9 @@ private:
     ComparedDevices* m_both;
     MemoryBars* m_bars;
     QTableView* m_table;
+    TracePanel* m_traces;
+    QStackedWidget* m_pages; // bars, recorded run
+    QToolButton* m_runChip;
     QWidget* m_tools; // above the bars, while there are plans to put beside
     QComboBox* m_beside;
     std::optional<Plan> m_other; // that was chosen to stand beside

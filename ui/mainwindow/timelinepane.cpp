@@ -3,10 +3,8 @@
 #include "ui/mainwindow/timelinepane.h"
 
 #include "core/base/files.h"
-#include "core/estimate/plancosts.h"
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/memorycsv.h"
-#include "core/schedule/schedule.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/errortext.h"
@@ -18,6 +16,7 @@
 #include "ui/timeline/timelineminimap.h"
 #include "ui/timeline/timelinemodel.h"
 #include "ui/timeline/timelinewords.h"
+#include "ui/timeline/timelinework.h"
 
 #include <QAction>
 #include <QFileInfo>
@@ -34,58 +33,7 @@ namespace stagecraft {
 
 namespace {
 
-// More are not simulated for the eye: they would take gigabytes.
-constexpr double mostSpans = 4e6;
 constexpr int lowestWithHint = 250; // pixels of the pane; in a lower one the chart has all the room
-
-// What a request takes along to the other thread.
-struct Wish {
-    std::shared_ptr<const Question> question;
-    std::shared_ptr<const Measurements> measurements;
-    Probes probes;
-    Plan plan;
-    std::vector<Bytes> capacity; // by place
-    std::optional<StackFigures> stack;
-};
-
-// Forward, backward in up to three parts, a message each way, for each stage and micro-batch.
-double spansOf(const Plan& plan)
-{
-    return 6.0 * static_cast<double>(plan.stages.size()) * static_cast<double>(plan.micro_batches)
-        * steadySteps(plan.schedule, plan.places(), plan.micro_batches);
-}
-
-std::vector<Bytes> capacities(const Candidate& candidate)
-{
-    std::vector<Bytes> all;
-    for (const auto& [device, replicas, ranks] : candidate.estimate.devices.places()) {
-        const auto place =
-            static_cast<std::size_t>(candidate.plan.stages[static_cast<std::size_t>(device.stage)].place);
-        all.resize(std::max(all.size(), place + 1));
-        all[place] = all[place].value == 0 ? device.capacity : std::min(all[place], device.capacity);
-    }
-    return all;
-}
-
-Result<std::shared_ptr<const TimelineData>> simulateFor(const Wish& wish)
-{
-    const Problem& problem = wish.question->problem;
-    const CostModel costs(problem.model, problem.workload, *wish.measurements,
-                          wish.probes ? *wish.probes : std::vector<DeviceProbe>());
-    const auto chain = planCosts(costs, problem, wish.plan);
-    if (!chain) {
-        return failure(chain.error());
-    }
-    auto simulated = planTimeline(problem, wish.plan, *chain);
-    if (!simulated) {
-        return failure(simulated.error());
-    }
-    QStringList names;
-    for (const Layer& layer : problem.model.layers) {
-        names += QString::fromStdString(layer.name);
-    }
-    return makeTimelineData(wish.plan, std::move(*simulated), wish.capacity, names, wish.stack);
-}
 
 }
 
@@ -238,27 +186,22 @@ void TimelinePane::request()
         }
         return;
     }
-    if (spansOf(candidate->plan) > mostSpans) {
+    if (timelineSpans(candidate->plan) > mostTimelineSpans) {
         m_answered = number;
         m_patience.stop();
         showTimeline(nullptr);
         showEmpty(tr("Too much to draw"),
                   tr("A step of this plan has about %1 operations; up to %2 are drawn. Choose fewer micro-batches.")
-                      .arg(shortCountText(static_cast<qint64>(spansOf(candidate->plan))),
-                           shortCountText(static_cast<qint64>(mostSpans))));
+                      .arg(shortCountText(static_cast<qint64>(timelineSpans(candidate->plan))),
+                           shortCountText(static_cast<qint64>(mostTimelineSpans))));
         return;
     }
-    Wish wish {question,
-               m_workbench.document().measurements(),
-               m_workbench.document().probes(),
-               candidate->plan,
-               capacities(*candidate),
-               stackFigures(candidate->estimate, candidate->plan)};
+    TimelineWish wish = timelineWish(question, m_workbench.document(), *candidate);
     m_patience.start();
     setOwnOld(true);
     m_background.run(
         [wish = std::move(wish), newest = m_newest, number]() -> Answer {
-            return *newest == number ? simulateFor(wish) : failure(ErrorCode::Cancelled);
+            return *newest == number ? simulatedTimeline(wish) : failure(ErrorCode::Cancelled);
         },
         [this, number](const Answer& result) {
             if (number == *m_newest) {

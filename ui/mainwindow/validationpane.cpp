@@ -102,7 +102,11 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     connect(m_results, &ValidationResults::summaryChanged, this,
             [this] { setSummary(m_results->summary(), m_results->leftOutReasons()); });
     connect(&m_workbench, &Workbench::opened, this, &ValidationPane::refresh);
-    connect(&m_workbench, &Workbench::calibrationCancelRequested, this, &ValidationPane::cancel);
+    connect(&m_workbench, &Workbench::jobCancelRequested, this, [this](const QString& id) {
+        if (id == CalibrationRunner::jobId()) {
+            cancel();
+        }
+    });
     connect(&m_workbench.document(), &Document::stackKept, this, [this] {
         m_news->setVisible(!m_news->text().isEmpty());
         refresh();

@@ -8,6 +8,7 @@
 #include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/questionedit.h"
+#include "ui/mainwindow/snapshotimporter.h"
 #include "ui/sizing/sizingjob.h"
 #include "ui/support/commandline.h"
 #include "ui/support/coretext.h"
@@ -519,10 +520,8 @@ void Workbench::cancelJob(const QString& id)
     } else if (id == remediesJob) {
         m_remediesCancelled = m_planner.isFindingRemedies();
         m_planner.stopRemedies();
-    } else if (id == SizingJob::id()) {
-        Q_EMIT sizingCancelRequested();
-    } else if (id == CalibrationRunner::jobId()) {
-        Q_EMIT calibrationCancelRequested();
+    } else if (id == SizingJob::id() || id == CalibrationRunner::jobId() || id == SnapshotImporter::jobId()) {
+        Q_EMIT jobCancelRequested(id);
     } else {
         m_profile->cancel();
     }

@@ -120,8 +120,7 @@ Q_SIGNALS:
     void failed(const stagecraft::Error& error);
     void written(const QString& path);
     void notExpressed(const QString& path, const QStringList& what); // of the plan, in the file just written
-    void calibrationCancelRequested(); // by cancelJob()
-    void sizingCancelRequested();
+    void jobCancelRequested(const QString& id); // by cancelJob(), of a job that a pane or the window runs
 
 private:
     // Makes the selected plan's file and writes it, on another thread.

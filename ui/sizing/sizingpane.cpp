@@ -126,7 +126,11 @@ void SizingPane::connectParts()
     connect(m_curve->chart(), &SizingCurve::chosen, this, [this](double value) { tryValue(m_curve->lever(), value); });
     connect(m_scenarios, &ScenarioList::scenariosChanged, this, &SizingPane::askScenarios);
     connect(&m_soon, &QTimer::timeout, this, &SizingPane::ask);
-    connect(&m_workbench, &Workbench::sizingCancelRequested, this, &SizingPane::cancel);
+    connect(&m_workbench, &Workbench::jobCancelRequested, this, [this](const QString& id) {
+        if (id == SizingJob::id()) {
+            cancel();
+        }
+    });
     connect(&m_runner, &SizingRunner::planned, this, &SizingPane::onPlanned);
     connect(&m_runner, &SizingRunner::answered, this,
             [this](int request, const std::shared_ptr<const Result<SizingResult>>& result) {

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/gui/scene.h"
+#include "ui/mainwindow/memorypane.h"
+#include "ui/mainwindow/snapshotimporter.h"
+#include "ui/snapshot/tracepanel.h"
+
+#include <QDockWidget>
+#include <QToolButton>
+
+namespace stagecraft::test {
+
+// A window about the model that the snapshots of tests/data recorded, on the same device, with the run imported.
+inline bool openRecordedRun(MainWindow& window)
+{
+    Workbench& bench = window.workbench();
+    bench.newFromModel(QStringLiteral("zoo:gpt?layers=2&hidden=128&heads=4&vocabulary=1000"));
+    if (!QTest::qWaitFor([&] { return bench.document().question() != nullptr; }, 20000)) {
+        return false;
+    }
+    Problem problem = bench.document().question()->problem;
+    problem.workload.global_batch = 4;
+    problem.workload.sequence = 128;
+    problem.workload.precision = Precision::Fp32;
+    problem.workload.dropout = DropoutUse::Off;
+    problem.constraints = {};
+    problem.constraints.micro_batch = 4;
+    problem.stack.clear();
+    problem.target = Target::Any;
+    problem.cluster = parseCluster("1x1xH100-80GB").value();
+    bench.edit(problem, bench.newEditId(), QStringLiteral("as recorded"));
+    window.openPath(dataFile("snapshots/transformer.pickle"));
+    return waitForPlans(window) && QTest::qWaitFor([&] { return !bench.document().traces().empty(); }, 20000)
+        && QTest::qWaitFor([&] { return window.memoryPane()->traces()->isUpToDate(); }, 20000);
+}
+
+// A recorded run whole and at its peak, by events and by time, in a small pane, and without a plan.
+inline void recordedRuns(Scene& scene)
+{
+    auto window = makeWindow(scene);
+    scene.expect(openRecordedRun(*window), "no recorded run came");
+    QTest::qWait(200);
+    scene.save(*window, QStringLiteral("recorded-run"));
+    MemoryPane* pane = window->memoryPane();
+    scene.save(*pane, QStringLiteral("pane-memory-run-docked"));
+    auto* dock = window->findChild<QDockWidget*>(QStringLiteral("memoryDock"));
+    dock->setFloating(true);
+    dock->resize(900, 620);
+    QTest::qWait(100);
+    scene.save(*pane, QStringLiteral("pane-memory-run"));
+    pane->traces()->peakButton()->click();
+    scene.save(*pane, QStringLiteral("pane-memory-run-peak"));
+    pane->traces()->timeChip()->click();
+    scene.save(*pane, QStringLiteral("pane-memory-run-time"));
+    dock->resize(420, 420);
+    QTest::qWait(100);
+    scene.save(*pane, QStringLiteral("pane-memory-run-small"));
+}
+
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/document.h"
+
+#include <QUndoCommand>
+
+namespace stagecraft {
+
+// Adds memory traces to the workspace, or removes them, as one step of undo.
+class TraceEdit : public QUndoCommand {
+public:
+    enum class Way { Add, Remove };
+
+    TraceEdit(Document& document, Traces traces, Way way, const QString& text)
+        : QUndoCommand(text), m_document(document), m_traces(std::move(traces)), m_way(way)
+    {
+    }
+
+    void redo() override { set(m_way == Way::Add); }
+    void undo() override { set(m_way == Way::Remove); }
+
+private:
+    void set(bool there)
+    {
+        if (there) {
+            m_document.addTraces(m_traces);
+        } else {
+            m_document.removeTraces(m_traces);
+        }
+    }
+
+    Document& m_document;
+    Traces m_traces;
+    Way m_way;
+};
+
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/snapshot/memorytrace.h"
+#include "ui/models/columnmodel.h"
+
+#include <memory>
+
+namespace stagecraft {
+
+// A row a stack trace whose blocks are live at a run's peak, the largest first.
+class PeakGroupModel : public ColumnModel {
+    Q_OBJECT
+public:
+    enum Column { Size, Category, Blocks, Share, Frames, ColumnCount };
+    Q_ENUM(Column)
+
+    explicit PeakGroupModel(QObject* parent = nullptr);
+
+    void setTrace(std::shared_ptr<const MemoryTrace> trace); // null: nothing
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+
+private:
+    QString title(int column) const override;
+    QString meaning(int column) const override;
+    bool hasWords(int column) const override;
+    QString text(int row, int column) const override;
+    QString toolTip(int row, int column) const override;
+    QString copiedTitle(int column) const override;
+    QString copiedText(int row, int column) const override;
+
+    std::shared_ptr<const MemoryTrace> m_trace;
+};
+
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timelinework.h"
+
+#include "core/estimate/plancosts.h"
+#include "core/schedule/schedule.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+std::vector<Bytes> capacities(const Candidate& candidate)
+{
+    std::vector<Bytes> all;
+    for (const auto& [device, replicas, ranks] : candidate.estimate.devices.places()) {
+        const auto place =
+            static_cast<std::size_t>(candidate.plan.stages[static_cast<std::size_t>(device.stage)].place);
+        all.resize(std::max(all.size(), place + 1));
+        all[place] = all[place].value == 0 ? device.capacity : std::min(all[place], device.capacity);
+    }
+    return all;
+}
+
+}
+
+// Forward, backward in up to three parts, a message each way, for each stage and micro-batch.
+double timelineSpans(const Plan& plan)
+{
+    return 6.0 * static_cast<double>(plan.stages.size()) * static_cast<double>(plan.micro_batches)
+        * steadySteps(plan.schedule, plan.places(), plan.micro_batches);
+}
+
+TimelineWish timelineWish(std::shared_ptr<const Question> question, const Document& document,
+                          const Candidate& candidate)
+{
+    return {std::move(question), document.measurements(), document.probes(),
+            candidate.plan,      capacities(candidate),   stackFigures(candidate.estimate, candidate.plan)};
+}
+
+Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineWish& wish)
+{
+    const Problem& problem = wish.question->problem;
+    const CostModel costs(problem.model, problem.workload, *wish.measurements,
+                          wish.probes ? *wish.probes : std::vector<DeviceProbe>());
+    const auto chain = planCosts(costs, problem, wish.plan);
+    if (!chain) {
+        return failure(chain.error());
+    }
+    auto simulated = planTimeline(problem, wish.plan, *chain);
+    if (!simulated) {
+        return failure(simulated.error());
+    }
+    QStringList names;
+    for (const Layer& layer : problem.model.layers) {
+        names += QString::fromStdString(layer.name);
+    }
+    return makeTimelineData(wish.plan, std::move(*simulated), wish.capacity, names, wish.stack);
+}
+
+}
