@@ -175,7 +175,7 @@ RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
         report.ended.message = "the script was ended by signal " + std::to_string(status - signalled);
     } else {
         report.ended.message = "the script ended with status " + std::to_string(status)
-            + (status == 0 ? " without importing torch" : " before torch was there");
+            + (status == 0 ? " without importing torch" : "; its last lines:");
     }
     report.ended.frames.assign(last.begin(), last.end());
     return report;
@@ -192,6 +192,9 @@ void ScriptDryRun::Private::endRank(int status, bool crashed)
             return fail(read.error());
         }
         report = *std::move(read);
+        if (report.ended.how == ScriptEnd::Script && status != 0) { // whoever told the error did not let it pass
+            report.ended = reportWithout(status, crashed).ended;
+        }
     } else {
         report = reportWithout(status, crashed);
     }

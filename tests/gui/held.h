@@ -12,7 +12,7 @@
 #include <map>
 #include <set>
 
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 extern "C" std::size_t __sanitizer_get_current_allocated_bytes(); // GCC has no header for it
 #else
 #include <malloc.h>
@@ -39,7 +39,7 @@ struct Held {
             ++held.objects[object->metaObject()->className()];
         }
         all.clear(); // it is no part of what is held
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
         held.heap = static_cast<double>(__sanitizer_get_current_allocated_bytes()) / (1 << 20);
 #else
         const struct mallinfo2 heap = mallinfo2();

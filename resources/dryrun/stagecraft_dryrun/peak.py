@@ -244,7 +244,7 @@ def measure(recorder):
     # A script may have reset the statistics; else they are exact.
     allocated = max(history.peak_allocated, stats["allocated_bytes.all.peak"])
     reserved = max(history.peak_reserved, stats["reserved_bytes.all.peak"])
-    parts["rounding"] = allocated - sum(parts.values())
+    parts["rounding"] = max(allocated - sum(parts.values()), 0)
     moment = history.peak_moment - 1
     return {"device": torch.cuda.get_device_name(device),
             "device_bytes": torch.cuda.get_device_properties(device).total_memory,

@@ -32,6 +32,7 @@ class Recorder:
         self._names = {}
         self._stepped = {}  # steps of each optimizer
         self._written = False
+        self._process = os.getpid()
 
     def moment(self):
         if not torch.cuda.is_initialized():
@@ -140,7 +141,7 @@ class Recorder:
         raise SystemExit(0)
 
     def write(self, ended):
-        if self._written:
+        if self._written or os.getpid() != self._process:  # or a copy of the process, as of a data loader
             return
         self._written = True
         self.find_parameters()
