@@ -45,9 +45,10 @@ constexpr std::array entries {
     Entry {ErrorCode::TableMalformed, "table_malformed", "line %1: %2"},
     Entry {ErrorCode::RunsUnusable, "runs_unusable",
            "of %1 runs fewer than %2 can be used, of memory and of time alike (%3)"},
-    Entry {ErrorCode::SnapshotRefused, "snapshot_refused",
-           "the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain data "
-           "alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python"},
+    Entry {
+        ErrorCode::SnapshotRefused, "snapshot_refused",
+        "the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain data "
+        "alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python"},
     Entry {ErrorCode::SnapshotUnusable, "snapshot_unusable", "the memory snapshot cannot be read: %1"},
     Entry {ErrorCode::StackUnknown, "stack_unknown", "there is no stack \"%1\"; there are: %2, or a stack's file"},
     Entry {ErrorCode::StackCannot, "stack_cannot", "stack \"%1\" does not tell of this plan: %2"},

@@ -247,7 +247,6 @@ void TestAccessibility::chartsHaveWordsAndATable()
     static const QMap<QString, QString> twins {
         {QStringLiteral("TradeoffChart"), QStringLiteral("Throughput against peak memory, as a table")},
         {QStringLiteral("MemoryBars"), QStringLiteral("Memory per device, as a table")},
-        {QStringLiteral("TraceChart"), QStringLiteral("Stack frames at the peak")},
         {QStringLiteral("TimelineChart"), QStringLiteral("Timeline, as a table")},
         {QStringLiteral("StageStrip"), QStringLiteral("Stages, as a table")},
         {QStringLiteral("PartitionerBars"), QStringLiteral("Partitioners and their plans")},
@@ -283,9 +282,7 @@ void TestAccessibility::chartsHaveWordsAndATable()
             twin = table->accessibleName() == twins[name] ? table : twin;
         }
         QVERIFY2(twin && twin->model(), qPrintable(twins[name]));
-        // Those that show runs have none here.
-        const bool filled = name != QStringLiteral("AgreementChart") && name != QStringLiteral("ErrorHistogramChart")
-            && name != QStringLiteral("TraceChart");
+        const bool filled = name != QStringLiteral("AgreementChart") && name != QStringLiteral("ErrorHistogramChart");
         QVERIFY2(!filled || twin->model()->rowCount() > 0, qPrintable(twins[name]));
     }
     QCOMPARE(found.size(), twins.size());

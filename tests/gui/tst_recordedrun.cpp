@@ -26,7 +26,7 @@ namespace {
 
 struct Watcher : test::Explorer {
     MemoryPane* pane = window.memoryPane();
-    TracePanel* panel = pane->traces();
+    TracePanel* panel() { return pane->traces(); }
 
     const Traces& traces() { return bench().document().traces(); }
     bool import(const QString& path)
@@ -38,9 +38,9 @@ struct Watcher : test::Explorer {
     bool importData(const char* name = "snapshots/transformer.pickle") { return import(test::dataFile(name)); }
     void turnWheel(int by, const QPoint& at)
     {
-        QWheelEvent event(at, panel->chart()->mapToGlobal(at), {}, QPoint(0, by), Qt::NoButton, Qt::NoModifier,
+        QWheelEvent event(at, panel()->chart()->mapToGlobal(at), {}, QPoint(0, by), Qt::NoButton, Qt::NoModifier,
                           Qt::NoScrollPhase, false);
-        QApplication::sendEvent(panel->chart(), &event);
+        QApplication::sendEvent(panel()->chart(), &event);
     }
 };
 
@@ -67,19 +67,20 @@ void TestRecordedRun::aSnapshotIsImported()
     Watcher watcher;
     QVERIFY(watcher.openTable());
     QVERIFY(!watcher.pane->runChip()->isVisible());
+    QVERIFY(!watcher.panel());
     QVERIFY(watcher.importData());
     QVERIFY(watcher.pane->runChip()->isVisible());
-    QVERIFY(watcher.panel->isVisible());
-    QCOMPARE(watcher.panel->runs()->count(), 1);
+    QVERIFY(watcher.panel()->isVisible());
+    QCOMPARE(watcher.panel()->runs()->count(), 1);
     QCOMPARE(watcher.traces().front()->peak.value, 90'832'896);
-    const auto* groups = watcher.panel->groups()->model();
+    const auto* groups = watcher.panel()->groups()->model();
     QVERIFY(groups->rowCount() > 5);
     QCOMPARE(groups->index(0, PeakGroupModel::Category).data().toString(), QStringLiteral("Temporary"));
-    QVERIFY(watcher.panel->summary().contains("86.6 MiB"));
-    QVERIFY(watcher.panel->chart()->accessibleDescription().contains("86.6 MiB"));
+    QVERIFY(watcher.panel()->summary().contains("86.6 MiB"));
+    QVERIFY(watcher.panel()->chart()->accessibleDescription().contains("86.6 MiB"));
     // The bars come back with the chip.
     watcher.pane->runChip()->click();
-    QVERIFY(!watcher.panel->isVisible() && watcher.pane->bars()->isVisible());
+    QVERIFY(!watcher.panel()->isVisible() && watcher.pane->bars()->isVisible());
     // The same file again: nothing new.
     QVERIFY(watcher.importData());
     QCOMPARE(watcher.traces().size(), 1U);
@@ -90,8 +91,8 @@ void TestRecordedRun::withoutAWorkspaceOneIsMade()
     Watcher watcher;
     QVERIFY(watcher.importData());
     QVERIFY(watcher.bench().document().isOpen());
-    QVERIFY(watcher.panel->isVisible()); // no plan is needed
-    QCOMPARE(watcher.panel->ranks()->currentText(), QStringLiteral("None"));
+    QVERIFY(watcher.panel()->isVisible()); // no plan is needed
+    QCOMPARE(watcher.panel()->ranks()->currentText(), QStringLiteral("None"));
 }
 
 void TestRecordedRun::aDroppedFileIsImported()
@@ -188,7 +189,7 @@ void TestRecordedRun::theWindowStaysAwake()
     QCOMPARE(watcher.traces().size(), 1U);
     QVERIFY(watcher.traces().front()->curve.points.size() > 100'000);
     // The curve has more points than the chart has pixels: zooming and moving paint pixels.
-    TraceChart* chart = watcher.panel->chart();
+    TraceChart* chart = watcher.panel()->chart();
     for (int i = 0; i < 30; ++i) {
         watcher.turnWheel(i % 4 == 3 ? -240 : 120, chart->rect().center());
         QTest::qWait(1);
@@ -202,18 +203,18 @@ void TestRecordedRun::thePredictionOfARank()
     Watcher watcher;
     QVERIFY(watcher.openTable());
     QVERIFY(watcher.importData());
-    QTRY_VERIFY_WITH_TIMEOUT(watcher.panel->isUpToDate(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(watcher.panel()->isUpToDate(), 20000);
     const Candidate* plan = watcher.bench().plans().current();
-    QCOMPARE(watcher.panel->ranks()->count(), 1 + plan->plan.places());
-    QVERIFY(watcher.panel->ranks()->currentIndex() > 0); // the likely one
-    QVERIFY(watcher.panel->chart()->prediction()->step.size() > 0);
-    const auto* rows = watcher.panel->categories()->model();
+    QCOMPARE(watcher.panel()->ranks()->count(), 1 + plan->plan.places());
+    QVERIFY(watcher.panel()->ranks()->currentIndex() > 0); // the likely one
+    QVERIFY(watcher.panel()->chart()->prediction()->step.size() > 0);
+    const auto* rows = watcher.panel()->categories()->model();
     const int last = rows->rowCount() - 1;
     QCOMPARE(rows->index(last, CategoryModel::Category).data().toString(), QStringLiteral("Peak allocated"));
     QVERIFY(rows->index(last, CategoryModel::Difference).data().toString().contains("B"));
-    watcher.panel->ranks()->setCurrentIndex(0);
-    Q_EMIT watcher.panel->ranks()->activated(0);
-    QVERIFY(!watcher.panel->chart()->prediction());
+    watcher.panel()->ranks()->setCurrentIndex(0);
+    Q_EMIT watcher.panel()->ranks()->activated(0);
+    QVERIFY(!watcher.panel()->chart()->prediction());
     QCOMPARE(rows->index(rows->rowCount() - 1, CategoryModel::Difference).data().toString(), QString());
 }
 
@@ -222,10 +223,10 @@ void TestRecordedRun::theChartMoves()
     Watcher watcher;
     QVERIFY(watcher.openTable());
     QVERIFY(watcher.importData());
-    TraceChart* chart = watcher.panel->chart();
+    TraceChart* chart = watcher.panel()->chart();
     const double whole = chart->layout().extent();
     QCOMPARE(chart->layout().to - chart->layout().from, whole);
-    watcher.panel->peakButton()->click();
+    watcher.panel()->peakButton()->click();
     const auto& trace = *watcher.traces().front();
     QCOMPARE(chart->layout().from, static_cast<double>(trace.steps[1]));
     QVERIFY(chart->layout().to - chart->layout().from < whole);
@@ -234,7 +235,7 @@ void TestRecordedRun::theChartMoves()
     QVERIFY(chart->layout().from > from);
     const QPoint middle = chart->layout().plot.center().toPoint();
     QVERIFY(chart->toolTipAt(middle).contains("Allocated"));
-    watcher.panel->timeChip()->click();
+    watcher.panel()->timeChip()->click();
     QCOMPARE(chart->layout().unit, TraceUnit::Time);
     QTest::keyClick(chart, Qt::Key_Home);
     QCOMPARE(chart->layout().to, chart->layout().extent());
@@ -248,10 +249,10 @@ void TestRecordedRun::aRunIsRemoved()
     QVERIFY(watcher.importData());
     QVERIFY(watcher.importData("snapshots/late.pickle"));
     QTRY_COMPARE_WITH_TIMEOUT(watcher.traces().size(), 2U, 20000);
-    QCOMPARE(watcher.panel->runs()->currentIndex(), 1);
-    watcher.panel->removeButton()->click();
+    QCOMPARE(watcher.panel()->runs()->currentIndex(), 1);
+    watcher.panel()->removeButton()->click();
     QCOMPARE(watcher.traces().size(), 1U);
-    QVERIFY(watcher.panel->isVisible());
+    QVERIFY(watcher.panel()->isVisible());
     watcher.bench().undoStack().undo();
     QCOMPARE(watcher.traces().size(), 2U);
 }

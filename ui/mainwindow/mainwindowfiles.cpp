@@ -110,15 +110,14 @@ void MainWindow::connectSnapshots()
             m_snapshots->cancel();
         }
     });
-    connect(m_memory->traces(), &TracePanel::removeRequested, this,
-            [this](const std::shared_ptr<const MemoryTrace>& trace) {
-                if (const auto why = m_workbench.document().whyReadOnly()) {
-                    onFailed(*why);
-                    return;
-                }
-                m_workbench.undoStack().push(new TraceEdit(m_workbench.document(), {trace}, TraceEdit::Way::Remove,
-                                                           tr("Remove %1").arg(QString::fromStdString(trace->name))));
-            });
+    connect(m_memory, &MemoryPane::removeRequested, this, [this](const std::shared_ptr<const MemoryTrace>& trace) {
+        if (const auto why = m_workbench.document().whyReadOnly()) {
+            onFailed(*why);
+            return;
+        }
+        m_workbench.undoStack().push(new TraceEdit(m_workbench.document(), {trace}, TraceEdit::Way::Remove,
+                                                   tr("Remove %1").arg(QString::fromStdString(trace->name))));
+    });
 }
 
 void MainWindow::openModel(const QString& path)

@@ -42,7 +42,6 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     , m_both(new ComparedDevices(this))
     , m_bars(new MemoryBars)
     , m_table(new TableView(tr("Memory per device, as a table")))
-    , m_traces(new TracePanel(workbench))
     , m_pages(new QStackedWidget)
     , m_runChip(makeChip(tr("Recorded run"), tr("Show the memory of a recorded run over time, beside its prediction")))
     , m_tools(new QWidget)
@@ -64,11 +63,6 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     connect(m_bars, &MemoryBars::chosen, this, &MemoryPane::choose);
     connect(m_bars, &MemoryBars::opened, this, &MemoryPane::open);
     connect(m_runChip, &QToolButton::toggled, this, &MemoryPane::show);
-    connect(m_traces, &TracePanel::changed, this, [this] {
-        if (isRunShown()) {
-            setSummary(m_traces->summary());
-        }
-    });
     connect(&m_workbench.document(), &Document::tracesChanged, this, &MemoryPane::followTraces);
     connect(&m_workbench.document(), &Document::opened, this, &MemoryPane::followTraces);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &MemoryPane::show);
@@ -100,7 +94,6 @@ QWidget* MemoryPane::makeContent()
     layout->addWidget(m_tools);
     layout->addWidget(m_bars, 1);
     m_pages->addWidget(content);
-    m_pages->addWidget(m_traces);
     return m_pages;
 }
 
@@ -117,7 +110,7 @@ QStringList MemoryPane::layerNames() const
 
 bool MemoryPane::isRunShown() const
 {
-    return m_runChip->isChecked() && !m_runChip->isHidden();
+    return m_runChip->isChecked() && !m_runChip->isHidden() && m_traces;
 }
 
 void MemoryPane::setRunShown(bool shown)
@@ -125,11 +118,32 @@ void MemoryPane::setRunShown(bool shown)
     m_runChip->setChecked(shown);
 }
 
-// The last run that goes takes its page with it.
+// The last run that goes takes its page with it: the page needs more room than bars do.
 void MemoryPane::followTraces()
 {
-    m_runChip->setVisible(!m_workbench.document().traces().empty());
+    const bool any = !m_workbench.document().traces().empty();
+    if (any && !m_traces) {
+        makeTraces();
+    }
+    if (any && m_pages->indexOf(m_traces) < 0) {
+        m_pages->addWidget(m_traces);
+    } else if (!any && m_traces) {
+        m_pages->removeWidget(m_traces);
+        m_traces->hide();
+    }
+    m_runChip->setVisible(any);
     show();
+}
+
+void MemoryPane::makeTraces()
+{
+    m_traces = new TracePanel(m_workbench, m_pages);
+    connect(m_traces, &TracePanel::changed, this, [this] {
+        if (isRunShown()) {
+            setSummary(m_traces->summary());
+        }
+    });
+    connect(m_traces, &TracePanel::removeRequested, this, &MemoryPane::removeRequested);
 }
 
 void MemoryPane::show()

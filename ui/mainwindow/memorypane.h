@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/search/search.h"
+#include "core/snapshot/memorytrace.h"
 #include "ui/charts/memorybars.h"
 #include "ui/mainwindow/pane.h"
 
+#include <memory>
 #include <set>
 
 class QAbstractItemModel;
@@ -29,12 +31,13 @@ public:
 
     MemoryBars* bars() const { return m_bars; }
     QTableView* table() const { return m_table; }
-    TracePanel* traces() const { return m_traces; }
+    TracePanel* traces() const { return m_traces; } // null until the workspace has a recorded run
     QToolButton* runChip() const { return m_runChip; }
     void setRunShown(bool shown); // instead of the bars; only where there is a run
 
 Q_SIGNALS:
     void explainRequested(int candidate, int device); // indices of the result's, and of its estimate's
+    void removeRequested(const std::shared_ptr<const stagecraft::MemoryTrace>& trace); // from the workspace
 
 private:
     QWidget* makeContent();
@@ -42,6 +45,7 @@ private:
     void showPlan();
     bool isRunShown() const;
     void followTraces();
+    void makeTraces();
     void showDevices(const Candidate& candidate, const QStringList& layerNames);
     void showBoth(const Candidate& candidate, const Candidate& other, const QStringList& layerNames);
     QStringList layerNames() const;
@@ -60,7 +64,7 @@ private:
     ComparedDevices* m_both;
     MemoryBars* m_bars;
     QTableView* m_table;
-    TracePanel* m_traces;
+    TracePanel* m_traces = nullptr;
     QStackedWidget* m_pages; // bars, recorded run
     QToolButton* m_runChip;
     QWidget* m_tools; // above the bars, while there are plans to put beside

@@ -23,7 +23,7 @@ namespace stagecraft {
 TraceChart::TraceChart(QWidget* parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(220, 120);
+    setMinimumSize(220, 90);
     setMouseTracking(true);
     setAccessibleName(tr("Memory of a recorded run"));
     tell();

@@ -58,13 +58,13 @@ constexpr std::array entries {
     Entry {ErrorCode::TableMalformed, QT_TRANSLATE_NOOP("ErrorText", "line %1: %2")},
     Entry {ErrorCode::RunsUnusable,
            QT_TRANSLATE_NOOP("ErrorText", "of %1 runs fewer than %2 can be used, of memory and of time alike (%3)")},
-    Entry {ErrorCode::SnapshotRefused,
-           QT_TRANSLATE_NOOP(
-               "ErrorText",
-               "the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain "
-               "data alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python")},
-    Entry {ErrorCode::SnapshotUnusable,
-           QT_TRANSLATE_NOOP("ErrorText", "the memory snapshot cannot be read: %1")},
+    Entry {
+        ErrorCode::SnapshotRefused,
+        QT_TRANSLATE_NOOP(
+            "ErrorText",
+            "the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain "
+            "data alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python")},
+    Entry {ErrorCode::SnapshotUnusable, QT_TRANSLATE_NOOP("ErrorText", "the memory snapshot cannot be read: %1")},
     Entry {ErrorCode::StackUnknown,
            QT_TRANSLATE_NOOP("ErrorText", "there is no stack \"%1\"; there are: %2, or a stack's file")},
     Entry {ErrorCode::StackCannot, QT_TRANSLATE_NOOP("ErrorText", "stack \"%1\" does not tell of this plan: %2")},

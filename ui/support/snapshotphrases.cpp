@@ -12,10 +12,12 @@ namespace {
 
 constexpr auto snapshotTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "it is cut off at byte %1"),
-    QT_TRANSLATE_NOOP("Core", "it is no memory snapshot: torch.cuda.memory._dump_snapshot() writes a dictionary with "
-                              "\"device_traces\""),
-    QT_TRANSLATE_NOOP("Core", "it has no history of allocations; call torch.cuda.memory._record_memory_history() before "
-                              "the training"),
+    QT_TRANSLATE_NOOP("Core",
+                      "it is no memory snapshot: torch.cuda.memory._dump_snapshot() writes a dictionary with "
+                      "\"device_traces\""),
+    QT_TRANSLATE_NOOP("Core",
+                      "it has no history of allocations; call torch.cuda.memory._record_memory_history() before "
+                      "the training"),
     QT_TRANSLATE_NOOP("Core", "the operation %1 at byte %2 is none that a snapshot has"),
     QT_TRANSLATE_NOOP("Core", "the operation at byte %1 does not fit what precedes it"),
     QT_TRANSLATE_NOOP("Core", "byte %1 refers to a value that is not there"),
