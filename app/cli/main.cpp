@@ -159,7 +159,9 @@ void addCommands(CLI::App& app, Task& task)
 
 int runCommandLine(int argc, char** argv)
 {
-    const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+    char** const begin = argv + std::min(argc, 1);
+    // What stands behind "--" is another program's.
+    const std::vector<std::string> arguments(begin, std::find(begin, argv + argc, std::string("--")));
     // What fails may stand before --json.
     const Output early(std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
         return argument == "--json" || argument.starts_with("--json=");

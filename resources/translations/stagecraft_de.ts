@@ -3769,6 +3769,18 @@ Quelle: %2</translation>
         <source>it has too many events</source>
         <translation>es hat zu viele Ereignisse</translation>
     </message>
+    <message>
+        <source>%1: groups that do not divide</source>
+        <translation>%1: Gruppen, die nicht aufgehen</translation>
+    </message>
+    <message>
+        <source>%1: a packing that has no such heads</source>
+        <translation>%1: eine Packung, die solche Köpfe nicht hat</translation>
+    </message>
+    <message>
+        <source>heads of values</source>
+        <translation>Köpfe von Werten</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

@@ -108,6 +108,7 @@ void TestFailures::everyCommandFailsInOneWay_data()
     const QString none = m_cli.path("there is none");
     row("profile", {none}, "file_not_readable");
     row("probe", {"--device", "cuda:77", "--write-request", "/proc/none"}, "file_not_writable");
+    row("dryrun", {"--device", "abacus", "python", none}, "device_type_unknown");
     row("estimate", {none, "--cluster", "1xcpu:1GiB", "--pipeline", "1"}, "file_not_readable");
     row("plan", {none, "--cluster", "1xcpu:1GiB", "--global-batch", "1"}, "file_not_readable");
     row("size", {none, "fewest", "--cluster", "1xcpu:1GiB", "--global-batch", "1"}, "file_not_readable");

@@ -142,7 +142,8 @@ void TestHelp::everyLinkAndPictureIsThere()
             linked << QFileInfo(url.path()).completeBaseName();
         }
         const QStringList pictures = linksOf(*manual.browser()->document(), true);
-        QCOMPARE(pictures.isEmpty(), page == QStringLiteral("index"));
+        const bool shows_nothing = page == QStringLiteral("index") || page == QStringLiteral("dry-runs"); // no pane's
+        QCOMPARE(pictures.isEmpty(), shows_nothing);
         for (const QString& picture : pictures) {
             const QUrl url = manual.browser()->source().resolved(QUrl(picture));
             const QImage image(u':' + url.path());

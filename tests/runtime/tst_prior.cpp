@@ -55,7 +55,9 @@ void compare(const std::string& name, const Model& model, const Workload& worklo
         }
         CHECK(prior->memory.output == measured.memory.output);
         CHECK(prior->memory.input == measured.memory.input);
-        CHECK(prior->memory.context == measured.memory.context);
+        CHECK_MESSAGE(prior->memory.context == measured.memory.context,
+                      name << " " << kindName(point.spec) << ": " << prior->memory.context.value << " for "
+                           << measured.memory.context.value);
         CHECK_MESSAGE(prior->memory.keeps_input == measured.memory.keeps_input, name << " " << kindName(point.spec));
         CHECK_MESSAGE(prior->memory.keeps_output == measured.memory.keeps_output, name << " " << kindName(point.spec));
     }

@@ -17,6 +17,8 @@
 #include <cstdlib>
 #include <map>
 #include <random>
+#include <set>
+#include <span>
 
 using namespace stagecraft;
 
@@ -111,6 +113,26 @@ ChainCosts measuredCosts(const Model& model, const Workload& workload, std::int6
     return *costs;
 }
 
+// Bytes of the rotary table, for a micro-batch, that the model makes and no layer of the stage turns by (Gemma 3 with
+// blocks of one kind in a stage): it is predicted to stay as the other does, and goes with the forward pass.
+Bytes idleTable(std::span<const ProfilePoint> stage)
+{
+    std::set<double> used;
+    Bytes most {};
+    double other = 0;
+    for (const ProfilePoint& point : stage) {
+        const auto* program = std::get_if<Program>(&point.spec);
+        for (const Statement& statement : program ? program->statements() : std::vector<Statement> {}) {
+            if (const auto* attention = std::get_if<Attention>(&statement.op)) {
+                used.insert(attention->rotary_base);
+                other = attention->other_rotary_base;
+                most = Bytes(2 * attention->rotary_width * point.sequence * bytesOf(NumberType::Fp32));
+            }
+        }
+    }
+    return other > 0 && !used.contains(other) ? most : Bytes(0);
+}
+
 // Stages of 1 to 6 layers from anywhere in the chain, as any stage of up to four: the ledger's peak, from layers
 // measured alone, against that of the stage when it runs.
 void checkStages(const std::string& name, const Model& model, Workload workload, Chance& chance,
@@ -132,7 +154,10 @@ void checkStages(const std::string& name, const Model& model, Workload workload,
         const auto measured =
             peakOfStage({points->begin() + first, points->begin() + first + layers}, operations, device);
         REQUIRE(measured);
-        const double difference = (predicted - *measured) / std::max(*measured, Bytes(1));
+        const std::span stage_points(points->begin() + first, points->begin() + first + layers);
+        const Bytes idle = idleTable(stage_points) * inFlight(schedule, stage, stages, micro_batches);
+        const Bytes above = std::max(predicted - *measured - idle, std::min(predicted - *measured, Bytes(0)));
+        const double difference = above / std::max(*measured, Bytes(1));
         // All of them are printed with --success.
         CHECK_MESSAGE(std::abs(difference) < bound,
                       name << ", layers " << first << " to " << first + layers << " of " << costs.size() << ", "

@@ -172,6 +172,9 @@ void TestDefaultProblem::largeModelsOfFilesBeginWithAPlanThatFits()
         if (!model || parameterCount(*model) < 5'000'000'000) {
             continue;
         }
+        if (file.startsWith(QStringLiteral("llama-4-maverick"))) {
+            continue; // computes all 128 experts for every token, as transformers does: fits with context degrees only
+        }
         ++large;
         const Problem problem = defaultProblem(*model, filePrecision(*model));
         const auto stack = stackNamed(problem.stack, stacks);

@@ -237,7 +237,7 @@ void DeviceProbeTest::version1IsMigratedAfterABackup()
         QVERIFY(workspace->addProbe(probe).has_value());
         QCOMPARE(workspace->measurements()->size(), std::size_t(3));
     }
-    QCOMPARE(contentOf(at("w.stagecraft")).mid(60, 4), QByteArray("\0\0\0\5", 4));
+    QCOMPARE(contentOf(at("w.stagecraft")).mid(60, 4), QByteArray("\0\0\0\6", 4));
     QCOMPARE(contentOf(at("w.stagecraft.backup-v1")).mid(60, 4), QByteArray("\0\0\0\1", 4));
     const auto backup = Workspace::open(at("w.stagecraft.backup-v1").toStdString(), OpenMode::ReadOnly);
     QCOMPARE(backup->measurements()->size(), std::size_t(3));

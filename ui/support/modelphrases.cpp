@@ -14,6 +14,8 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     // Why a program of a model is none
     QT_TRANSLATE_NOOP("Core", "%1: heads that do not divide"),
     QT_TRANSLATE_NOOP("Core", "%1: groups or stride that do not divide"),
+    QT_TRANSLATE_NOOP("Core", "%1: groups that do not divide"),
+    QT_TRANSLATE_NOOP("Core", "%1: a packing that has no such heads"),
     QT_TRANSLATE_NOOP("Core", "%1: no stride"),
     QT_TRANSLATE_NOOP("Core", "%1: no side"),
     QT_TRANSLATE_NOOP("Core", "%1: too many parts"),
@@ -30,6 +32,7 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "%1 %2 do not divide by %3"),
     QT_TRANSLATE_NOOP("Core", "heads"),
     QT_TRANSLATE_NOOP("Core", "heads of keys"),
+    QT_TRANSLATE_NOOP("Core", "heads of values"),
     QT_TRANSLATE_NOOP("Core", "heads of a tensor rank"),
     QT_TRANSLATE_NOOP("Core", "heads of keys of a tensor rank"),
     QT_TRANSLATE_NOOP("Core", "columns"),

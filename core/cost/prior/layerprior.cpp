@@ -110,6 +110,21 @@ private:
     std::map<std::size_t, std::size_t> m_last_use; // of each value, by statement
 };
 
+// True if what a statement takes first comes from a norm that is multiplied by a weight of the parameters' type last.
+bool takesWideNorm(const Program& program, const Statement& statement)
+{
+    int first = program.takes();
+    for (const Statement& earlier : program.statements()) {
+        const int count = resultCount(earlier.op);
+        if (statement.inputs.front() < first + count) {
+            const auto* norm = std::get_if<RmsNorm>(&earlier.op);
+            return statement.inputs.front() >= first && norm != nullptr && !norm->around_one && !norm->wide;
+        }
+        first += count;
+    }
+    return false;
+}
+
 // Tables of rotary positions and linear biases, which all layers of a stage share.
 Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind device)
 {
@@ -129,7 +144,8 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
             // numbers, have half as many.
             const bool wide = attention->rotary_form == RotaryForm::Complex;
             const bool half = wide || attention->rotary_form == RotaryForm::EachHalf;
-            const NumberType type = low && !attention->head_norm ? NumberType::Bf16 : parameterType(point.precision);
+            const bool normed = attention->head_norm ? !attention->norm_around_one : takesWideNorm(program, statement);
+            const NumberType type = low && !normed ? NumberType::Bf16 : parameterType(point.precision);
             const std::int64_t each = attention->rotary_width / (half ? 2 : 1);
             for (const double base : {attention->rotary_base, attention->other_rotary_base}) {
                 if (base > 0) {
