@@ -98,7 +98,8 @@ void TestTables::columnsOfPlansKeepTheirShare()
 {
     QStandardItemModel model;
     fill(model, 3, 3);
-    model.item(0, 1)->setText(QStringLiteral("300 GB/s, 5.00 us; by a data sheet whose name is long, half of it each way"));
+    model.item(0, 1)->setText(
+        QStringLiteral("300 GB/s, 5.00 us; by a data sheet whose name is long, half of it each way"));
     TableView table(QStringLiteral("table"));
     table.setChoosable(false);
     table.setModel(&model);

@@ -269,8 +269,8 @@ bool ProblemPane::isOfOtherNodes(const QString& text) const
     });
 }
 
-// Other nodes that were typed without a price are had as such nodes were last. A price that is taken out of the text stays
-// out: the nodes are the same then.
+// Other nodes that were typed without a price are had as such nodes were last. A price that is taken out of the text
+// stays out: the nodes are the same then.
 void ProblemPane::takeChosenOffer()
 {
     const std::string text = m_cluster->text().trimmed().toStdString();
