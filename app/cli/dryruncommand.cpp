@@ -4,21 +4,18 @@
 #include "app/cli/dryrunreport.h"
 #include "app/cli/options.h"
 #include "app/cli/progressline.h"
+#include "app/cli/workerrun.h"
 #include "core/dryrun/rankchoice.h"
 #include "core/hardware/catalogue.h"
 #include "core/json/codec.h"
-#include "core/session/mailbox.h"
 #include "core/session/scriptdryrun.h"
 
 #include <nlohmann/json.hpp>
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <stop_token>
 
 namespace stagecraft {
 
@@ -80,7 +77,6 @@ Result<DryRunOutcome> runScript(const DryRunRequest& request, bool verbose, cons
                                 const Interrupt& interrupt)
 {
     DryRunOutcome outcome;
-    std::optional<Error> error;
     ProgressLine progress;
     ScriptDryRun run(request);
     QObject::connect(&run, &ScriptDryRun::noted, [&](const QString& text) { output.note(text.toStdString()); });
@@ -95,27 +91,9 @@ Result<DryRunOutcome> runScript(const DryRunRequest& request, bool verbose, cons
     });
     QObject::connect(&run, &ScriptDryRun::reported,
                      [&](const RankReport& report) { outcome.reports.push_back(report); });
-    // Queued: what cannot start says so before the event loop runs.
-    QObject::connect(
-        &run, &ScriptDryRun::finished, &run,
-        [&](bool cancelled) {
-            outcome.cancelled = cancelled;
-            QCoreApplication::exit();
-        },
-        Qt::QueuedConnection);
-    QObject::connect(
-        &run, &ScriptDryRun::failed, &run,
-        [&](const Error& reason) {
-            error = reason;
-            QCoreApplication::exit();
-        },
-        Qt::QueuedConnection);
-    Mailbox mailbox; // the request to stop comes from another thread
-    const std::stop_callback stop(interrupt.token(), [&] { mailbox.post([&] { run.cancel(); }); });
-    run.start();
-    QCoreApplication::exec();
-    if (error) {
-        return failure(*error);
+    QObject::connect(&run, &ScriptDryRun::finished, [&](bool cancelled) { outcome.cancelled = cancelled; });
+    if (const auto failed = runToEnd(run, interrupt)) {
+        return failure(*failed);
     }
     return outcome;
 }

@@ -127,11 +127,6 @@ Bytes roomOf(const DeviceType& device)
     return device.memory.value - device.context.value;
 }
 
-double shareOf(Bytes part, Bytes whole)
-{
-    return whole.value > 0 ? static_cast<double>(part.value) / static_cast<double>(whole.value) : 0;
-}
-
 std::string tableText(const DryRunRequest& request, const std::vector<RankReport>& reports)
 {
     const Bytes room = roomOf(request.device);
@@ -143,8 +138,8 @@ std::string tableText(const DryRunRequest& request, const std::vector<RankReport
                      {"ended"}});
     for (const LikeRanks& row : rowsOf(reports)) {
         const RankReport& report = *row.report;
-        table.add({ranksText(row.ranks), formatBytes(report.peak_reserved),
-                   wholePercent(shareOf(report.peak_reserved, room)), formatBytes(report.peak_allocated),
+        table.add({ranksText(row.ranks), formatBytes(report.peak_reserved), wholePercent(report.peak_reserved / room),
+                   formatBytes(report.peak_allocated),
                    momentText(report.peak.step, report.peak.phase, report.peak.module), endText(report)});
     }
     return table.text();
@@ -154,7 +149,7 @@ std::string partsText(const RankReport& report)
 {
     TextTable table({{"  what"}, {"memory", Align::Right}, {"share", Align::Right}, {""}});
     for (const ScriptPart& part : report.peak.parts) {
-        const double share = shareOf(part.bytes, report.peak_allocated);
+        const double share = part.bytes / report.peak_allocated;
         table.add(
             {"  " + partText(part.category), formatBytes(part.bytes), wholePercent(share), barText(share, barWidth)});
     }

@@ -5,15 +5,40 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/protocol/message.h"
+#include "core/session/mailbox.h"
 #include "core/session/profilejob.h"
 
+#include <QCoreApplication>
+
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace stagecraft {
 
-// Runs a job to its end in the application's event loop; an interrupt cancels it. Gives why it failed, if it did.
-std::optional<Error> runToEnd(ProfileJob& job, const Interrupt& interrupt);
+// Runs a job (ProfileJob, ScriptDryRun) to its end in the application's event loop; an interrupt cancels it. Gives why
+// it failed, if it did.
+template <typename Job>
+std::optional<Error> runToEnd(Job& job, const Interrupt& interrupt)
+{
+    std::optional<Error> error;
+    QObject context; // what is connected here ends here
+    // Queued: a job that cannot start says so before the loop runs.
+    QObject::connect(
+        &job, &Job::finished, &context, [] { QCoreApplication::exit(); }, Qt::QueuedConnection);
+    QObject::connect(
+        &job, &Job::failed, &context,
+        [&](const Error& reason) {
+            error = reason;
+            QCoreApplication::exit();
+        },
+        Qt::QueuedConnection);
+    Mailbox mailbox; // the request to stop comes from another thread
+    const std::stop_callback stop(interrupt.token(), [&] { mailbox.post([&] { job.cancel(); }); });
+    job.start();
+    QCoreApplication::exec();
+    return error;
+}
 
 // Writes a request for a worker that is started by hand, on whatever machine, and says how to go on.
 // Errors: those of writeFile().

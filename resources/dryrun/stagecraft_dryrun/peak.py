@@ -74,6 +74,10 @@ def refused_functions():
     return [name for name in buffer.value.decode(errors="replace").split(", ") if name]
 
 
+def _rounded(size):
+    return (size + _ROUNDING - 1) // _ROUNDING * _ROUNDING
+
+
 class _Block:
     __slots__ = ("address", "bytes", "begin", "end", "frames")
 
@@ -98,16 +102,16 @@ class _History:
             action, size = event["action"], event["size"]
             if action == "alloc":
                 moment += 1
-                allocated += (size + _ROUNDING - 1) // _ROUNDING * _ROUNDING
-                block = _Block(event["addr"], size, moment - 1, event.get("frames") or [])
+                block = _Block(event["addr"], _rounded(size), moment - 1, event.get("frames") or [])
                 live[block.address] = block
                 self.blocks[block.address].append(block)
+                allocated += block.bytes
             elif action == "free_requested":
                 moment += 1
                 block = live.pop(event["addr"], None)
                 if block is not None:
                     block.end = moment - 1
-                    allocated -= (block.bytes + _ROUNDING - 1) // _ROUNDING * _ROUNDING
+                    allocated -= block.bytes
             elif action in ("segment_alloc", "segment_map"):
                 reserved += size
             elif action in ("segment_free", "segment_unmap"):
@@ -235,11 +239,10 @@ def measure(recorder):
     parts, modules, blocks = collections.Counter(), collections.Counter(), []
     for block in history.at(history.peak_moment):
         category, module = classifier.category(block), classifier.place(block)
-        size = (block.bytes + _ROUNDING - 1) // _ROUNDING * _ROUNDING
-        parts[category] += size
+        parts[category] += block.bytes
         if category == "activations":
-            modules[module] += size
-        blocks.append({"bytes": size, "category": category, "module": module, "frames": _visible_frames(block.frames)})
+            modules[module] += block.bytes
+        blocks.append({"bytes": block.bytes, "category": category, "module": module, "frames": _visible_frames(block.frames)})
     blocks.sort(key=lambda block: -block["bytes"])
     # A script may have reset the statistics; else they are exact.
     allocated = max(history.peak_allocated, stats["allocated_bytes.all.peak"])

@@ -26,7 +26,7 @@ class Recorder:
         self.backward = []  # (moment, True at the begin or False at the end)
         self.steps = []  # moments at which an optimizer step ends
         self.optimizing = []  # (moment, True or False)
-        self.owners = []  # (moment, category, {address: name})
+        self.owners = []  # (moment, category, addresses)
         self.out_of_memory = None
         self._stack = []
         self._names = {}
@@ -69,18 +69,14 @@ class Recorder:
         moment = self.moment()
         self.optimizing.append((moment, True))
         parameters = [p for group in optimizer.param_groups for p in group["params"]]
-        gradients = {}
-        for parameter in parameters:
-            for attribute in ("grad", "main_grad", "decoupled_grad"):
-                address = peak.address(getattr(parameter, attribute, None))
-                if address:
-                    gradients[address] = ""
-        self.owners.append((moment, "gradients", gradients))
+        gradients = {peak.address(getattr(parameter, attribute, None)) for parameter in parameters
+                     for attribute in ("grad", "main_grad", "decoupled_grad")}
+        self.owners.append((moment, "gradients", gradients - {0}))
 
     def step_ends(self, optimizer, _arguments, _named):
         moment = self.moment()
         self.optimizing.append((moment, False))
-        self.owners.append((moment, "optimizer", {a: "" for a in map(peak.address, peak.tensors(optimizer.state)) if a}))
+        self.owners.append((moment, "optimizer", set(map(peak.address, peak.tensors(optimizer.state))) - {0}))
         self._stepped[id(optimizer)] = self._stepped.get(id(optimizer), 0) + 1
         count = self._stepped[id(optimizer)]
         if count <= 2:
@@ -100,19 +96,17 @@ class Recorder:
         return bool(self._stepped) and all(count >= wanted for count in self._stepped.values())
 
     def find_parameters(self, optimizer=None):
-        moment, parameters = self.moment(), {}
+        moment, parameters = self.moment(), set()
         for thing in gc.get_objects():
             if not issubclass(type(thing), torch.nn.Module):
                 continue
             for tensors in (thing.__dict__.get("_parameters"), thing.__dict__.get("_buffers")):
-                for tensor in (tensors or {}).values():
-                    address = peak.address(tensor)
-                    if address:
-                        parameters[address] = ""
+                parameters.update(map(peak.address, (tensors or {}).values()))
+        parameters.discard(0)
         self.owners.append((moment, "parameters", parameters))
         if optimizer is not None:
-            masters = {peak.address(p): "" for group in optimizer.param_groups for p in group["params"]}
-            self.owners.append((moment, "optimizer", {a: n for a, n in masters.items() if a and a not in parameters}))
+            masters = {peak.address(p) for group in optimizer.param_groups for p in group["params"]}
+            self.owners.append((moment, "optimizer", masters - parameters - {0}))
 
     def phase(self):
         if self.optimizing and self.optimizing[-1][1]:
