@@ -4,6 +4,7 @@
 
 #include "ui/charts/axisrange.h"
 #include "ui/charts/chartpaint.h"
+#include "ui/charts/wheelmove.h"
 #include "ui/snapshot/tracepainter.h"
 #include "ui/snapshot/tracewords.h"
 #include "ui/support/numbers.h"
@@ -172,19 +173,17 @@ void TraceChart::changeEvent(QEvent* event)
     }
 }
 
-// Up and down zoom around the pointer; sideways, or with Shift, the run moves.
 void TraceChart::wheelEvent(QWheelEvent* event)
 {
     event->accept();
     if (!m_layout.data) {
         return;
     }
-    const QPoint turned = event->angleDelta();
-    const bool sideways = std::abs(turned.x()) > std::abs(turned.y());
-    if (sideways || event->modifiers() & Qt::ShiftModifier) {
-        show(m_layout.panned((m_layout.to - m_layout.from) * -(sideways ? turned.x() : turned.y()) / 1200.0));
+    const WheelMove move = wheelMove(*event);
+    if (move.pan != 0) {
+        show(m_layout.panned((m_layout.to - m_layout.from) * move.pan));
     } else {
-        show(m_layout.zoomed(std::pow(0.8, turned.y() / 120.0), event->position().x()));
+        show(m_layout.zoomed(move.zoom, event->position().x()));
     }
 }
 

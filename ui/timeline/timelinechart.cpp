@@ -3,6 +3,7 @@
 #include "ui/timeline/timelinechart.h"
 
 #include "ui/charts/legend.h"
+#include "ui/charts/wheelmove.h"
 #include "ui/timeline/timelinepainter.h"
 #include "ui/timeline/timelinewords.h"
 
@@ -244,21 +245,18 @@ bool TimelineChart::viewportEvent(QEvent* event)
     return QAbstractScrollArea::viewportEvent(event);
 }
 
-// Up and down zoom around the pointer; sideways, or with Shift, time moves.
 void TimelineChart::wheelEvent(QWheelEvent* event)
 {
     event->accept();
     if (!m_layout.data) {
         return;
     }
-    const QPoint turned = event->angleDelta();
-    const bool sideways = std::abs(turned.x()) > std::abs(turned.y());
-    if (sideways || event->modifiers() & Qt::ShiftModifier) {
+    const WheelMove move = wheelMove(*event);
+    if (move.pan != 0) {
         const Seconds shown = m_layout.axis.to - m_layout.axis.from;
-        showPart(m_layout.axis.panned(shown * (-(sideways ? turned.x() : turned.y()) / 1200.0),
-                                      m_layout.data->timeline().end));
+        showPart(m_layout.axis.panned(shown * move.pan, m_layout.data->timeline().end));
     } else {
-        zoom(std::pow(0.8, turned.y() / 120.0), event->position().x());
+        zoom(move.zoom, event->position().x());
     }
 }
 

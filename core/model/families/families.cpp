@@ -126,6 +126,18 @@ std::string requireArchitecture(ConfigFields& fields, std::initializer_list<cons
     return *known.begin();
 }
 
+void readLanguageModelOf(ConfigFields& fields, Model& model, const char* architecture, const char* note,
+                         const std::function<void(ConfigFields& text)>& read)
+{
+    requireArchitecture(fields, {architecture});
+    if (!fields.hasValue("text_config")) {
+        fields.fail(ErrorCode::FieldMissing, {std::string("text_config")});
+        return;
+    }
+    fields.within("text_config", read);
+    model.notes.emplace_back(note);
+}
+
 std::vector<std::string> readLayerTypes(ConfigFields& fields, std::int64_t layers,
                                         std::initializer_list<const char*> known,
                                         const std::function<std::string(std::int64_t layer)>& usual)

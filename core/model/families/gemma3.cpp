@@ -83,15 +83,8 @@ void readGemma3Text(ConfigFields& fields, Model& model)
 // Gemma3Config: the language model of a file that has a vision tower beside it.
 void readGemma3(ConfigFields& fields, Model& model)
 {
-    requireArchitecture(fields, {"Gemma3ForConditionalGeneration"});
-    if (!fields.hasValue("text_config")) {
-        fields.fail(ErrorCode::FieldMissing, {std::string("text_config")});
-        return;
-    }
-    fields.within("text_config", [&](ConfigFields& text) { readLanguageModel(text, model, {}); });
-    model.notes.emplace_back(
-        "The vision tower (vision_config) and its projector are not built: the layers are those of the language model, "
-        "as it trains on text.");
+    readLanguageModelOf(fields, model, "Gemma3ForConditionalGeneration", withoutVision,
+                        [&](ConfigFields& text) { readLanguageModel(text, model, {}); });
 }
 
 }

@@ -79,15 +79,10 @@ void readLanguageModel(ConfigFields& fields, Model& model, const Head& head, boo
 // The language model of a file that has a vision tower beside it.
 void readWithVision(ConfigFields& fields, Model& model, const char* architecture, bool sparse)
 {
-    requireArchitecture(fields, {architecture});
-    if (!fields.hasValue("text_config")) {
-        fields.fail(ErrorCode::FieldMissing, {std::string("text_config")});
-        return;
-    }
-    fields.within("text_config", [&](ConfigFields& text) { readLanguageModel(text, model, {}, sparse); });
-    model.notes.emplace_back(
-        "The vision tower (vision_config) is not built: the layers are those of the language model, as it trains on "
-        "text.");
+    readLanguageModelOf(fields, model, architecture,
+                        "The vision tower (vision_config) is not built: the layers are those of the language model, as "
+                        "it trains on text.",
+                        [&](ConfigFields& text) { readLanguageModel(text, model, {}, sparse); });
 }
 
 }
