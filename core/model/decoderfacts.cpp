@@ -41,18 +41,8 @@ public:
     bool takesResultOf(std::string_view name) const
     {
         const Statement* statement = find(name);
-        if (statement == nullptr) {
-            return false;
-        }
-        int value = m_program.takes();
-        for (const Statement& giver : m_program.statements()) {
-            const int next = value + resultCount(giver.op);
-            if (statement->inputs.front() >= value && statement->inputs.front() < next) {
-                return std::holds_alternative<Op>(giver.op);
-            }
-            value = next;
-        }
-        return false;
+        const Statement* maker = statement == nullptr ? nullptr : makerOf(m_program, statement->inputs.front());
+        return maker != nullptr && std::holds_alternative<Op>(maker->op);
     }
 
 private:

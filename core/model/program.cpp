@@ -246,6 +246,19 @@ int resultCount(const Operator& op)
                       op);
 }
 
+const Statement* makerOf(const Program& program, int value)
+{
+    int first = program.takes();
+    for (const Statement& statement : program.statements()) {
+        const int count = resultCount(statement.op);
+        if (value < first + count) {
+            return value < first ? nullptr : &statement;
+        }
+        first += count;
+    }
+    return nullptr;
+}
+
 bool isLoss(const Operator& op)
 {
     return std::holds_alternative<CrossEntropy>(op) || std::holds_alternative<BinaryCrossEntropy>(op);

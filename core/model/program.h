@@ -75,6 +75,9 @@ private:
 int inputCount(const Operator& op);
 int resultCount(const Operator& op);
 
+// The statement whose result a value of the program is; nothing for what the layer takes and numbers beyond.
+const Statement* makerOf(const Program& program, int value);
+
 // True for what ends in the loss.
 bool isLoss(const Operator& op);
 

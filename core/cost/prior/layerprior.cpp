@@ -91,15 +91,8 @@ public:
 private:
     bool held(std::size_t value) const
     {
-        auto first = static_cast<std::size_t>(m_program.takes());
-        for (const Statement& statement : m_program.statements()) {
-            const auto count = static_cast<std::size_t>(resultCount(statement.op));
-            if (value < first + count) {
-                return statement.held;
-            }
-            first += count;
-        }
-        return false;
+        const Statement* maker = makerOf(m_program, static_cast<int>(value));
+        return maker != nullptr && maker->held;
     }
 
     const Program& m_program;
@@ -113,16 +106,9 @@ private:
 // True if what a statement takes first comes from a norm that is multiplied by a weight of the parameters' type last.
 bool takesWideNorm(const Program& program, const Statement& statement)
 {
-    int first = program.takes();
-    for (const Statement& earlier : program.statements()) {
-        const int count = resultCount(earlier.op);
-        if (statement.inputs.front() < first + count) {
-            const auto* norm = std::get_if<RmsNorm>(&earlier.op);
-            return statement.inputs.front() >= first && norm != nullptr && !norm->around_one && !norm->wide;
-        }
-        first += count;
-    }
-    return false;
+    const Statement* maker = makerOf(program, statement.inputs.front());
+    const auto* norm = maker == nullptr ? nullptr : std::get_if<RmsNorm>(&maker->op);
+    return norm != nullptr && !norm->around_one && !norm->wide;
 }
 
 // Tables of rotary positions and linear biases, which all layers of a stage share.
