@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/tableledger.h"
 
+#include "core/memory/breakdownparts.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -61,14 +63,18 @@ StagePeak tablePeak(const ChainCosts& costs, LayerRange range, std::int64_t in_f
 }
 
 TableLedger::TableLedger(const ChainCosts& costs, LayerRange range, std::int64_t copies)
-    : m_costs(costs), m_range(range), m_copies(copies)
+    : m_none(tablePeak(costs, range, 0, copies))
 {
+    const MemoryBreakdown one = tablePeak(costs, range, 1, copies).breakdown;
+    for (const auto part : breakdownParts) {
+        m_each.*part = one.*part - m_none.breakdown.*part;
+    }
 }
 
 void TableLedger::apply(const Operation& operation)
 {
     m_in_flight += operation.kind == OperationKind::Forward ? 1 : 0;
-    StagePeak highest = tablePeak(m_costs, m_range, m_in_flight, m_copies);
+    StagePeak highest = peakNow();
     highest.moment.micro_batch = operation.micro_batch;
     m_peak = highest.peak > m_peak.peak ? highest : m_peak;
     const bool ends = operation.kind == OperationKind::Backward || operation.kind == OperationKind::WeightGradient;
@@ -77,9 +83,19 @@ void TableLedger::apply(const Operation& operation)
 
 MemoryBreakdown TableLedger::alive() const
 {
-    MemoryBreakdown bytes = tablePeak(m_costs, m_range, m_in_flight, m_copies).breakdown;
+    MemoryBreakdown bytes = peakNow().breakdown;
     bytes.workspace = {};
     return bytes;
+}
+
+StagePeak TableLedger::peakNow() const
+{
+    StagePeak now = m_none;
+    for (const auto part : breakdownParts) {
+        now.breakdown.*part += m_each.*part * m_in_flight;
+    }
+    now.peak = now.breakdown.total();
+    return now;
 }
 
 }

@@ -27,9 +27,11 @@ public:
     StagePeak takePeak() { return std::exchange(m_peak, {}); }
 
 private:
-    const ChainCosts& m_costs;
-    LayerRange m_range;
-    std::int64_t m_copies;
+    StagePeak peakNow() const;
+
+    // The closed form is linear in what is in flight, so that an operation need not look at the layers again.
+    StagePeak m_none;
+    MemoryBreakdown m_each; // of a micro-batch in flight
     std::int64_t m_in_flight = 0;
     StagePeak m_peak;
 };
