@@ -11,6 +11,7 @@
 #include <optional>
 #include <queue>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace stagecraft {
@@ -30,6 +31,25 @@ constexpr std::size_t keptBeside = 8; // plans
 constexpr double polishedWithin = 1.15; // of the best
 constexpr std::int64_t polishing = 8; // times the work
 constexpr int halvings = 6; // before a peak goes down byte by byte
+
+// For each family the first that differs in nothing but the ZeRO stage.
+std::map<int, int> alikeButForZero(const PlanSpace& space)
+{
+    std::map<std::tuple<ScheduleKind, std::int64_t, int, int>, std::vector<std::pair<Constraints, int>>> known;
+    std::map<int, int> first;
+    for (const Configuration& c : space.families()) {
+        const PlanFamily& family = space.family(c);
+        Constraints fixed = family.fixed;
+        fixed.zero = 0;
+        auto& like = known[{fixed.schedule, family.micro_batches, family.data(), fixed.degrees.ranks()}];
+        const auto at = std::find_if(like.begin(), like.end(), [&](const auto& each) { return each.first == fixed; });
+        first[c.family] = at != like.end() ? at->second : c.family;
+        if (at == like.end()) {
+            like.emplace_back(std::move(fixed), c.family);
+        }
+    }
+    return first;
+}
 
 class BestOfAll {
 public:
@@ -234,10 +254,11 @@ std::vector<std::pair<double, Configuration>> BestOfAll::foundInOrder(bool bille
 }
 
 // Of schedules without a closed form, whose bounds are far below what they take, first what is fast with even stages.
+// With work of its own: in large spaces the others leave less of theirs than in a part of the space.
 void BestOfAll::lookAtLikely(bool billed, Least& least, double& best)
 {
-    const std::int64_t spare = m_left / 4;
-    const std::int64_t searching = m_left / 2;
+    const std::int64_t left = std::exchange(m_left, m_effort.work);
+    const std::int64_t searching = m_left / 4;
     std::vector<Configuration> open;
     for (const Configuration& family : m_space.families()) {
         if (hasClosedForm(m_space.family(family).fixed.schedule)) {
@@ -245,23 +266,40 @@ void BestOfAll::lookAtLikely(bool billed, Least& least, double& best)
         }
         for (Configuration c : m_space.configurations(family.family)) {
             c.step_bound = c.step_bound * weightOf(c, billed);
-            if (c.step_bound.value < best * less && m_space.search(c).possible(c.places)) {
+            FamilySearch& search = m_space.search(c);
+            if (c.step_bound.value < best * less && search.possible(c.places)
+                && search.peakBound(c.places) <= search.fittingPeak(c.places)) {
                 open.push_back(c);
             }
         }
     }
     std::stable_sort(open.begin(), open.end(),
                      [](const auto& a, const auto& b) { return a.step_bound < b.step_bound; });
+    // Of configurations that differ in their ZeRO stage alone, which changes little of a step, one stands for all.
+    std::map<std::pair<int, int>, std::size_t> index; // by the first family of its like, and depth
+    std::vector<std::vector<Configuration>> likes; // the lowest bound first
+    const std::map<int, int> first = alikeButForZero(m_space);
+    for (const Configuration& c : open) {
+        const auto [at, is_new] = index.emplace(std::pair {first.at(c.family), c.places}, likes.size());
+        if (is_new) {
+            likes.emplace_back();
+        }
+        likes[at->second].push_back(c);
+    }
     std::vector<std::pair<double, Configuration>> probed;
-    for (auto c = open.begin(); c != open.end() && m_left > spare + searching && !spent(); ++c) {
-        if (const auto step = probe(*c)) {
-            probed.emplace_back(weightOf(*c, billed) * step->value, *c);
+    for (auto like = likes.begin(); like != likes.end() && m_left > searching && !spent(); ++like) {
+        for (auto c = like->begin(); c != like->end() && !spent(); ++c) {
+            if (const auto step = probe(*c)) {
+                probed.emplace_back(weightOf(*c, billed) * step->value, *c);
+                break;
+            }
         }
     }
     std::stable_sort(probed.begin(), probed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (auto c = probed.begin(); c != probed.end() && m_left > spare && !spent(); ++c) {
+    for (auto c = probed.begin(); c != probed.end() && !spent(); ++c) {
         take(c->second, billed, least, best);
     }
+    m_left = left;
 }
 
 // The step of even stages; nothing where no partition fits.

@@ -417,7 +417,7 @@ void FreedomTest::moreFreedomIsNeverWorse()
 }
 
 // Minutes, by hand: STAGECRAFT_FREEDOM_QUESTIONS says how many, half of them on 512 or 1,024 devices, where partitions
-// are searched in part.
+// are searched in part. STAGECRAFT_FREEDOM_FIRST_SEED goes on where an earlier run ended.
 void FreedomTest::moreFreedomIsNeverFarWorseOnManyDevices()
 {
     const int wanted = qEnvironmentVariableIntValue("STAGECRAFT_FREEDOM_QUESTIONS");
@@ -425,7 +425,8 @@ void FreedomTest::moreFreedomIsNeverFarWorseOnManyDevices()
         QSKIP("STAGECRAFT_FREEDOM_QUESTIONS is not set");
     }
     Chains chains;
-    for (unsigned seed = 0; chains.asked < wanted; ++seed) {
+    const auto first = static_cast<unsigned>(qEnvironmentVariableIntValue("STAGECRAFT_FREEDOM_FIRST_SEED"));
+    for (unsigned seed = first; chains.asked < wanted; ++seed) {
         chains.ask(seed, seed % 2 == 1, wanted, true);
     }
     qInfo() << chains.asked << "questions," << chains.better << "with a better answer than a freer one," << chains.far
