@@ -24,7 +24,7 @@ struct ProfileOptions {
     ModelOption model;
     WorkspaceFile workspace;
     DeviceOption device;
-    std::vector<std::int64_t> micro_batches {1};
+    std::vector<std::int64_t> micro_batches; // empty: as many as predictions of others need
     std::vector<std::int64_t> sequences;
     WorkloadOptions workload;
     std::optional<Seconds> budget;
@@ -46,7 +46,9 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     }
     ProfileRequest request;
     request.workload = options.workload.appliedTo(defaultWorkload(*model));
-    request.micro_batches = options.micro_batches;
+    // Two tell how a layer grows, unless it runs other operations at the first.
+    request.until_same_structure = options.micro_batches.empty();
+    request.micro_batches = request.until_same_structure ? std::vector<std::int64_t> {1, 2, 4} : options.micro_batches;
     request.sequences = options.sequences.empty() ? std::vector {request.workload.sequence} : options.sequences;
     request.workload.sequence = request.sequences.front();
     request.device = options.device.choice;
@@ -122,7 +124,7 @@ std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOut
     if (failures.empty()) {
         return std::nullopt;
     }
-    return Failure::incomplete(std::to_string(failures.size()) + " of " + std::to_string(pointsOf(request).size())
+    return Failure::incomplete(std::to_string(failures.size()) + " of " + std::to_string(neededPoints(request, outcome).size())
                                + " measurements failed; the others are in the workspace");
 }
 
@@ -165,7 +167,7 @@ void addProfileCommand(CLI::App& app, Task& task)
     options->model.add(command, "config.json of Hugging Face, zoo:NAME, or a TorchScript file (.pt)")->required();
     options->workspace.add(command);
     options->device.add(command, "What to measure on");
-    addListOption(command, "--micro-batch", options->micro_batches, "Samples of a micro-batch, one or several [1]");
+    addListOption(command, "--micro-batch", options->micro_batches, "Samples of a micro-batch, one or several [1,2, and 4 where a layer runs other operations at 1 than at 2]");
     addListOption(command, "--sequence", options->sequences,
                   "Tokens of a sample, or side of an image, one or several [the model's, of tokens at most 8192]");
     options->workload.add(command, false);

@@ -9,6 +9,7 @@
 #include "core/json/codec.h"
 #include "core/measuring/additivity.h"
 #include "core/measuring/plan.h"
+#include "core/measuring/structure.h"
 #include "core/model/parameters.h"
 
 #include <nlohmann/json.hpp>
@@ -89,6 +90,13 @@ std::string stateText(const Row& row)
     return {};
 }
 
+std::vector<Measurement> knownOf(const ProfileOutcome& outcome)
+{
+    std::vector<Measurement> known = outcome.reused;
+    known.insert(known.end(), outcome.measured.begin(), outcome.measured.end());
+    return known;
+}
+
 std::string nameOf(const Model& model, const ProfilePoint& point)
 {
     std::string name = layerText(model, point.spec);
@@ -141,6 +149,21 @@ std::string layerText(const Model& model, const LayerSpec& spec)
     return count > 1 ? name + " (" + std::to_string(count) + " of these)" : name;
 }
 
+std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const ProfileOutcome& outcome)
+{
+    const auto rows = rowsOf(outcome);
+    std::set<std::string> remaining;
+    for (const MeasuringStep& step : remainingSteps(request, knownOf(outcome))) {
+        remaining.insert(pointKey(step.point));
+    }
+    std::vector<ProfilePoint> points = pointsOf(request);
+    std::erase_if(points, [&](const ProfilePoint& point) {
+        const std::string key = pointKey(point);
+        return !rows.contains(key) && !remaining.contains(key);
+    });
+    return points;
+}
+
 nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutcome& outcome,
                                const std::string& workspace)
 {
@@ -153,10 +176,15 @@ nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutco
             measurements.push_back(std::move(json));
         }
     }
+    auto changes = nlohmann::json::array();
+    for (const StructureChange& change : structureChanges(knownOf(outcome))) {
+        changes.push_back({{"point", encodeJson(change.point)}, {"larger", change.larger}});
+    }
     return {{"workspace", workspace},
             {"job", outcome.job},
+            {"structure_changes", std::move(changes)},
             {"device", encodeJson(outcome.device)},
-            {"points", pointsOf(request).size()},
+            {"points", neededPoints(request, outcome).size()},
             {"measured", countOf(outcome.measured, MeasurementStatus::Done)},
             {"reused", outcome.reused.size()},
             {"out_of_memory", countOf(outcome.measured, MeasurementStatus::OutOfMemory)},
@@ -195,28 +223,24 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
                      {""}});
     const auto rows = rowsOf(outcome);
     const Model model = trainedModel(request.model, request.workload).value_or(request.model);
-    std::vector<Measurement> known = outcome.reused;
-    known.insert(known.end(), outcome.measured.begin(), outcome.measured.end());
-    int left_out = 0;
-    std::set<std::string> remaining;
-    for (const MeasuringStep& step : remainingSteps(request, known)) {
-        remaining.insert(pointKey(step.point));
-    }
-    for (const ProfilePoint& point : pointsOf(request)) {
-        const std::string key = pointKey(point);
-        const auto row = rows.find(key);
+    const std::vector<Measurement> known = knownOf(outcome);
+    const std::vector<ProfilePoint> points = neededPoints(request, outcome);
+    for (const ProfilePoint& point : points) {
+        const auto row = rows.find(pointKey(point));
         table.add(cells(model, point, row == rows.end() ? Row {} : row->second, known));
-        if (row == rows.end() && !remaining.contains(key)) {
-            ++left_out;
-        }
     }
     std::string text = request.model.name + " on " + outcome.device.name + " ("
         + (outcome.device.isDry() ? "dry run: bytes only, " : "") + outcome.device.software + ")\n\n" + table.text()
         + "\n" + std::to_string(outcome.measured.size()) + " measured, " + std::to_string(outcome.reused.size())
         + " reused from the workspace " + workspace + "\n";
+    for (const StructureChange& change : structureChanges(known)) {
+        text += nameOf(model, change.point) + ": other operations run at micro-batch "
+            + std::to_string(change.point.micro_batch) + " than at " + std::to_string(change.larger)
+            + "; predictions of larger micro-batches follow " + std::to_string(change.larger) + ".\n";
+    }
     text += shortageText(model, request, outcome);
-    if (left_out > 0) {
-        text += std::to_string(left_out) + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
+    if (const std::size_t all = pointsOf(request).size(); all > points.size()) {
+        text += std::to_string(all - points.size()) + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
     }
     if (outcome.summary.budget_spent) {
         text += "The budget was spent before all points were measured; run the same command again to go on.\n";

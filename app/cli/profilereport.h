@@ -16,6 +16,9 @@ nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutco
                                const std::string& workspace);
 std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome, const std::string& workspace);
 
+// The points of a request without those that need not be measured, as smaller micro-batches tell of them.
+std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const ProfileOutcome& outcome);
+
 // A sentence for each layer and point of this run that failed, with the reason; none ran out of memory.
 std::vector<std::string> failureTexts(const ProfileRequest& request, const ProfileOutcome& outcome);
 

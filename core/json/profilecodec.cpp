@@ -171,6 +171,7 @@ void listFields(Fields& fields, T& request)
     fields.orUsual("recompute", request.recompute);
     fields.orUsual("checks", request.checks);
     fields.orUsual("tolerance", request.tolerance, {0, 1});
+    fields.orUsual("until_same_structure", request.until_same_structure);
     fields.orUsual("trust", request.trust);
     fields.orUsual("target", request.target);
 }

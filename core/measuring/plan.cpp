@@ -3,6 +3,7 @@
 #include "core/measuring/plan.h"
 
 #include "core/measuring/narrowing.h"
+#include "core/measuring/structure.h"
 #include "core/model/flops.h"
 
 #include <algorithm>
@@ -138,6 +139,16 @@ bool settled(const Line& line, double tolerance)
         && time(&Measurement::forward) && time(&Measurement::backward);
 }
 
+// True if the last two measured micro-batches run the same operations.
+bool keepsStructure(const Line& line)
+{
+    if (line.size() < 2) {
+        return false;
+    }
+    const auto last = std::prev(line.end());
+    return sameStructure(*std::prev(last)->second, *last->second);
+}
+
 using LeastMicroBatches = std::map<std::string, std::int64_t>; // by line
 
 // What is known, by the line that it belongs to.
@@ -237,7 +248,8 @@ std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const s
         }
         const auto line = what.lines.find(key);
         return line != what.lines.end() && step.point.micro_batch > std::prev(line->second.end())->first
-            && settled(line->second, request.tolerance);
+            && (settled(line->second, request.tolerance)
+                || (request.until_same_structure && keepsStructure(line->second)));
     });
     for (MeasuringStep& step : steps) {
         step.reason = reaches(step.point, lineKey(step.point), what.outgrown) ? StepReason::Room : step.reason;

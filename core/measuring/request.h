@@ -34,6 +34,8 @@ struct ProfileRequest {
     // Larger micro-batches are left out once a measured one lies this close to the line through the two before it;
     // 0: all are measured.
     double tolerance = 0;
+    // Larger micro-batches of a layer are left out once two neighboring ones run the same operations (sameStructure()).
+    bool until_same_structure = false;
     bool trust = false; // the user allows to load the model's TorchScript file, which runs code from it
     std::optional<ProfileTarget> target {}; // the points that narrow the bounds of its best plans come first
 

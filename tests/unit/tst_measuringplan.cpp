@@ -3,6 +3,7 @@
 #include "core/json/codec.h"
 #include "core/measuring/additivity.h"
 #include "core/measuring/plan.h"
+#include "core/measuring/structure.h"
 #include "core/model/shapes.h"
 #include "tests/support/chains.h"
 
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void straightLinesAreNotMeasuredFurther();
     void bentLinesAre();
     void noisyTimesCountWithTheirSpread();
+    void otherOperationsAskForOneSizeMore();
     void widestBoundsOfMostLayersComeFirst();
     void plansInQuestionComeFirst();
     void decidedPlansNeedNoMore();
@@ -130,6 +132,35 @@ void MeasuringPlanTest::bentLinesAre()
     ProfileRequest asked = request({1, 2, 4, 8, 16});
     asked.tolerance = 0.02;
     QCOMPARE(followed(asked, 1.5).size(), std::size_t(15));
+}
+
+// Layers that run the same operations at 1 and 2 are not measured at 4; those that run others are, and are reported.
+void MeasuringPlanTest::otherOperationsAskForOneSizeMore()
+{
+    ProfileRequest asked = request({1, 2, 4});
+    asked.until_same_structure = true;
+    std::string bent; // the layer that makes a copy of two samples and more
+    std::vector<Measurement> known;
+    for (auto steps = remainingSteps(asked, known); !steps.empty(); steps = remainingSteps(asked, known)) {
+        Measurement m = measured(steps.front().point);
+        bent = bent.empty() ? lineKey(m.point) : bent;
+        const bool copies = lineKey(m.point) == bent && m.point.micro_batch > 1;
+        const std::int64_t size = 1000 * m.point.micro_batch;
+        m.trace = copies ? AllocationTrace {{size, size, -2, -1}, 2} : AllocationTrace {{size, -1}, 1};
+        m.later_trace = m.trace;
+        known.push_back(std::move(m));
+    }
+    QCOMPARE(known.size(), std::size_t(7)); // of three layers
+    for (const Measurement& m : known) {
+        QVERIFY(m.point.micro_batch < 4 || lineKey(m.point) == bent);
+    }
+    const auto changes = structureChanges(known);
+    QCOMPARE(changes.size(), std::size_t(1));
+    QCOMPARE(lineKey(changes.front().point), bent);
+    QCOMPARE(changes.front().point.micro_batch, std::int64_t(1));
+    QCOMPARE(changes.front().larger, std::int64_t(2));
+    asked.until_same_structure = false;
+    QCOMPARE(remainingSteps(asked, known).size(), std::size_t(2));
 }
 
 void MeasuringPlanTest::noisyTimesCountWithTheirSpread()
