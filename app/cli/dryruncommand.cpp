@@ -6,13 +6,11 @@
 #include "app/cli/progressline.h"
 #include "app/cli/workerrun.h"
 #include "core/dryrun/rankchoice.h"
-#include "core/hardware/catalogue.h"
 #include "core/json/codec.h"
 #include "core/session/scriptdryrun.h"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -22,14 +20,8 @@ namespace stagecraft {
 namespace {
 
 struct DryRunOptions {
-    std::string device = "H100-80GB";
-    std::optional<int> world;
-    std::optional<int> devices_per_node;
-    std::string ranks = "first,last";
-    int steps = 3;
-    std::string snapshot;
+    DryRunChoice choice;
     bool verbose = false;
-    std::vector<std::string> command;
 };
 
 struct DryRunOutcome {
@@ -39,38 +31,11 @@ struct DryRunOutcome {
 
 Result<DryRunRequest> requestOf(const DryRunOptions& options)
 {
-    constexpr int usualNode = 8;
-    DryRunRequest request;
-    const CatalogueEntry* entry = catalogue().find(options.device);
-    if (entry == nullptr) {
-        return failure(ErrorCode::DeviceTypeUnknown, {options.device, catalogue().namesLike(options.device)});
+    DryRunChoice choice = options.choice;
+    if (!choice.snapshot.empty()) {
+        choice.snapshot = std::filesystem::absolute(choice.snapshot).string();
     }
-    request.device = entry->device;
-    auto command = parseLaunchCommand(options.command);
-    if (!command) {
-        return failure(command.error());
-    }
-    request.command = *std::move(command);
-    const std::int64_t launched =
-        std::int64_t {request.command.nodes.value_or(1)} * request.command.devices_per_node.value_or(1);
-    const std::int64_t world = options.world ? *options.world : launched;
-    if (world > mostDryWorld) {
-        return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the number of ranks"), world, std::int64_t {1}, std::int64_t {mostDryWorld}});
-    }
-    request.world = static_cast<int>(world);
-    const int node = std::min(request.world, usualNode);
-    request.devices_per_node = options.devices_per_node.value_or(request.command.devices_per_node.value_or(node));
-    auto ranks = chosenRanks(options.ranks, request.world);
-    if (!ranks) {
-        return failure(ranks.error());
-    }
-    request.ranks = *std::move(ranks);
-    request.steps = options.steps;
-    if (!options.snapshot.empty()) {
-        request.snapshot = std::filesystem::absolute(options.snapshot).string();
-    }
-    return request;
+    return dryRunRequest(choice);
 }
 
 Result<DryRunOutcome> runScript(const DryRunRequest& request, bool verbose, const Output& output,
@@ -161,26 +126,28 @@ void addDryRunCommand(CLI::App& app, Task& task)
     const auto options = std::make_shared<DryRunOptions>();
     CLI::App& command = *app.add_subcommand(
         "dryrun", "Run your own training script without a GPU and tell what each rank allocates on one");
-    command.add_option("--device", options->device, "Type of GPU, NVIDIA's, as in H100-80GB [H100-80GB]")
+    command.add_option("--device", options->choice.device, "Type of GPU, NVIDIA's, as in H100-80GB [H100-80GB]")
         ->type_name("TYPE");
-    addCountOption(command, "--world", options->world, mostDryWorld,
+    addCountOption(command, "--world", options->choice.world, mostDryWorld,
                    "Ranks in all [as torchrun's options say, else 1]");
-    addCountOption(command, "--node", options->devices_per_node, 64,
+    addCountOption(command, "--node", options->choice.devices_per_node, 64,
                    "GPUs of a node [as torchrun's options say, else 8]");
     command
-        .add_option("--ranks", options->ranks,
+        .add_option("--ranks", options->choice.ranks,
                     "Ranks that run, one after the other: first, last, numbers, or all "
                     "[first,last]")
         ->type_name("RANKS");
-    addCountOption(command, "--steps", options->steps, mostDrySteps, "Optimizer steps after which a rank ends [3]");
+    addCountOption(command, "--steps", options->choice.steps, mostDrySteps,
+                   "Optimizer steps after which a rank ends [3]");
     command
-        .add_option("--snapshot", options->snapshot,
+        .add_option("--snapshot", options->choice.snapshot,
                     "Also write the memory snapshot of the first of these ranks, as "
                     "torch.cuda.memory._dump_snapshot does")
         ->type_name("FILE");
     command.add_flag("--verbose", options->verbose, "Show what the script prints, on standard error");
     addJsonOption(command, task);
-    command.add_option("command", options->command, "Behind --: python SCRIPT ..., or torchrun with its options")
+    command
+        .add_option("command", options->choice.command, "Behind --: python SCRIPT ..., or torchrun with its options")
         ->required()
         ->type_name("-- COMMAND ...");
     command.footer(
@@ -188,8 +155,8 @@ void addDryRunCommand(CLI::App& app, Task& task)
         "computes is zero, what it allocates is real.");
     command.callback([options, &task] {
         task.files = [options] {
-            CommandFiles files {{}, {{"--snapshot", options->snapshot}}};
-            addRead(files, "the command", options->command);
+            CommandFiles files {{}, {{"--snapshot", options->choice.snapshot}}};
+            addRead(files, "the command", options->choice.command);
             return files;
         };
         task.run = [options](const Output& output, const Interrupt& interrupt) {

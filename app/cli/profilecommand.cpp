@@ -124,7 +124,8 @@ std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOut
     if (failures.empty()) {
         return std::nullopt;
     }
-    return Failure::incomplete(std::to_string(failures.size()) + " of " + std::to_string(neededPoints(request, outcome).size())
+    return Failure::incomplete(std::to_string(failures.size()) + " of "
+                               + std::to_string(neededPoints(request, outcome).size())
                                + " measurements failed; the others are in the workspace");
 }
 
@@ -167,7 +168,9 @@ void addProfileCommand(CLI::App& app, Task& task)
     options->model.add(command, "config.json of Hugging Face, zoo:NAME, or a TorchScript file (.pt)")->required();
     options->workspace.add(command);
     options->device.add(command, "What to measure on");
-    addListOption(command, "--micro-batch", options->micro_batches, "Samples of a micro-batch, one or several [1,2, and 4 where a layer runs other operations at 1 than at 2]");
+    addListOption(
+        command, "--micro-batch", options->micro_batches,
+        "Samples of a micro-batch, one or several [1,2, and 4 where a layer runs other operations at 1 than at 2]");
     addListOption(command, "--sequence", options->sequences,
                   "Tokens of a sample, or side of an image, one or several [the model's, of tokens at most 8192]");
     options->workload.add(command, false);

@@ -240,7 +240,8 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
     }
     text += shortageText(model, request, outcome);
     if (const std::size_t all = pointsOf(request).size(); all > points.size()) {
-        text += std::to_string(all - points.size()) + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
+        text += std::to_string(all - points.size())
+            + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
     }
     if (outcome.summary.budget_spent) {
         text += "The budget was spent before all points were measured; run the same command again to go on.\n";

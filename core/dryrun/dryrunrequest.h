@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/dryrun/launchcommand.h"
 #include "core/hardware/cluster.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,10 +24,26 @@ struct DryRunRequest {
     int devices_per_node = 1;
     std::vector<int> ranks; // as chosenRanks() gives them
     int steps = 3; // of the optimizer, after which a rank ends
+    std::string folder; // in which the script starts; empty: that of this process
     std::string snapshot; // file for the allocator's history of the first of the ranks; empty: none
 
     // True if the script finds the variables of torchrun.
     bool isDistributed() const { return world > 1 || command.nodes.has_value(); }
 };
+
+// A dry run as users ask for it.
+struct DryRunChoice {
+    std::vector<std::string> command; // python SCRIPT ..., or torchrun with its options
+    std::string device = "H100-80GB"; // a type of the catalogue
+    std::optional<int> world; // ranks in all; empty: as torchrun's options say, else 1
+    std::optional<int> devices_per_node; // empty: as torchrun's options say, else 8
+    std::string ranks = "first,last";
+    int steps = 3;
+    std::string folder;
+    std::string snapshot;
+};
+
+// The same, checked. Errors: DeviceTypeUnknown, those of parseLaunchCommand() and chosenRanks(), OptionOutOfRange.
+Result<DryRunRequest> dryRunRequest(const DryRunChoice& choice);
 
 }

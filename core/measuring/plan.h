@@ -43,9 +43,10 @@ std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 
 // What is left of it when `known` is known, by how soon it narrows the bounds of plans (byNarrowing()); the first is
 // the next to measure. A layer that ran out of memory is not asked for at a larger micro-batch of the same sequence,
-// nor one whose line has met the request's tolerance or, where the request says so, keeps its structure, nor, where the request has a target, of a layer of its plans once
-// these are certain within the tolerance (planQuestion()). `room`: the memory that is free now. What ran out of clearly
-// less (hasOutgrown()) is asked for again; of 0 nothing is. Measurements of other devices must not be among `known`.
+// nor one whose line has met the request's tolerance or, where the request says so, keeps its structure, nor, where the
+// request has a target, of a layer of its plans once these are certain within the tolerance (planQuestion()). `room`:
+// the memory that is free now. What ran out of clearly less (hasOutgrown()) is asked for again; of 0 nothing is.
+// Measurements of other devices must not be among `known`.
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known,
                                           Bytes room = {});
 

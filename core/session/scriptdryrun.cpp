@@ -235,6 +235,7 @@ ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(par
     d->request = std::move(request);
     d->worker = findWorker();
     d->process.setProcessChannelMode(QProcess::MergedChannels);
+    d->process.setWorkingDirectory(QString::fromStdString(d->request.folder));
     prepareChild(d->process);
     d->patience.setSingleShot(true);
     connect(&d->patience, &QTimer::timeout, this, [this] { d->losePatience(); });

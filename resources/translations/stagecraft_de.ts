@@ -7880,6 +7880,73 @@ Zwischen %3 und %4</numerusform>
     </message>
 </context>
 <context>
+    <name>stagecraft::DryRunDialog</name>
+    <message>
+        <source>Dry run of a training script</source>
+        <translation>Trockenlauf eines Trainingsskripts</translation>
+    </message>
+    <message>
+        <source>This runs your script, unchanged, in your own Python, with your rights on this machine. It needs no GPU: memory is allocated as on the chosen one, nothing is computed, and losses are not real.</source>
+        <translation>Ihr Skript läuft unverändert in Ihrem eigenen Python, mit Ihren Rechten auf diesem Rechner. Eine GPU ist nicht nötig: Speicher wird wie auf der gewählten belegt, gerechnet wird nichts, und Verluste sind nicht echt.</translation>
+    </message>
+    <message>
+        <source>As the command says</source>
+        <translation>Wie im Befehl</translation>
+    </message>
+    <message>
+        <source>&amp;Command</source>
+        <translation>&amp;Befehl</translation>
+    </message>
+    <message>
+        <source>python SCRIPT, python -m MODULE, or torchrun with its options</source>
+        <translation>python SKRIPT, python -m MODUL oder torchrun mit seinen Optionen</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>&amp;Ordner</translation>
+    </message>
+    <message>
+        <source>The folder in which the script starts</source>
+        <translation>Der Ordner, in dem das Skript startet</translation>
+    </message>
+    <message>
+        <source>&amp;GPU</source>
+        <translation>&amp;GPU</translation>
+    </message>
+    <message>
+        <source>The type of GPU whose memory is filled</source>
+        <translation>Der GPU-Typ, dessen Speicher belegt wird</translation>
+    </message>
+    <message>
+        <source>Number of &amp;ranks</source>
+        <translation>&amp;Anzahl der Ränge</translation>
+    </message>
+    <message>
+        <source>Ranks that the script believes in</source>
+        <translation>Ränge, von denen das Skript ausgeht</translation>
+    </message>
+    <message>
+        <source>Ranks that r&amp;un</source>
+        <translation>Ränge, die &amp;laufen</translation>
+    </message>
+    <message>
+        <source>One after the other: first, last, numbers joined by commas, or all</source>
+        <translation>Nacheinander: first, last, Nummern mit Kommas oder all</translation>
+    </message>
+    <message>
+        <source>&amp;Steps</source>
+        <translation>&amp;Schritte</translation>
+    </message>
+    <message>
+        <source>Optimizer steps after which a rank ends</source>
+        <translation>Optimiererschritte, nach denen ein Rang endet</translation>
+    </message>
+    <message>
+        <source>&amp;Allow and run</source>
+        <translation>&amp;Erlauben und starten</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::ErrorHistogramChart</name>
     <message>
         <source>How often errors of which size occur</source>
@@ -8693,6 +8760,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>Memory snapshots (*.pickle *.pkl)</source>
         <translation>Speicherabbilder (*.pickle *.pkl)</translation>
+    </message>
+    <message>
+        <source>&amp;Dry run of a training script…</source>
+        <translation>&amp;Trockenlauf eines Trainingsskripts …</translation>
     </message>
 </context>
 <context>
@@ -10541,6 +10612,56 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Write lengths with x between them, as in 3x224x224.</source>
         <translation>Schreiben Sie Längen mit x dazwischen, wie in 3x224x224.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ScriptRunner</name>
+    <message>
+        <source>Dry run of %1 on %2</source>
+        <translation>Trockenlauf von %1 auf %2</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Startet</translation>
+    </message>
+    <message>
+        <source>Rank %1 runs</source>
+        <translation>Rang %1 läuft</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation>Wird angehalten</translation>
+    </message>
+    <message>
+        <source>The script writes more than is shown here</source>
+        <translation>Das Skript schreibt mehr, als hier steht</translation>
+    </message>
+    <message numerus="yes">
+        <source>Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps</source>
+        <translation>
+            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimiererschritt</numerusform>
+            <numerusform>Rang %1: Spitze %2 belegt, %3 reserviert, nach %Ln Optimiererschritten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rank %1 runs out of memory</source>
+        <translation>Rang %1 hat nicht genug Speicher</translation>
+    </message>
+    <message>
+        <source>Rank %1 ended with an error</source>
+        <translation>Rang %1 endete mit einem Fehler</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,7 @@
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/readonlynotice.h"
+#include "ui/mainwindow/scriptrunner.h"
 #include "ui/mainwindow/snapshotimporter.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/timelinepane.h"
@@ -82,6 +83,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_notice(new ReadOnlyNotice(this))
     , m_unstored(new UnstoredNotice(this))
     , m_snapshots(new SnapshotImporter(m_workbench.document(), m_workbench.jobs(), m_workbench.undoStack(), this))
+    , m_scripts(new ScriptRunner(m_workbench.jobs(), this))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -101,6 +103,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     connectComparison();
     connectNotices();
     connectSnapshots();
+    connectScripts();
     connectStart(*m_start);
     rememberColumns(*this, m_settings);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { m_exports->follow(now); });

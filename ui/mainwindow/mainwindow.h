@@ -26,6 +26,7 @@ class PartitionersPane;
 class PlanPane;
 class ProblemPane;
 class ProfilesPane;
+class ScriptRunner;
 class ReadOnlyNotice;
 class Settings;
 class SizingPane;
@@ -75,6 +76,7 @@ public:
     ReadOnlyNotice* readOnlyNotice() const { return m_notice; }
     UnstoredNotice* unstoredNotice() const { return m_unstored; }
     void showProfileDialog();
+    void showDryRunDialog();
     void proposeProfile(const ProfileRequest& request); // the same dialog, filled in
 
 protected:
@@ -102,6 +104,7 @@ private:
     void connectComparison();
     void connectNotices();
     void connectSnapshots();
+    void connectScripts();
     void connectStart(StartPage& page);
     const Candidate* planCompared();
     void fillRecent();
@@ -163,6 +166,7 @@ private:
     ReadOnlyNotice* m_notice;
     UnstoredNotice* m_unstored;
     SnapshotImporter* m_snapshots;
+    ScriptRunner* m_scripts;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     Exports* m_exports = nullptr;

@@ -23,6 +23,7 @@
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/readonlynotice.h"
+#include "ui/mainwindow/scriptrunner.h"
 #include "ui/mainwindow/searchmenu.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
@@ -103,6 +104,7 @@ void MainWindow::makeActions()
     a.exportCompared = makeAction(this, {}, tr("Compare&d memory as an image…"));
     a.exportValidation = makeAction(this, {}, tr("Predicted &against measured as an image…"));
     a.quit = makeAction(this, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit);
+    a.dryRun = makeAction(this, QStringLiteral("dryrun"), tr("&Dry run of a training script…"));
     a.profile = makeAction(this, QStringLiteral("profile"), tr("&Profile…"), QKeySequence(Qt::CTRL | Qt::Key_R));
     a.compare =
         makeAction(this, QStringLiteral("columns"), tr("Add to co&mparison"), QKeySequence(Qt::CTRL | Qt::Key_D));
@@ -163,6 +165,7 @@ void MainWindow::makeActions()
     connect(a.exportValidation, &QAction::triggered, this, [this] { m_exports->save(*m_validation->results()); });
     connect(a.quit, &QAction::triggered, this, &QWidget::close);
     connect(a.profile, &QAction::triggered, this, &MainWindow::showProfileDialog);
+    connect(a.dryRun, &QAction::triggered, this, &MainWindow::showDryRunDialog);
     makeFileMenu();
     makeOtherMenus();
     makeToolBar();
@@ -264,6 +267,7 @@ void MainWindow::makeOtherMenus()
     });
     problem->addAction(model);
     problem->addAction(a.profile);
+    problem->addAction(a.dryRun);
     menuBar()->addMenu(new SearchMenu(m_workbench, *m_candidates, this));
 
     QMenu* help = menuBar()->addMenu(tr("&Help"));
@@ -426,6 +430,7 @@ void MainWindow::updateActions()
     a.compare->setEnabled(planned && !m_comparing.isReadOnly());
     const QString whyNot = m_workbench.whyNoProfile();
     a.profile->setEnabled(whyNot.isEmpty());
+    a.dryRun->setEnabled(!m_scripts->isRunning());
     a.profile->setToolTip(plainToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot));
 }
 

@@ -32,6 +32,7 @@ struct MainWindow::Actions {
     QAction* undo = nullptr;
     QAction* redo = nullptr;
     QAction* profile = nullptr;
+    QAction* dryRun = nullptr;
     QAction* explain = nullptr;
     QAction* compare = nullptr;
     QAction* zoom = nullptr;

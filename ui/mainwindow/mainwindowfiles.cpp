@@ -3,6 +3,7 @@
 // What the window opens and closes, and what it asks before.
 #include "core/snapshot/snapshotreader.h"
 #include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/dryrundialog.h"
 #include "ui/dialogs/savename.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -13,6 +14,7 @@
 #include "ui/mainwindow/panefocus.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/scriptrunner.h"
 #include "ui/mainwindow/snapshotimporter.h"
 #include "ui/mainwindow/startpage.h"
 #include "ui/mainwindow/traceedit.h"
@@ -118,6 +120,35 @@ void MainWindow::connectSnapshots()
         m_workbench.undoStack().push(new TraceEdit(m_workbench.document(), {trace}, TraceEdit::Way::Remove,
                                                    tr("Remove %1").arg(QString::fromStdString(trace->name))));
     });
+}
+
+void MainWindow::connectScripts()
+{
+    connect(m_scripts, &ScriptRunner::failed, this, &MainWindow::onFailed);
+    connect(m_scripts, &ScriptRunner::runningChanged, this, &MainWindow::updateActions);
+    connect(m_scripts, &ScriptRunner::recorded, this, &MainWindow::importSnapshot);
+    connect(&m_workbench, &Workbench::jobCancelRequested, m_scripts, [this](const QString& id) {
+        if (id == ScriptRunner::jobId()) {
+            m_scripts->cancel();
+        }
+    });
+}
+
+void MainWindow::showDryRunDialog()
+{
+    const auto question = m_workbench.document().question();
+    const QString device =
+        question ? QString::fromStdString(question->problem.cluster.groups.front().device.name) : QString();
+    const QString file = m_workbench.document().path();
+    const QString last = m_settings.value(Setting::ScriptFolder).toString();
+    const QString folder = last.isEmpty() ? QFileInfo(file).absolutePath() : last;
+    auto* dialog = new DryRunDialog(folder, device, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DryRunDialog::chosen, this, [this](const DryRunRequest& request) {
+        m_settings.setValue(Setting::ScriptFolder, QString::fromStdString(request.folder));
+        m_scripts->start(request);
+    });
+    dialog->open();
 }
 
 void MainWindow::openModel(const QString& path)

@@ -8,6 +8,7 @@
 #include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/profilerunner.h"
 #include "ui/mainwindow/questionedit.h"
+#include "ui/mainwindow/scriptrunner.h"
 #include "ui/mainwindow/snapshotimporter.h"
 #include "ui/sizing/sizingjob.h"
 #include "ui/support/commandline.h"
@@ -520,7 +521,8 @@ void Workbench::cancelJob(const QString& id)
     } else if (id == remediesJob) {
         m_remediesCancelled = m_planner.isFindingRemedies();
         m_planner.stopRemedies();
-    } else if (id == SizingJob::id() || id == CalibrationRunner::jobId() || id == SnapshotImporter::jobId()) {
+    } else if (id == SizingJob::id() || id == CalibrationRunner::jobId() || id == SnapshotImporter::jobId()
+               || id == ScriptRunner::jobId()) {
         Q_EMIT jobCancelRequested(id);
     } else {
         m_profile->cancel();

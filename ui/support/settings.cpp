@@ -38,6 +38,7 @@ std::span<const SettingEntry> Settings::table()
         SettingEntry {Setting::UnnamedWorkspaces, "files/unnamedWorkspaces", QMetaType::QVariantMap, QVariantMap(),
                       "0.1"},
         SettingEntry {Setting::RecentModels, "files/recentModels", QMetaType::QStringList, QStringList(), "0.1"},
+        SettingEntry {Setting::ScriptFolder, "files/scriptFolder", QMetaType::QString, QString(), "0.1"},
     };
     return entries;
 }

@@ -21,7 +21,8 @@ enum class Setting {
     LastFolder,
     RecentWorkspaces,
     UnnamedWorkspaces,
-    RecentModels
+    RecentModels,
+    ScriptFolder
 };
 
 struct SettingEntry {
