@@ -160,11 +160,21 @@ private:
             if (biased) {
                 return refused("something is added to attention's scores");
             }
-            const bool recurrent = program != nullptr
-                && std::any_of(program->statements().begin(), program->statements().end(),
-                               [](const Statement& s) { return std::holds_alternative<GatedDeltaRule>(s.op); });
+            const bool recurrent =
+                program != nullptr
+                && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& s) {
+                       return std::holds_alternative<GatedDeltaRule>(s.op) || std::holds_alternative<Mamba2>(s.op);
+                   });
             if (recurrent) {
                 return refused("a state goes from token to token");
+            }
+            const bool shared = program != nullptr
+                && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& s) {
+                                    const auto* attention = std::get_if<Attention>(&s.op);
+                                    return attention != nullptr && (attention->gives_keys || attention->takes_keys);
+                                });
+            if (shared) {
+                return refused("layers share keys and values");
             }
         }
         return {};

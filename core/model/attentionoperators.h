@@ -74,7 +74,12 @@ struct Attention {
     bool tempered = false; // queries grow with the logarithm of their position (Llama 4)
     bool rotary_per_sample = false; // a table of turns for each sample (positions of time, height and width)
     double other_rotary_base = 0; // of the table that blocks of another kind take, made at once (Gemma 3); 0: none
+    std::int64_t other_rotary_width = 0; // of that table; 0: as this one's
     bool gated = false; // a gate beside each query, whose sigmoid scales what the head gives (Qwen3-Next)
+    bool value_norm = false; // a norm of values without a weight, too (Gemma 4)
+    bool powered_norm = false; // the norms multiply in fp32 by a power, as RmsNorm::powered says
+    bool gives_keys = false; // gives keys and values, as the heads take them, to later layers too
+    bool takes_keys = false; // takes keys and values of an earlier layer: [b, s, kv_heads, head_width] each
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
     // projections are packed so, join them even where nothing is left.
@@ -123,6 +128,11 @@ struct Attention {
         visit("gated", op.gated);
         visit("rotary_per_sample", op.rotary_per_sample);
         visit("other_rotary_base", op.other_rotary_base);
+        visit("other_rotary_width", op.other_rotary_width);
+        visit("value_norm", op.value_norm);
+        visit("powered_norm", op.powered_norm);
+        visit("gives_keys", op.gives_keys);
+        visit("takes_keys", op.takes_keys);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };

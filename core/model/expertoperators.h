@@ -56,7 +56,12 @@ struct Experts {
     bool biased = false; // router and products have biases
     bool transposed = false; // weights [count, in, out] instead of [count, out, in]
     ExpertGate gate = ExpertGate::Halves;
+    std::int64_t router_width = 0; // of a second value, which the router takes; 0: it takes what the experts take
+    bool normed_router = false; // its input is normed and scaled; a learned factor for each expert's weight (Gemma 4)
+    double norm_epsilon = 1e-6; // of that norm
 
+    // Width of what the router takes.
+    std::int64_t routerWidth() const { return router_width > 0 ? router_width : width; }
     // Columns of an expert's first product, for each of its last one's rows.
     std::int64_t firstProducts() const { return gate == ExpertGate::None ? 1 : 2; }
 
@@ -78,6 +83,9 @@ struct Experts {
         visit("biased", op.biased);
         visit("transposed", op.transposed);
         visit("gate", op.gate);
+        visit("router_width", op.router_width);
+        visit("normed_router", op.normed_router);
+        visit("norm_epsilon", op.norm_epsilon);
     }
     friend bool operator==(const Experts&, const Experts&) = default;
 };

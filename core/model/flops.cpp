@@ -48,7 +48,7 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
             [&](const Experts& o) {
                 const double each = weightsOf(o) * (o.ranks > 1 ? room : 1);
                 return Flops(2 * rows(input)
-                             * (product(o.width, o.count * o.ranks) + static_cast<double>(o.active) * each));
+                             * (product(o.routerWidth(), o.count * o.ranks) + static_cast<double>(o.active) * each));
             },
             [&](const DenseExperts& o) {
                 // Every expert computes every token.
@@ -64,6 +64,18 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
                 const double head = chunk * (5 * key + 3 * value) + 6 * key * value;
                 return Flops(rows(input)
                              * (static_cast<double>(o.value_heads) * head + 2 * product(o.kernel, o.mixedWidth())));
+            },
+            [&](const Mamba2& o) {
+                // Of a token and head: scores of rows and columns in its chunk, their product with the values, and
+                // products with the state; the states of all chunks follow from each other in one product.
+                const auto chunk = static_cast<double>(o.chunk);
+                const double state = product(o.head_width, o.state_width);
+                const double head = 2 * chunk * static_cast<double>(o.state_width + o.head_width) + 4 * state;
+                const double chunks = static_cast<double>((input[1] + o.chunk - 1) / o.chunk + 1);
+                const double samples = rows(input) / static_cast<double>(input[1]);
+                const auto heads = static_cast<double>(o.heads);
+                return Flops(rows(input) * (heads * head + 2 * product(o.kernel, o.mixedWidth()))
+                             + 2 * samples * chunks * chunks * heads * state);
             },
             [&](const Convolution& o) {
                 const double pixels = product(result[0], result[2]) * static_cast<double>(result[3]);
@@ -132,7 +144,7 @@ Flops backwardOfExperts(const ExpertWork& work, const Statement& statement, Flop
 ExpertWork workOf(const Experts& op, double room)
 {
     const bool gated = op.gate != ExpertGate::None;
-    return {product(op.width, op.count * op.ranks),
+    return {product(op.routerWidth(), op.count * op.ranks),
             static_cast<double>(op.active) * weightsOf(op) * (op.ranks > 1 ? room : 1),
             static_cast<double>(op.firstProducts()), gated ? "gate_up.weight" : "up.weight"};
 }
@@ -151,7 +163,8 @@ Flops backwardOfStatement(const Statement& statement, Flops forward, bool input,
     if (const auto* experts = std::get_if<DenseExperts>(&statement.op)) {
         return backwardOfExperts(workOf(*experts), statement, forward, input);
     }
-    if (std::holds_alternative<Attention>(statement.op) || std::holds_alternative<GatedDeltaRule>(statement.op)) {
+    if (std::holds_alternative<Attention>(statement.op) || std::holds_alternative<GatedDeltaRule>(statement.op)
+        || std::holds_alternative<Mamba2>(statement.op)) {
         return forward * (input || parameters ? 2.0 : 0.0);
     }
     return forward * gradientProducts(input, isLearned(statement, "weight"));

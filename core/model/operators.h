@@ -116,6 +116,7 @@ struct RmsNorm {
     double epsilon = 1e-6;
     bool around_one = false; // the weight is added to 1 (Gemma)
     bool wide = false; // multiplied by the weight in fp32 (gpt-oss)
+    bool powered = false; // the same, by a power in place of a reciprocal root, which keeps a number a row (Gemma 4)
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -124,6 +125,7 @@ struct RmsNorm {
         visit("epsilon", op.epsilon);
         visit("around_one", op.around_one);
         visit("wide", op.wide);
+        visit("powered", op.powered);
     }
     friend bool operator==(const RmsNorm&, const RmsNorm&) = default;
 };
@@ -188,11 +190,13 @@ struct Multiply {
 struct Scale {
     static constexpr std::string_view name = "scale";
     double factor = 1;
+    bool in_place = false;
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
     {
         visit("factor", op.factor);
+        visit("in_place", op.in_place);
     }
     friend bool operator==(const Scale&, const Scale&) = default;
 };
@@ -223,6 +227,32 @@ struct SplitWidths {
         visit("second", op.second);
     }
     friend bool operator==(const SplitWidths&, const SplitWidths&) = default;
+};
+
+// Equal parts of the last dimension as a dimension of their own, as a view: [b, s, parts x width] to [b, s, parts,
+// width].
+struct SplitDimension {
+    static constexpr std::string_view name = "split_dimension";
+    std::int64_t parts = 1;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("parts", op.parts);
+    }
+    friend bool operator==(const SplitDimension&, const SplitDimension&) = default;
+};
+
+// One of such parts, as a view: [b, s, parts, width] to [b, s, width]. All layers take the first, so that they are
+// alike: which one changes no cost.
+struct SelectPart {
+    static constexpr std::string_view name = "select_part";
+
+    template <typename Self, typename Visit>
+    static void fields(Self&, Visit&&)
+    {
+    }
+    friend bool operator==(const SelectPart&, const SelectPart&) = default;
 };
 
 // A learned token before all others: [b, s, width] to [b, s + 1, width].
@@ -359,6 +389,6 @@ using Operator =
                  Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool, AveragePool,
                  AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, GatherTokens, ScatterTokens,
                  CrossEntropy, TargetIds, RelativeBias, ZeroBias, InstanceNorm, Upsample, ShiftImage,
-                 BinaryCrossEntropy, SplitWidths, DenseExperts, GatedDeltaRule>;
+                 BinaryCrossEntropy, SplitWidths, DenseExperts, GatedDeltaRule, Mamba2, SplitDimension, SelectPart>;
 
 }

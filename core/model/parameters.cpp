@@ -36,7 +36,9 @@ Tensors attentionTensors(const Attention& op)
     if (op.head_norm) {
         const Start start = op.norm_around_one ? Start::Zero : Start::One;
         tensors.push_back({"query_norm.weight", {op.head_width}, {}, start});
-        tensors.push_back({"key_norm.weight", {op.head_width}, {}, start});
+        if (!op.takes_keys) {
+            tensors.push_back({"key_norm.weight", {op.head_width}, {}, start});
+        }
     }
     if (op.sinks) {
         tensors.push_back({"sinks", {op.heads}, {}});
@@ -53,7 +55,7 @@ Tensors expertTensors(const Experts& op)
         return ParameterTensor {
             name + ".weight", op.transposed ? std::vector {op.count, in, out} : std::vector {op.count, out, in}, {}};
     };
-    Tensors tensors {{"router.weight", {all, op.width}, {}}};
+    Tensors tensors {{"router.weight", {all, op.routerWidth()}, {}}};
     if (op.biased) {
         tensors.push_back({"router.bias", {all}, {}});
     }
@@ -65,6 +67,23 @@ Tensors expertTensors(const Experts& op)
     if (op.biased) {
         tensors.push_back({"down.bias", {op.count, op.width}, {}, Start::Zero});
     }
+    if (op.normed_router) {
+        tensors.push_back({"router.scale", {op.routerWidth()}, {}, Start::One});
+        tensors.push_back({"router.factors", {all}, {}, Start::One});
+    }
+    return tensors;
+}
+
+Tensors mambaTensors(const Mamba2& op)
+{
+    Tensors tensors {{"convolution.weight", {op.mixedWidth(), 1, op.kernel}, {}}};
+    if (op.bias) {
+        tensors.push_back({"convolution.bias", {op.mixedWidth()}, {}, Start::Zero});
+    }
+    tensors.push_back({"step_bias", {op.heads}, {}, Start::One});
+    tensors.push_back({"decay", {op.heads}, {}});
+    tensors.push_back({"norm.weight", {op.resultWidth()}, {}, Start::One});
+    tensors.push_back({"skip", {op.heads}, {}, Start::One});
     return tensors;
 }
 
@@ -122,6 +141,7 @@ std::vector<ParameterTensor> parameterTensors(const Operator& op)
                                               {"decay", {o.value_heads}, {}},
                                               {"norm.weight", {o.value_width}, {}, Start::One}};
                           },
+                          [](const Mamba2& o) { return mambaTensors(o); },
                           [](const DenseExperts& o) {
                               return Tensors {{"router.weight", {o.count, o.width}, {}},
                                               {"gate_up.weight", {o.count, o.width, 2 * o.intermediate}, {}},

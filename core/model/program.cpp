@@ -126,6 +126,11 @@ std::string divisionComplaint(const Operator& op)
                     || (o.gated && o.packing != HeadPacking::Separate)) {
                     return "attention: a packing that has no such heads";
                 }
+                if ((o.gives_keys || o.takes_keys)
+                    && (o.packing != HeadPacking::Separate || o.gated || o.biased
+                        || o.rotary_form == RotaryForm::Complex || (o.gives_keys && o.takes_keys))) {
+                    return "attention: keys that cannot be shared";
+                }
                 if (!isDropout(o.dropout)) {
                     return "attention: \"dropout\" is " + text(o.dropout);
                 }
@@ -161,6 +166,12 @@ std::string divisionComplaint(const Operator& op)
                     && o.value_heads > 0 && o.value_heads % o.key_heads == 0;
                 return good ? "" : "gated_delta_rule: heads that do not divide";
             },
+            [](const Mamba2& o) -> std::string {
+                const bool good = o.heads > 0 && o.head_width > 0 && o.groups > 0 && o.state_width > 0 && o.kernel > 0
+                    && o.chunk > 0 && o.heads % o.groups == 0;
+                return good ? "" : "mamba2: heads that do not divide";
+            },
+            [](const SplitDimension& o) -> std::string { return o.parts > 0 ? "" : "split_dimension: no parts"; },
             [](const DenseExperts& o) -> std::string {
                 return o.active > 0 && o.active <= o.count ? "" : "dense_experts: more active than there are";
             },
@@ -231,6 +242,7 @@ int inputCount(const Operator& op)
                           [](const Attention& o) { return (o.takesThree() ? 3 : 1) + (o.biased ? 1 : 0); },
                           [](const ZeroBias&) { return 2; },
                           [](const GatedDeltaRule&) { return 4; },
+                          [](const Experts& o) { return o.router_width > 0 ? 2 : 1; },
                           [](const auto&) { return 1; },
                       },
                       op);
@@ -241,6 +253,7 @@ int resultCount(const Operator& op)
     return std::visit(overloaded {
                           [](const Split& o) { return static_cast<int>(o.parts); },
                           [](const SplitWidths&) { return 2; },
+                          [](const Attention& o) { return o.gives_keys ? 3 : 1; },
                           [](const auto&) { return 1; },
                       },
                       op);

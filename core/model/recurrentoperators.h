@@ -39,4 +39,37 @@ struct GatedDeltaRule {
 // Tokens of a chunk, within which the rule is solved at once.
 inline constexpr std::int64_t deltaChunk = 64;
 
+// The mixer of Mamba-2 (Dao and Gu 2024) in chunks, between its projections: takes what gates the result, the values
+// with the rows and columns of the state, and a step for each head, side by side; a short causal convolution before,
+// gate and norm behind: [b, s, heads x head_width].
+struct Mamba2 {
+    static constexpr std::string_view name = "mamba2";
+    std::int64_t heads = 0;
+    std::int64_t head_width = 0;
+    std::int64_t groups = 1; // of heads, which share rows and columns of the state; the norm is taken over each
+    std::int64_t state_width = 0; // of a head's state for each of its values
+    std::int64_t kernel = 4; // tokens of the convolution
+    std::int64_t chunk = 128; // tokens that are computed at once
+    bool bias = true; // of the convolution
+    double norm_epsilon = 1e-5;
+
+    std::int64_t resultWidth() const { return heads * head_width; }
+    std::int64_t mixedWidth() const { return resultWidth() + 2 * groups * state_width; }
+    std::int64_t inputWidth() const { return resultWidth() + mixedWidth() + heads; }
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("heads", op.heads);
+        visit("head_width", op.head_width);
+        visit("groups", op.groups);
+        visit("state_width", op.state_width);
+        visit("kernel", op.kernel);
+        visit("chunk", op.chunk);
+        visit("bias", op.bias);
+        visit("norm_epsilon", op.norm_epsilon);
+    }
+    friend bool operator==(const Mamba2&, const Mamba2&) = default;
+};
+
 }

@@ -79,7 +79,10 @@ public:
         const std::int64_t keys = op.kv_heads * op.head_width;
         if (op.packing == HeadPacking::Separate) {
             requireLast(op.queryWidth(), "attention: queries of another width");
-            require(m_inputs[1].size() == 3 && m_inputs[1] == m_inputs[2] && m_inputs[1].back() == keys,
+            const bool given = op.takes_keys;
+            require(m_inputs[1].size() == (given ? 4 : 3) && m_inputs[1] == m_inputs[2]
+                        && m_inputs[1].back() == (given ? op.head_width : keys)
+                        && (!given || m_inputs[1][2] == op.kv_heads),
                     "attention: keys of another width");
         } else if (op.packing == HeadPacking::Latent) {
             requireLast(op.queryWidth(), "attention: queries of another width");
@@ -92,9 +95,18 @@ public:
             const std::int64_t length = op.packing == HeadPacking::Separate ? m_inputs[1][1] : in()[1];
             require(m_inputs.back() == Shape {1, op.heads, in()[1], length}, "attention: a bias of another shape");
         }
+        if (op.gives_keys) {
+            const Shape each {m_inputs[1][0], m_inputs[1][1], op.kv_heads, op.head_width};
+            return {withLast(in(), op.resultWidth()), each, each};
+        }
         return {withLast(in(), op.resultWidth())};
     }
-    std::vector<Shape> operator()(const Experts& op) const { return same(op.width, "experts: another width"); }
+    std::vector<Shape> operator()(const Experts& op) const
+    {
+        require(op.router_width == 0 || m_inputs[1] == withLast(in(), op.router_width),
+                "experts: a router of another width");
+        return same(op.width, "experts: another width");
+    }
     std::vector<Shape> operator()(const DenseExperts& op) const { return same(op.width, "experts: another width"); }
     std::vector<Shape> operator()(const GatedDeltaRule& op) const
     {
@@ -104,6 +116,22 @@ public:
         require(m_inputs[2] == withLast(in(), op.value_heads) && m_inputs[3] == m_inputs[2],
                 "gated_delta_rule: rates of other heads");
         return {withLast(in(), op.resultWidth())};
+    }
+    std::vector<Shape> operator()(const Mamba2& op) const
+    {
+        require(in().size() == 3, "mamba2 takes sequences");
+        requireLast(op.inputWidth(), "mamba2: another width");
+        return {withLast(in(), op.resultWidth())};
+    }
+    std::vector<Shape> operator()(const SplitDimension& op) const
+    {
+        require(in().size() == 3 && in().back() % op.parts == 0, "split_dimension: parts of different widths");
+        return {{in()[0], in()[1], op.parts, in()[2] / op.parts}};
+    }
+    std::vector<Shape> operator()(const SelectPart&) const
+    {
+        require(in().size() == 4 && in()[2] > 0, "select_part takes parts");
+        return {{in()[0], in()[1], in()[3]}};
     }
     std::vector<Shape> operator()(const SplitWidths& op) const
     {

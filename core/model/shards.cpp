@@ -74,6 +74,16 @@ public:
 
     bool operator()(std::size_t statement) const { return closes(m_results[statement]); }
 
+    // True for keys and values of an earlier layer that an attention whose heads are spread takes.
+    bool areSplitKeys(int value) const
+    {
+        const auto& users = m_users[static_cast<std::size_t>(value)];
+        return std::any_of(users.begin(), users.end(), [&](std::size_t user) {
+            const auto* attention = std::get_if<Attention>(&m_program.statements()[user].op);
+            return attention != nullptr && attention->takes_keys && closes(m_results[user]);
+        });
+    }
+
     // True for what is added to the scores of an attention whose heads are spread.
     bool addsToSplitScores(int value) const
     {
@@ -113,16 +123,28 @@ private:
                               [](const ZeroBias&) { return true; }, // looks at the lengths alone
                               [&](const Activate&) { return onward(); },
                               [&](const Dropout&) { return onward(); },
-                              [&](const Multiply&) { return onward(); },
+                              [&](const Multiply&) { return !takesPart(user) && onward(); },
                               [&](const Add&) { return onward(); },
                               [&](const Scale&) { return onward(); },
                               [&](const Split&) { return onward(); },
-                              [&](const Attention&) { return onward(); },
+                              // Keys and values that it gives to later layers are spread, too.
+                              [&](const Attention&) { return closes(m_results[user]); },
                               [&](const GatedDeltaRule&) { return onward(); },
+                              [&](const Mamba2&) { return onward(); },
                               [&](const RmsNorm&) { return normsHeads(m_results[user]) && onward(); },
                               [](const auto&) { return false; },
                           },
                           m_program.statements()[user].op);
+    }
+
+    // True for a product with what an earlier layer gave, which each rank has whole.
+    bool takesPart(std::size_t user) const
+    {
+        const auto& inputs = m_program.statements()[user].inputs;
+        return std::any_of(inputs.begin(), inputs.end(), [&](int value) {
+            const Statement* maker = makerOf(m_program, value);
+            return maker != nullptr && std::holds_alternative<SelectPart>(maker->op);
+        });
     }
 
     // True for norms over the queries or keys of all heads, of which each rank norms its own by the mean of all.
@@ -164,9 +186,15 @@ public:
     {
         // With sequence parallelism, what comes from another layer is a part of the tokens.
         for (int value = 0; value < m_program.takes(); ++value) {
-            m_values.push_back({value, m_columns.addsToSplitScores(value) ? Spread::Columns : Spread::Whole});
+            const bool columns = m_columns.addsToSplitScores(value) || m_columns.areSplitKeys(value);
+            m_values.push_back({value, columns ? Spread::Columns : Spread::Whole});
         }
         bool scatters = m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::TokenIds;
+        if (scatters && !m_program.isPlain()) {
+            throw Indivisible {
+                "its embedding gives each block an input of its own, which sequence parallelism does not "
+                "split"};
+        }
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
             const Statement& statement = m_program.statements()[i];
             // Each rank drops from its own part only.
@@ -241,6 +269,12 @@ private:
                                    op.value_heads = divided(op.value_heads, m_sharding.tensor, "heads of values");
                                }
                            },
+                           [&](Mamba2& op) {
+                               if (any) {
+                                   op.heads = divided(op.heads, m_sharding.tensor, "heads");
+                                   op.groups = divided(op.groups, m_sharding.tensor, "groups of heads");
+                               }
+                           },
                            [&](RmsNorm& op) {
                                if (any) { // by the heads of queries or keys
                                    op.width = columnsOf(op.width, index);
@@ -250,7 +284,9 @@ private:
                                op.intermediate = divided(op.intermediate, m_sharding.tensor, "columns of an expert");
                                op.count = divided(op.count, m_sharding.expert, "experts");
                                op.ranks = m_sharding.expert;
-                               statement.inputs[0] = m_sharding.tensor > 1 ? gathered(old.inputs[0]) : input(old).at;
+                               for (std::size_t i = 0; i < old.inputs.size() && m_sharding.tensor > 1; ++i) {
+                                   statement.inputs[i] = gathered(old.inputs[i]);
+                               }
                                scattered = m_sharding.tensor > 1;
                            },
                            [&](DenseExperts& op) {

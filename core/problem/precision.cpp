@@ -49,6 +49,7 @@ std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberTy
                            [](const Convolution&) { return NumberType::Bf16; },
                            [](const Attention&) { return NumberType::Bf16; },
                            [](const GatedDeltaRule&) { return NumberType::Bf16; },
+                           [](const Mamba2&) { return NumberType::Fp32; }, // the weight of its norm is
                            [&](const Add&) { return wider(in(0), in(1)); },
                            [&](const Multiply&) { return wider(in(0), in(1)); },
                            [&](const Concatenate&) {

@@ -123,6 +123,7 @@ private:
                                [&](const GatedDeltaRule& op) {
                                    return op.value_heads != std::get<GatedDeltaRule>(old).value_heads;
                                },
+                               [&](const Mamba2& op) { return op.heads != std::get<Mamba2>(old).heads; },
                                [&](const RmsNorm& op) { return op.width != std::get<RmsNorm>(old).width; },
                                [](const auto&) { return false; },
                            },
@@ -209,7 +210,9 @@ private:
     {
         const int input = statement.inputs.front();
         if (op.intermediate != old.intermediate) {
-            takeWhole(input, false);
+            for (const int taken : statement.inputs) {
+                takeWhole(taken, false);
+            }
             m_summand[result] = bytesInProducts(m_precision);
         }
         if (op.ranks > 1) {

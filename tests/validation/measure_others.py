@@ -49,9 +49,11 @@ def build(step):
     config.use_cache = False
     config._attn_implementation = step["attention"]
     model = kind(config)
+    if hasattr(model, "model") and hasattr(model.model, "visual"):
+        del model.model.visual  # it trains on text: nothing of a vision tower learns
 
     def tokens():
-        ids = torch.randint(0, config.vocab_size, (batch, length))
+        ids = torch.randint(0, config.get_text_config().vocab_size, (batch, length))
         return {"input_ids": ids, "labels": ids}
 
     def images():

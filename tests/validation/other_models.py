@@ -23,6 +23,14 @@ def decoder(kind, architecture, **more):
     }  # fmt: skip
 
 
+# The vision tower is there, and does nothing on text.
+def vision_language(kind, name, **more):
+    text = decoder(kind + "_text", "", head_dim=32, rope_parameters={"rope_type": "default", "rope_theta": 10000.0, "mrope_section": [8, 4, 4]}, **more)
+    tower = {"depth": 1, "hidden_size": 16, "intermediate_size": 16, "num_heads": 2, "out_hidden_size": 192, "deepstack_visual_indexes": [0]}
+    return {"model_type": kind, "architectures": [name + "ForConditionalGeneration"], "text_config": text, "vision_config": tower,
+            "tie_word_embeddings": False}  # fmt: skip
+
+
 def encoder(kind, architecture, **more):
     return {
         "model_type": kind, "architectures": [architecture], "vocab_size": 2000, "hidden_size": 192, "intermediate_size": 768,
@@ -79,6 +87,25 @@ LLAMA4 = decoder(
     "llama4_text", "Llama4ForCausalLM", head_dim=32, intermediate_size=96, intermediate_size_mlp=448, num_local_experts=4, num_experts_per_tok=1,
     interleave_moe_layer_step=2, attention_chunk_size=48,
 )  # fmt: skip
+NEMOTRON = {
+    "model_type": "nemotron_h", "architectures": ["NemotronHForCausalLM"], "vocab_size": 1500, "hidden_size": 192, "intermediate_size": 448,
+    "num_attention_heads": 6, "num_key_value_heads": 2, "head_dim": 32, "max_position_embeddings": 512, "mamba_num_heads": 8, "mamba_head_dim": 32,
+    "n_groups": 2, "ssm_state_size": 16, "chunk_size": 64, "n_routed_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 96,
+    "moe_shared_expert_intermediate_size": 64, "routed_scaling_factor": 2.5, "hybrid_override_pattern": "MEM*-",
+}  # fmt: skip
+VL_EXPERTS = {"num_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 96}
+GEMMA4 = {
+    "model_type": "gemma4_text", "architectures": ["Gemma4ForCausalLM"], "vocab_size": 1500, "hidden_size": 192, "intermediate_size": 448,
+    "num_hidden_layers": 4, "num_attention_heads": 6, "num_key_value_heads": 2, "head_dim": 32, "global_head_dim": 64,
+    "max_position_embeddings": 512, "sliding_window": 48, "final_logit_softcapping": 30.0, "hidden_size_per_layer_input": 0,
+    "layer_types": ["sliding_attention", "full_attention"] * 2,
+}  # fmt: skip
+GEMMA4_OWN = {"hidden_size_per_layer_input": 16, "vocab_size_per_layer_input": 1500}
+GEMMA4_SHARED = {**GEMMA4_OWN, "num_kv_shared_layers": 2, "use_double_wide_mlp": True}
+GEMMA4_EXPERTS = {
+    "enable_moe_block": True, "num_experts": 8, "top_k_experts": 2, "moe_intermediate_size": 96, "attention_k_eq_v": True,
+    "num_global_key_value_heads": 1,
+}  # fmt: skip
 T5 = {
     "model_type": "t5", "architectures": ["T5ForConditionalGeneration"], "vocab_size": 2000, "d_model": 192, "d_kv": 32, "d_ff": 768,
     "num_layers": 3, "num_decoder_layers": 3, "num_heads": 6, "decoder_start_token_id": 0,
@@ -119,6 +146,14 @@ MODELS = [
     family("llama4_text, chunks of 48", LLAMA4, ONE_STEP),
     family("qwen3_5_text", decoder("qwen3_5_text", "Qwen3_5ForCausalLM", **QWEN35), ONE_STEP),
     family("qwen3_5_moe_text", decoder("qwen3_5_moe_text", "Qwen3_5MoeForCausalLM", **QWEN35, **QWEN35_EXPERTS), ONE_STEP),
+    family("nemotron_h", NEMOTRON),
+    family("nemotron_h, latent experts", {**NEMOTRON, "moe_latent_size": 64, "hybrid_override_pattern": "MEME"}, ONE_STEP),
+    family("qwen3_vl, language model", vision_language("qwen3_vl", "Qwen3VL"), ONE_STEP),
+    family("qwen3_vl_moe, language model", vision_language("qwen3_vl_moe", "Qwen3VLMoe", **VL_EXPERTS), ONE_STEP),
+    family("gemma4_text, window of 48", GEMMA4),
+    family("gemma4_text, inputs for each layer", {**GEMMA4, **GEMMA4_OWN}, ONE_STEP),
+    family("gemma4_text, shared keys", {**GEMMA4, **GEMMA4_SHARED}, ONE_STEP),
+    family("gemma4_text, experts", {**GEMMA4, **GEMMA4_EXPERTS}, ONE_STEP),
     family("vit", VIT, [(3, None), (6, None)], {"micro_batch": [2, 3]}),
     torchvision("resnet18", 96, [3, 6]),
     torchvision("resnet50", 64, [3, 6]),

@@ -339,6 +339,10 @@ constexpr auto phrases = std::to_array<const char*>({
     // Kinds of layers
     QT_TRANSLATE_NOOP("Core", "transformer block"),
     QT_TRANSLATE_NOOP("Core", "image classifier head"),
+    QT_TRANSLATE_NOOP("Core", "mamba block"),
+    QT_TRANSLATE_NOOP("Core", "attention block"),
+    QT_TRANSLATE_NOOP("Core", "mlp block"),
+    QT_TRANSLATE_NOOP("Core", "experts block"),
     QT_TRANSLATE_NOOP("Core", "token embedding"),
     QT_TRANSLATE_NOOP("Core", "convolution stem"),
     QT_TRANSLATE_NOOP("Core", "patch embedding"),

@@ -27,17 +27,17 @@ public:
         m_keys = (*scene.input_shapes[separate ? 1 : 0])[1];
     }
 
-    Value write()
+    std::vector<Value> write()
     {
         const bool latent = m_op.packing == HeadPacking::Latent;
         Heads heads = latent ? splitLatent() : split();
         if (m_op.rotary_width > 0 && !latent) {
             heads.query = rotated(heads.query);
-            heads.key = rotated(heads.key);
+            heads.key = m_op.takes_keys ? heads.key : rotated(heads.key);
         }
         if (m_op.plain_norm) {
-            heads.query = m_math.normed(heads.query, m_op.head_width);
-            heads.key = m_math.normed(heads.key, m_op.head_width);
+            heads.query = m_math.normed(heads.query, m_op.head_width, false);
+            heads.key = m_math.normed(heads.key, m_op.head_width, false);
         }
         if (m_op.tempered) {
             heads.query = m_math.scaled(heads.query);
@@ -47,7 +47,10 @@ public:
         const bool written_out =
             m_scene.attention == AttentionKind::Eager || m_op.sinks || (unfit && m_scene.device == DeviceKind::Cpu);
         const Value result = written_out ? eager(heads) : fused(heads);
-        return m_op.gated ? opened(result, heads.gate) : result;
+        if (m_op.gives_keys) {
+            return {result, m_tape.view(heads.key, ofKeys(), false), m_tape.view(heads.value, ofKeys(), false)};
+        }
+        return {m_op.gated ? opened(result, heads.gate) : result};
     }
 
 private:
@@ -78,10 +81,19 @@ private:
             const auto gradient = [&](std::size_t index) {
                 return index < m_gradients.size() ? std::vector {m_gradients[index]} : std::vector<std::int64_t> {};
             };
-            heads.query = m_math.rmsNorm(heads.query, m_op.head_width, gradient(0), m_op.norm_around_one);
-            heads.key = m_math.rmsNorm(heads.key, m_op.head_width, gradient(1), m_op.norm_around_one);
+            heads.query = normed(heads.query, gradient(0));
+            heads.key = m_op.takes_keys ? heads.key : normed(heads.key, gradient(1));
+        }
+        if (m_op.value_norm) {
+            heads.value = m_math.normed(heads.value, m_op.head_width, m_op.powered_norm);
         }
         return heads;
+    }
+
+    Value normed(const Value& heads, const std::vector<std::int64_t>& gradients)
+    {
+        const NormMath how {m_op.norm_around_one || m_op.powered_norm, m_op.powered_norm};
+        return m_math.rmsNorm(heads, m_op.head_width, gradients, how);
     }
 
     // Queries and keys are joined of the part that positions turn and the rest; values lie beside the latter.
@@ -257,7 +269,7 @@ private:
 
 }
 
-Value writeAttention(const Attention& op, OperatorScene& scene, const std::vector<std::int64_t>& gradients)
+std::vector<Value> writeAttention(const Attention& op, OperatorScene& scene, const std::vector<std::int64_t>& gradients)
 {
     return AttentionWriter(op, scene, gradients).write();
 }

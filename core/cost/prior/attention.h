@@ -6,7 +6,9 @@
 
 namespace stagecraft::prior {
 
-// Attention between the projections. `gradients`: bytes of those of its own norms.
-Value writeAttention(const Attention& op, OperatorScene& scene, const std::vector<std::int64_t>& gradients);
+// Attention between the projections, and behind it keys and values where later layers take them. `gradients`: bytes of
+// those of its own norms.
+std::vector<Value> writeAttention(const Attention& op, OperatorScene& scene,
+                                  const std::vector<std::int64_t>& gradients);
 
 }

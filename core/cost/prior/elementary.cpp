@@ -58,7 +58,7 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
 
 // x / root of the mean square, by single operations; the weight in the parameters' type. A product with what is the
 // same for many numbers is differentiated by three operations: its gradient times each factor, and a sum.
-Value Elementary::normed(const Value& input, std::int64_t width)
+Value Elementary::normed(const Value& input, std::int64_t width, bool powered)
 {
     const Value own = wide(input, true);
     const std::int64_t rows = own.elements / width;
@@ -69,25 +69,25 @@ Value Elementary::normed(const Value& input, std::int64_t width)
     mean.times = 2;
     factor = m_tape.apply({factor}, rows, NumberType::Fp32, mean);
     factor = m_tape.apply({factor}, rows, NumberType::Fp32, {});
-    factor = unary(factor, true);
+    factor = unary(factor, !powered);
     Derivative scaled {{own, factor}};
     scaled.times = 3;
     return m_tape.apply({own, factor}, own.elements, NumberType::Fp32, scaled);
 }
 
 Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients,
-                          bool around_one)
+                          const NormMath& math)
 {
-    Value normed = this->normed(input, width);
-    if (!around_one && m_precision != Precision::Bf16Autocast && input.type != NumberType::Fp32) {
+    Value normed = this->normed(input, width, math.powered);
+    if (!math.wide && m_precision != Precision::Bf16Autocast && input.type != NumberType::Fp32) {
         normed = m_tape.apply({normed}, normed.elements, input.type, {});
     }
     Derivative how {{normed}};
     how.times = gradients.empty() ? 1 : 3;
     how.parameters = gradients;
     Value result = m_tape.apply({normed}, normed.elements, normed.type, how);
-    return around_one && input.type != NumberType::Fp32 ? m_tape.apply({result}, result.elements, input.type, {})
-                                                        : result;
+    return math.wide && input.type != NumberType::Fp32 ? m_tape.apply({result}, result.elements, input.type, {})
+                                                       : result;
 }
 
 Value Elementary::activation(const Value& input, Activation kind, bool in_place)

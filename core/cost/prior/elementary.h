@@ -15,6 +15,12 @@ struct Weight {
     std::vector<std::int64_t> gradients {};
 };
 
+// How a norm's result is multiplied by its weight, and how its factor is made.
+struct NormMath {
+    bool wide = false; // the weight multiplies in fp32
+    bool powered = false; // by a power, which keeps what it takes beside what it gives
+};
+
 // Operations that several operators are made of, written down as libtorch runs them.
 class Elementary {
 public:
@@ -28,8 +34,9 @@ public:
     Value scaled(const Value& input) { return m_tape.apply({input}, input.elements, input.type, {}); }
     Value sum(const Value& a, const Value& b);
     // x / root of the mean square, in fp32; and times the weight.
-    Value normed(const Value& input, std::int64_t width);
-    Value rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients, bool around_one);
+    Value normed(const Value& input, std::int64_t width, bool powered);
+    Value rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients,
+                  const NormMath& math);
     Value activation(const Value& input, Activation kind, bool in_place);
     Value dropout(const Value& input, bool in_place, DeviceKind device);
 

@@ -108,7 +108,7 @@ bool takesWideNorm(const Program& program, const Statement& statement)
 {
     const Statement* maker = makerOf(program, statement.inputs.front());
     const auto* norm = maker == nullptr ? nullptr : std::get_if<RmsNorm>(&maker->op);
-    return norm != nullptr && !norm->around_one && !norm->wide;
+    return norm != nullptr && !norm->around_one && !norm->wide && !norm->powered;
 }
 
 // Tables of rotary positions and linear biases, which all layers of a stage share.
@@ -130,14 +130,18 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
             // numbers, have half as many.
             const bool wide = attention->rotary_form == RotaryForm::Complex;
             const bool half = wide || attention->rotary_form == RotaryForm::EachHalf;
-            const bool normed = attention->head_norm ? !attention->norm_around_one : takesWideNorm(program, statement);
+            const bool normed = attention->head_norm ? !attention->norm_around_one && !attention->powered_norm
+                                                     : takesWideNorm(program, statement);
             const NumberType type = low && !normed ? NumberType::Bf16 : parameterType(point.precision);
-            const std::int64_t each = attention->rotary_width / (half ? 2 : 1);
-            for (const double base : {attention->rotary_base, attention->other_rotary_base}) {
-                if (base > 0) {
-                    tables.emplace(attention->rotary_per_sample ? each * point.micro_batch : each, base,
-                                   bytesOf(wide ? NumberType::Fp32 : type));
-                }
+            const std::int64_t samples = attention->rotary_per_sample ? point.micro_batch : 1;
+            const std::int64_t other =
+                attention->other_rotary_width > 0 ? attention->other_rotary_width : attention->rotary_width;
+            const auto add = [&](std::int64_t width, double base) {
+                tables.emplace(width / (half ? 2 : 1) * samples, base, bytesOf(wide ? NumberType::Fp32 : type));
+            };
+            add(attention->rotary_width, attention->rotary_base);
+            if (attention->other_rotary_base > 0) {
+                add(other, attention->other_rotary_base);
             }
         }
     }
@@ -249,6 +253,14 @@ double numbersBeside(const Statement& statement, const Shape& input, const Shape
             (numbersIn(input) / static_cast<double>(input.back()) + deltaChunk) * static_cast<double>(op->value_heads);
         const double state = static_cast<double>(op->key_width) * static_cast<double>(op->value_width);
         return numbers + rows * (static_cast<double>(8 * op->key_width + 8 * op->value_width + 8 * deltaChunk) + state);
+    }
+    if (const auto* op = std::get_if<Mamba2>(&statement.op)) {
+        const double rows =
+            numbersIn(input) / static_cast<double>(input.back()) + static_cast<double>(input[0] * op->chunk);
+        const auto state = static_cast<double>(op->state_width);
+        const double head = static_cast<double>(4 * op->chunk + 4 * op->head_width) + 4 * state
+            + 2 * state * static_cast<double>(op->head_width);
+        return numbers + rows * static_cast<double>(op->heads) * head;
     }
     if (const auto* op = std::get_if<DenseExperts>(&statement.op)) {
         const double rows = numbersIn(input) / static_cast<double>(op->width) * static_cast<double>(op->count);

@@ -5,6 +5,7 @@
 #include "core/base/overloaded.h"
 #include "core/cost/prior/attention.h"
 #include "core/cost/prior/elementary.h"
+#include "core/cost/prior/mamba2.h"
 #include "core/model/parameters.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ public:
     }
     Values operator()(const RmsNorm& op)
     {
-        return {m_math.rmsNorm(in(), op.width, gradients(), op.around_one || op.wide)};
+        return {m_math.rmsNorm(in(), op.width, gradients(), {op.around_one || op.wide || op.powered, op.powered})};
     }
     Values operator()(const Activate& op) { return {m_math.activation(in(), op.kind, op.in_place)}; }
     Values operator()(const Dropout& op)
@@ -82,12 +83,18 @@ public:
         how.passes = true; // parts of one gradient
         return {m.tape.apply(m.inputs, elements(0), type, how)};
     }
-    Values operator()(const Scale&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
+    Values operator()(const Scale& op)
+    {
+        return {op.in_place ? m.tape.applyInPlace({in()}, {}) : m.tape.apply({in()}, elements(0), in().type, {})};
+    }
+    Values operator()(const SplitDimension&) { return {m.tape.view(in(), elements(0), false)}; }
+    Values operator()(const SelectPart&) { return {m.tape.view(in(), elements(0), true)}; }
+    Values operator()(const Mamba2& op) { return {writeMamba2(op, m, gradients())}; }
     Values operator()(const Split& op)
     {
         return m.tape.parts(in(), std::vector<std::int64_t>(static_cast<std::size_t>(op.parts), elements(0)));
     }
-    Values operator()(const Attention& op) { return {writeAttention(op, m, gradients())}; }
+    Values operator()(const Attention& op) { return writeAttention(op, m, gradients()); }
     Values operator()(const SplitWidths&) { return m.tape.parts(in(), {elements(0), elements(1)}); }
     Values operator()(const Experts& op);
     Values operator()(const DenseExperts& op);
@@ -225,6 +232,8 @@ private:
     }
     // Scores, and the experts that a token is sent to with their weights.
     Value routed(const Experts& op, std::int64_t tokens);
+    // The norm of what a router takes, times its scale.
+    Value scaledNorm(const Experts& op, const Value& tokens);
     // A row of a bias an expert, added in place; each row keeps whose it has.
     Value biased(Value hidden, const char* name, std::int64_t rows);
     Value between(const Experts& op, const Value& hidden);
@@ -237,11 +246,12 @@ Value OperatorWriter::routed(const Experts& op, std::int64_t tokens)
 {
     const std::int64_t rows = tokens * op.active;
     const std::int64_t all = op.count * op.ranks;
-    Weight router = weight("router.weight", op.width * all);
+    Weight router = weight("router.weight", op.routerWidth() * all);
     if (op.biased && learns("router.bias")) {
         router.gradients.push_back(all * bytesOf(parameterType(m.precision)));
     }
-    const Value tokens_in = op.wide_router ? m_math.wide(in(), true) : in();
+    const Value looked_at = op.router_width > 0 ? in(1) : in();
+    const Value tokens_in = op.normed_router ? scaledNorm(op, looked_at) : m_math.wide(looked_at, op.wide_router);
     const Value logits = m_math.product(tokens_in, tokens * all, router);
     Derivative shares;
     shares.saves_result = true;
@@ -252,8 +262,24 @@ Value OperatorWriter::routed(const Experts& op, std::int64_t tokens)
         return m.tape.apply({highest}, rows, logits.type, shares);
     }
     const Value scores = m.tape.apply({logits}, tokens * all, NumberType::Fp32, shares);
-    const bool wide = op.score == RouterScore::Sigmoid;
-    return m.tape.apply({scores}, rows, wide ? NumberType::Fp32 : logits.type, chosen);
+    const bool wide = op.score == RouterScore::Sigmoid || op.normed_router;
+    const Value weights = m.tape.apply({scores}, rows, wide ? NumberType::Fp32 : logits.type, chosen);
+    if (!op.normed_router) {
+        return weights;
+    }
+    Derivative factors;
+    factors.extra = rows * (bytesOfAnIndex + bytesOf(parameterType(m.precision)));
+    factors.saved = {weights};
+    factors.parameters = weight("router.factors", all).gradients;
+    return m.tape.apply({weights}, rows, weights.type, factors);
+}
+
+Value OperatorWriter::scaledNorm(const Experts& op, const Value& tokens)
+{
+    const Value normed = m_math.normed(tokens, op.routerWidth(), true);
+    Derivative how {{normed}};
+    how.parameters = weight("router.scale", op.routerWidth()).gradients;
+    return m_math.scaled(m.tape.apply({normed}, normed.elements, normed.type, how));
 }
 
 Value OperatorWriter::biased(Value hidden, const char* name, std::int64_t rows)
@@ -384,7 +410,7 @@ std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
     const Value within = product(weights, m_math.sum(corrections, corrected), values);
     const Value output = copied(m_math.sum(known, within), tokens * op.resultWidth());
     const Weight norm = weight("norm.weight", op.value_width);
-    const Value normed = m_math.rmsNorm(output, op.value_width, norm.gradients, false);
+    const Value normed = m_math.rmsNorm(output, op.value_width, norm.gradients, {});
     const Value gate = m_math.activation(m_math.wide(in(1), true), Activation::Silu, false);
     return {m_math.low(times(normed, gate))};
 }

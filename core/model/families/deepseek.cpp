@@ -1,37 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/families/experts.h"
 #include "core/model/families/llamalike.h"
 
 namespace stagecraft {
 
 namespace {
 
-// Routers whose scores are each by itself, chosen among groups, beside experts that every token passes: `dense` says
-// how many blocks in front have none.
-std::vector<bool> readSigmoidExperts(ConfigFields& fields, LlamaLike& sizes, std::int64_t usual_groups,
-                                     std::int64_t usual_active_groups, double usual_scaling, std::int64_t usual_dense)
+// Experts beside one that every token passes; the first blocks have none. Gives which blocks have them.
+std::vector<bool> readExperts(ConfigFields& fields, LlamaLike& sizes, const SigmoidDefaults& defaults,
+                              std::int64_t usual_dense)
 {
-    Experts experts;
-    experts.width = sizes.hidden;
-    experts.intermediate = fields.integer("moe_intermediate_size", 1, maxDimension);
-    experts.count = fields.integer(fields.either("num_local_experts", "n_routed_experts"), 1, maxDimension);
-    experts.active = fields.integerOr("num_experts_per_tok", 8, 1, experts.count);
-    experts.activation = sizes.activation;
-    experts.normalised = fields.flagOr("norm_topk_prob", true);
-    experts.score = RouterScore::Sigmoid;
-    experts.groups = fields.integerOr("n_group", usual_groups, 1, experts.count);
-    experts.active_groups = fields.integerOr("topk_group", usual_active_groups, 1, experts.groups);
-    experts.scaling = fields.numberOr("routed_scaling_factor", usual_scaling, 0, 1e6);
-    experts.wide_router = true;
-    fields.requireMultiple("n_routed_experts", experts.count, "n_group", experts.groups);
-    const std::int64_t eligible = experts.count / experts.groups * experts.active_groups;
-    if (experts.count / experts.groups < 2 || experts.active > eligible) {
-        fields.fail(ErrorCode::FieldInconsistent,
-                    {std::string("n_group"),
-                     "the " + std::to_string(experts.active_groups) + " groups of " + std::to_string(experts.count)
-                         + " experts in " + std::to_string(experts.groups) + " have too few for num_experts_per_tok "
-                         + std::to_string(experts.active)});
-    }
+    const Experts experts = readSigmoidExperts(fields, sizes.hidden, sizes.activation, defaults);
     sizes.experts = experts;
     sizes.shared_switch = false;
     sizes.shared_intermediate = experts.intermediate * fields.integerOr("n_shared_experts", 1, 1, maxDimension);
@@ -68,7 +48,7 @@ void readDeepseekV3(ConfigFields& fields, Model& model)
     sizes.window = 0;
     sizes.output_bias = latent.bias;
     sizes.rotary_form = fields.flagOr("rope_interleave", true) ? RotaryForm::Pairs : RotaryForm::TurnedHalves;
-    const std::vector<bool> sparse = readSigmoidExperts(fields, sizes, 8, 4, 2.5, 3);
+    const std::vector<bool> sparse = readExperts(fields, sizes, {.groups = 8, .active_groups = 4, .scaling = 2.5}, 3);
     sizes.head = readLlamaLikeHead(fields, model, "DeepseekV3");
     if (!fields.error()) {
         buildLlamaLike(sizes, model, sparse);
@@ -88,7 +68,7 @@ void readGlm4Moe(ConfigFields& fields, Model& model)
     sizes.qkv_bias = fields.flagOr("attention_bias", false);
     sizes.head_norm = fields.flagOr("use_qk_norm", false);
     sizes.rotary_joined = true;
-    const std::vector<bool> sparse = readSigmoidExperts(fields, sizes, 1, 1, 1, 1);
+    const std::vector<bool> sparse = readExperts(fields, sizes, {}, 1);
     requireArchitecture(fields, {"Glm4MoeForCausalLM"});
     if (!fields.error()) {
         buildLlamaLike(sizes, model, sparse);

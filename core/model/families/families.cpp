@@ -17,6 +17,8 @@ constexpr std::array all {
     Family {"gemma", readGemma},
     Family {"gemma3", readGemma3},
     Family {"gemma3_text", readGemma3Text},
+    Family {"gemma4", readGemma4},
+    Family {"gemma4_text", readGemma4Text},
     Family {"glm4_moe", readGlm4Moe},
     Family {"gpt2", readGpt2},
     Family {"gpt_neox", readGptNeoX},
@@ -28,6 +30,7 @@ constexpr std::array all {
     Family {"minimax_m2", readMinimaxM2},
     Family {"mistral", readMistral},
     Family {"mixtral", readMixtral},
+    Family {"nemotron_h", readNemotronH},
     Family {"opt", readOpt},
     Family {"phi3", readPhi3},
     Family {"qwen2", readQwen2},
@@ -38,6 +41,8 @@ constexpr std::array all {
     Family {"qwen3_5_moe", readQwen35Moe},
     Family {"qwen3_5_moe_text", readQwen35MoeText},
     Family {"qwen3_5_text", readQwen35Text},
+    Family {"qwen3_vl", readQwen3Vl},
+    Family {"qwen3_vl_moe", readQwen3VlMoe},
     Family {"t5", readT5},
     Family {"vit", readVit},
 };
@@ -54,9 +59,9 @@ bool hasExperts(const Model& model)
 
 bool obeysLayerTypes(std::string_view family)
 {
-    constexpr std::array obeying {"gemma3",      "gemma3_text", "gpt_oss",          "llama4",
-                                  "llama4_text", "qwen2",       "qwen2_moe",        "qwen3",
-                                  "qwen3_5",     "qwen3_5_moe", "qwen3_5_moe_text", "qwen3_5_text"};
+    constexpr std::array obeying {"gemma3",      "gemma3_text",      "gemma4",      "gemma4_text", "gpt_oss", "llama4",
+                                  "llama4_text", "nemotron_h",       "qwen2",       "qwen2_moe",   "qwen3",   "qwen3_5",
+                                  "qwen3_5_moe", "qwen3_5_moe_text", "qwen3_5_text"};
     return std::find(obeying.begin(), obeying.end(), family) != obeying.end();
 }
 

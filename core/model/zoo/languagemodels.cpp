@@ -24,6 +24,14 @@ Model build(const nlohmann::json& fields, ZooOptions& options)
     const std::int64_t layers = fields.at("num_hidden_layers").get<std::int64_t>();
     const std::int64_t wanted = options.integerOr("layers", layers, 1, maxLayers);
     config["num_hidden_layers"] = wanted;
+    if (const auto pattern = fields.find("hybrid_override_pattern"); pattern != fields.end()) {
+        const auto& usual = pattern->get_ref<const std::string&>();
+        std::string own;
+        for (std::int64_t i = 0; i < wanted; ++i) {
+            own += usual[static_cast<std::size_t>(i) % usual.size()];
+        }
+        config["hybrid_override_pattern"] = own;
+    }
     if (options.error()) {
         return {};
     }

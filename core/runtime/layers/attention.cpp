@@ -161,7 +161,7 @@ Tensor maskFor(const Attention& op, const OperatorRun& run, const Tensor& query)
 
 }
 
-Tensor attend(const Attention& op, const OperatorRun& run)
+std::vector<Tensor> attend(const Attention& op, const OperatorRun& run)
 {
     Heads heads = makeHeads(op, run);
     const std::int64_t samples = heads.query.size(0);
@@ -182,7 +182,10 @@ Tensor attend(const Attention& op, const OperatorRun& run)
         output = fusedAttention(op, heads, op.biased ? biasedMask(op, added.bias, sequence) : added.mask, scaling);
     }
     output = output.reshape({samples, sequence, op.resultWidth()}).contiguous();
-    return heads.gate.defined() ? output * torch::sigmoid(heads.gate) : output;
+    if (op.gives_keys) {
+        return {output, heads.key.transpose(1, 2), heads.value.transpose(1, 2)};
+    }
+    return {heads.gate.defined() ? output * torch::sigmoid(heads.gate) : output};
 }
 
 }

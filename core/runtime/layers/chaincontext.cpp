@@ -49,6 +49,7 @@ RotaryTable ChainContext::rotary(const Attention& op, std::int64_t sequence, con
         Attention other = op;
         other.rotary_base = op.other_rotary_base;
         other.other_rotary_base = 0;
+        other.rotary_width = op.other_rotary_width > 0 ? op.other_rotary_width : op.rotary_width;
         rotary(other, sequence, like);
     }
     return made;

@@ -83,7 +83,7 @@ Tensor runExperts(const Experts& op, const OperatorRun& run)
     const Tensor& input = run.input();
     const ExpertParameters weights(op, run.parameters);
     const Tensor tokens = input.reshape({-1, op.width});
-    const Routing routing = route(op, tokens, run);
+    const Routing routing = route(op, op.router_width > 0 ? run.input(1).reshape({-1, op.router_width}) : tokens, run);
     const auto [experts, order] = routing.experts.reshape(-1).sort();
     Tensor own = tokens.index({order.floor_divide(op.active)});
     const Tensor shares = routing.weights.reshape(-1).index({order});

@@ -53,9 +53,13 @@ Tensor tempered(const Tensor& query)
 // What comes as [b, s, heads, head_width] is normed and, where the library does it so early, turned.
 Heads shaped(const Attention& op, const OperatorRun& run, Heads heads)
 {
+    const NormForm form {op.norm_epsilon, op.norm_around_one, false, op.powered_norm};
     if (op.head_norm) {
-        heads.query = rmsNorm(heads.query, run.parameters[0], {op.norm_epsilon, op.norm_around_one, false});
-        heads.key = rmsNorm(heads.key, run.parameters[1], {op.norm_epsilon, op.norm_around_one, false});
+        heads.query = rmsNorm(heads.query, run.parameters[0], form);
+        heads.key = op.takes_keys ? heads.key : rmsNorm(heads.key, run.parameters[1], form);
+    }
+    if (op.value_norm) {
+        heads.value = rmsNorm(heads.value, {}, form);
     }
     if (op.rotary_width > 0 && op.rotary_form == RotaryForm::Complex) {
         const RotaryTable table = run.context.rotary(op, heads.query.size(1), heads.query);
@@ -86,6 +90,9 @@ Heads splitHeads(const Attention& op, const OperatorRun& run)
             const auto halves = query.chunk(2, -1);
             gate = halves[1].reshape({first.size(0), first.size(1), -1});
             query = halves[0];
+        }
+        if (op.takes_keys) {
+            return shaped(op, run, {query, run.input(1), run.input(2)});
         }
         return shaped(op, run,
                       {query, perHead(run.input(1), op.head_width), perHead(run.input(2), op.head_width), gate});
@@ -137,7 +144,7 @@ Heads makeHeads(const Attention& op, const OperatorRun& run)
     if (op.rotary_width > 0 && op.rotary_form != RotaryForm::Complex) {
         const RotaryTable table = run.context.rotary(op, heads.query.size(2), heads.query);
         heads.query = rotated(op, heads.query, table);
-        heads.key = rotated(op, heads.key, table);
+        heads.key = op.takes_keys ? heads.key : rotated(op, heads.key, table);
     }
     return heads;
 }

@@ -4,6 +4,7 @@
 
 #include <torch/torch.h>
 
+#include <cmath>
 #include <limits>
 
 namespace stagecraft {
@@ -20,14 +21,28 @@ Tensor logitsOf(const Experts& op, const Tensor& tokens, const std::vector<Tenso
     return torch::linear(tokens, parameters[0], op.biased ? parameters[1] : Tensor());
 }
 
-Routing bySoftmax(const Experts& op, const Tensor& logits)
+Routing bySoftmax(const Experts& op, const Tensor& logits, const std::vector<Tensor>& parameters)
 {
     const Tensor shares = torch::softmax(logits, -1, torch::kFloat32);
     auto [weights, experts] = torch::topk(shares, op.active, -1);
     if (op.normalised) {
         weights /= weights.sum(-1, true);
     }
+    if (op.normed_router) {
+        return {weights * parameters.back().index({experts}), experts};
+    }
     return {weights.to(logits.scalar_type()), experts};
+}
+
+// What a router looks at: the tokens, or their norm times a learned scale (Gemma 4).
+Tensor lookedAt(const Experts& op, const Tensor& tokens, const std::vector<Tensor>& parameters)
+{
+    if (!op.normed_router) {
+        return tokens;
+    }
+    const Tensor normed = rmsNorm(tokens, {}, {op.norm_epsilon, false, false, true});
+    const Tensor scaled = normed * parameters[parameters.size() - 2];
+    return scaled * asTensor(1 / std::sqrt(static_cast<double>(op.routerWidth())));
 }
 
 Routing byChosenSoftmax(const Experts& op, const Tensor& logits)
@@ -72,7 +87,7 @@ Routing bySigmoid(const Experts& op, const Tensor& logits, const Tensor& correct
 
 Routing route(const Experts& op, const Tensor& tokens, const OperatorRun& run)
 {
-    const Tensor logits = logitsOf(op, tokens, run.parameters);
+    const Tensor logits = logitsOf(op, lookedAt(op, tokens, run.parameters), run.parameters);
     switch (op.score) {
     case RouterScore::Sigmoid:
         return bySigmoid(op, logits, run.buffers[0]);
@@ -81,7 +96,7 @@ Routing route(const Experts& op, const Tensor& tokens, const OperatorRun& run)
     case RouterScore::Softmax:
         break;
     }
-    return bySoftmax(op, logits);
+    return bySoftmax(op, logits, run.parameters);
 }
 
 Tensor scoresOfChosen(const DenseExperts& op, const Tensor& tokens, const Tensor& router)

@@ -14,7 +14,7 @@ struct Routing {
     torch::Tensor experts;
 };
 
-// Routes [tokens, width] as the operator says, with the router's parameters and buffers of `run`. Throws what libtorch
+// Routes [tokens, router width] as the operator says, with the router's parameters and buffers of `run`. Throws what libtorch
 // throws.
 Routing route(const Experts& op, const torch::Tensor& tokens, const OperatorRun& run);
 

@@ -84,7 +84,7 @@ public:
     }
     Tensors operator()(const RmsNorm& op) const
     {
-        return {rmsNorm(in(), parameter(0), {op.epsilon, op.around_one, op.wide})};
+        return {rmsNorm(in(), parameter(0), {op.epsilon, op.around_one, op.wide, op.powered})};
     }
     Tensors operator()(const Activate& op) const
     {
@@ -126,12 +126,25 @@ public:
         }
         return {torch::cat(parts, 1)};
     }
-    Tensors operator()(const Scale& op) const { return {in() * asTensor(op.factor)}; }
+    Tensors operator()(const Scale& op) const
+    {
+        if (!op.in_place) {
+            return {in() * asTensor(op.factor)};
+        }
+        Tensor value = in();
+        return {value *= asTensor(op.factor)};
+    }
     Tensors operator()(const Split& op) const { return in().chunk(op.parts, -1); }
     Tensors operator()(const SplitWidths& op) const { return in().split_with_sizes({op.first, op.second}, -1); }
-    Tensors operator()(const Attention& op) const { return {attend(op, m_run)}; }
+    Tensors operator()(const SplitDimension& op) const
+    {
+        return {in().reshape({in().size(0), in().size(1), op.parts, -1})};
+    }
+    Tensors operator()(const SelectPart&) const { return {in().select(2, 0)}; }
+    Tensors operator()(const Attention& op) const { return attend(op, m_run); }
     Tensors operator()(const Experts& op) const { return {runExperts(op, m_run)}; }
     Tensors operator()(const GatedDeltaRule& op) const { return {runGatedDeltaRule(op, m_run)}; }
+    Tensors operator()(const Mamba2& op) const { return {runMamba2(op, m_run)}; }
     Tensors operator()(const DenseExperts& op) const { return {runDenseExperts(op, m_run)}; }
     Tensors operator()(const Convolution& op) const
     {
@@ -295,13 +308,13 @@ Tensor rmsNorm(const Tensor& input, const Tensor& weight, const NormForm& form)
     Tensor scale = torch::pow(wide, 2.0);
     scale = scale.mean({-1}, true);
     scale = scale + form.epsilon;
-    scale = torch::rsqrt(scale);
+    scale = form.powered ? torch::pow(scale, -0.5) : torch::rsqrt(scale);
     const Tensor normed = wide * scale;
     if (form.around_one) {
         const Tensor around = weight.to(torch::kFloat32) + 1.0;
         return (normed * around).to(input.scalar_type());
     }
-    if (form.wide) {
+    if ((form.wide || form.powered) && weight.defined()) {
         return (weight.to(torch::kFloat32) * normed).to(input.scalar_type());
     }
     const Tensor narrow = normed.to(input.scalar_type());

@@ -37,14 +37,17 @@ struct NormForm {
     double epsilon = 1e-6;
     bool around_one = false;
     bool wide = false; // the weight multiplies in fp32
+    bool powered = false; // the same, and a power takes the place of a reciprocal root
 };
 // Without a weight: the normed input alone.
 torch::Tensor rmsNorm(const torch::Tensor& input, const torch::Tensor& weight, const NormForm& form);
-torch::Tensor attend(const Attention& op, const OperatorRun& run);
+// What attention gives; behind it keys and values, where later layers take them.
+std::vector<torch::Tensor> attend(const Attention& op, const OperatorRun& run);
 // What is added to scores by the distance of tokens: [1, heads, length, length].
 torch::Tensor relativeBias(const RelativeBias& op, std::int64_t length, const torch::Tensor& table);
 torch::Tensor runExperts(const Experts& op, const OperatorRun& run);
 torch::Tensor runGatedDeltaRule(const GatedDeltaRule& op, const OperatorRun& run);
+torch::Tensor runMamba2(const Mamba2& op, const OperatorRun& run);
 torch::Tensor runDenseExperts(const DenseExperts& op, const OperatorRun& run);
 
 // Shares of a tensor-parallel rank. Collectives are not run; what they give is made, filled with what this rank has.

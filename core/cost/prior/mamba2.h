@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cost/prior/operators.h"
+
+namespace stagecraft::prior {
+
+// The mixer of Mamba-2 between its projections. `gradients`: bytes of those of its parameters, in their order.
+Value writeMamba2(const Mamba2& op, OperatorScene& scene, const std::vector<std::int64_t>& gradients);
+
+}
