@@ -157,6 +157,57 @@ inline std::vector<SmallFamily> smallFamilies()
          2 * v * h + (3 * h * 64 + 2 * h * 32 + 2 * 16)
              + 2 * (h * 56 + h * 24 + 2 * h * 2 + 56 * 4 + 2 * 2 + 12 + 24 * h)
              + 3 * (4 * h + 4 * 3 * h * 24 + 3 * h * 40 + h) + norms},
+        // A block of each kind: heads of 12, 2 groups of heads with states of 8. In the second one experts work on 16.
+        {"nemotron_h",
+         config(R"("model_type": "nemotron_h", "hybrid_override_pattern": "M*E-", "num_key_value_heads": 2,
+             "head_dim": 16, "mamba_num_heads": 4, "mamba_head_dim": 12, "n_groups": 2, "ssm_state_size": 8,
+             "chunk_size": 16, "n_routed_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24,
+             "moe_shared_expert_intermediate_size": 40, )"
+                + llama),
+         2 * v * h + (h * 132 + 80 * 4 + 80 + 3 * 4 + 48 + 48 * h) + (2 * h * 64 + 2 * h * 32)
+             + (4 * h + 4 * 2 * h * 24 + 2 * h * 40) + 2 * h * i + 5 * h},
+        {"nemotron_h, latent experts",
+         config(R"("model_type": "nemotron_h", "layers_block_type": ["mamba", "moe"], "mamba_num_heads": 4,
+             "mamba_head_dim": 12, "n_groups": 2, "ssm_state_size": 8, "chunk_size": 16, "use_conv_bias": false,
+             "n_routed_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24, "moe_latent_size": 16,
+             "moe_shared_expert_intermediate_size": 40, )"
+                + llama),
+         2 * v * h + (h * 132 + 80 * 4 + 3 * 4 + 48 + 48 * h) + (4 * h + 2 * h * 16 + 4 * 2 * 16 * 24 + 2 * h * 40)
+             + 3 * h},
+        {"qwen3_vl",
+         config(R"("model_type": "qwen3_vl", "text_config": {"num_key_value_heads": 2, "head_dim": 16, )" + llama
+                + "}"),
+         2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + gated) + norms},
+        {"qwen3_vl_moe",
+         config(R"("model_type": "qwen3_vl_moe", "tie_word_embeddings": true, "text_config": {"num_key_value_heads": 2,
+             "head_dim": 16, "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24, )"
+                + llama + "}"),
+         v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + 4 * h + 4 * 3 * h * 24) + norms},
+        // Heads of 16 in the block with a window, of 24 in the others; four norms a block.
+        {"gemma4_text",
+         config(R"("model_type": "gemma4_text", "num_key_value_heads": 2, "head_dim": 16, "global_head_dim": 24,
+             "sliding_window": 16, "layer_types": ["sliding_attention", "full_attention", "full_attention"],
+             "hidden_size_per_layer_input": 0, "final_logit_softcapping": 30.0, )"
+                + llama),
+         v * h + (2 * h * 64 + 2 * h * 32 + 2 * 16) + 2 * (2 * h * 96 + 2 * h * 48 + 2 * 24) + 3 * (gated + 2 * h)
+             + norms},
+        // The last block takes keys and values of the second; another table has 8 numbers for each block.
+        {"gemma4_text, shared keys",
+         config(R"("model_type": "gemma4_text", "num_key_value_heads": 2, "head_dim": 16, "global_head_dim": 24,
+             "sliding_window": 16, "layer_types": ["sliding_attention", "full_attention", "full_attention"],
+             "num_kv_shared_layers": 1, "use_double_wide_mlp": true, "hidden_size_per_layer_input": 8,
+             "vocab_size_per_layer_input": 120, )"
+                + llama),
+         v * h + v * 24 + h * 24 + 8 + (2 * h * 64 + 2 * h * 32 + 2 * 16) + (2 * h * 96 + 2 * h * 48 + 2 * 24)
+             + (2 * h * 96 + 24) + 4 * gated + 3 * (2 * h + 2 * h * 8 + h) + norms},
+        {"gemma4, experts",
+         config(R"("model_type": "gemma4", "text_config": {"num_key_value_heads": 2, "head_dim": 16,
+             "global_head_dim": 24, "sliding_window": 16, "attention_k_eq_v": true, "num_global_key_value_heads": 1,
+             "layer_types": ["sliding_attention", "full_attention", "full_attention"], "enable_moe_block": true,
+             "hidden_size_per_layer_input": 0, "num_experts": 4, "top_k_experts": 2, "moe_intermediate_size": 24, )"
+                + llama + "}"),
+         v * h + (2 * h * 64 + 2 * h * 32 + 2 * 16) + 2 * (2 * h * 96 + h * 24 + 2 * 24)
+             + 3 * (gated + 2 * h + 4 * h + h + 4 + 4 * 3 * h * 24 + 3 * h) + norms},
         {"gpt_neox", config(R"("model_type": "gpt_neox", "hidden_act": "gelu", )" + llama),
          2 * v * h + 3 * (4 * h + 4 * h * h + 4 * h + 2 * h * i + i + h) + 2 * h},
         {"gpt_neox, one after the other", config(R"("model_type": "gpt_neox", "use_parallel_residual": false,

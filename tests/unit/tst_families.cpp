@@ -119,14 +119,18 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("gpt-2.5b", gpt(54, 1920));
     row("gpt-8.3b", gpt(72, 3072));
     row("turing-nlg-17b", gpt(78, 4256));
-    // As transformers 5.23 builds them from the published config.json; of Gemma 3 beyond 1B and Llama 4 the language
-    // model.
+    // As transformers 5.23 builds them from the published config.json; of Gemma 3 beyond 1B, Gemma 4, Llama 4 and
+    // Qwen3-VL the language model.
     row("deepseek-v3", 671026404352);
     row("gemma-2b", 2506172416);
     row("gemma-3-12b", 11766034176);
     row("gemma-3-1b", 999885952);
     row("gemma-3-27b", 27009346304);
     row("gemma-3-4b", 3880263168);
+    row("gemma-4-26b-a4b", 25233141760);
+    row("gemma-4-31b", 30697345280);
+    row("gemma-4-e2b", 4628569344);
+    row("gemma-4-e4b", 7463013376);
     row("gemma-7b", 8537680896);
     row("glm-4.5", 352797814784);
     row("glm-4.5-air", 106852245504);
@@ -149,6 +153,12 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("mistral-small-24b", 23572403200);
     row("mixtral-8x22b", 140620634112);
     row("mixtral-8x7b", 46702792704);
+    row("nemotron-3-nano-30b-a3b", 31577937344);
+    row("nemotron-3-super-120b-a12b", 120668687360);
+    row("nemotron-h-56b", 56324350464);
+    row("nemotron-h-8b", 8100852736);
+    row("nemotron-nano-12b-v2", 12310001152);
+    row("nemotron-nano-9b-v2", 8888227328);
     row("phi-3-mini", 3821079552);
     row("phi-4", 14659507200);
     row("qwen2.5-0.5b", 494032768);
@@ -166,6 +176,12 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("qwen3-32b", 32762123264);
     row("qwen3-4b", 4022468096);
     row("qwen3-8b", 8190735360);
+    row("qwen3-vl-235b-a22b", 235093634560);
+    row("qwen3-vl-2b", 1720574976);
+    row("qwen3-vl-30b-a3b", 30532122624);
+    row("qwen3-vl-32b", 32762123264);
+    row("qwen3-vl-4b", 4022468096);
+    row("qwen3-vl-8b", 8190735360);
 }
 
 void FamiliesTest::zooHasPublishedParameters()

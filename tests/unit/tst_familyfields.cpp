@@ -246,6 +246,11 @@ void FamilyFieldsTest::windowsAreWhereTransformersHasThem_data()
         "8 8 -");
     row("gemma3_text, both ways", "gemma3_text", R"("sliding_window": 8, "use_bidirectional_attention": true)",
         "5 5 5");
+    row("gemma4_text, usual", "gemma4_text", "", "512 512 -");
+    row("gemma4_text, the last sees all", "gemma4_text",
+        R"("sliding_window": 8, "layer_types": ["full_attention", "sliding_attention", "sliding_attention"])", "- 8 -");
+    row("gemma4_text, both ways", "gemma4_text", R"("sliding_window": 8, "use_bidirectional_attention": "all")",
+        "5 5 -");
     row("mistral, usual width", "mistral", "", "4096 4096 4096");
     row("mistral, off", "mistral", R"("sliding_window": null)", "- - -");
     row("llama", "llama", R"("sliding_window": 8)", "- - -");
@@ -327,6 +332,22 @@ void FamilyFieldsTest::wrongFieldsAreNamed_data()
     row("a mixer that is not known", "qwen3_5_text",
         R"("layer_types": ["linear_attention", "sliding_attention", "full_attention"])", ErrorCode::FieldUnknownValue,
         R"("layer_types[1]" is "sliding_attention"; known values: full_attention, linear_attention)");
+    row("a letter of no block", "nemotron_h", R"("hybrid_override_pattern": "M*X")", ErrorCode::FieldUnknownValue,
+        R"("hybrid_override_pattern" is "X"; known values: M (Mamba-2), * (attention))");
+    row("a type of no block", "nemotron_h", R"("layers_block_type": ["mamba", "lstm"])", ErrorCode::FieldUnknownValue,
+        R"("layers_block_type[1]" is "lstm"; known values: linear_attention, full_attention, moe, mlp)");
+    row("another activation of Mamba-2", "nemotron_h", R"("mamba_hidden_act": "gelu")", ErrorCode::FieldUnknownValue,
+        R"("mamba_hidden_act" is "gelu"; known values: silu)");
+    row("no text beside images", "qwen3_vl", "", ErrorCode::FieldMissing, "text_config");
+    row("keys that no block gives", "gemma4_text",
+        R"("num_kv_shared_layers": 2, "layer_types": ["full_attention", "sliding_attention", "full_attention"])",
+        ErrorCode::FieldInconsistent, "no sliding_attention block is left");
+    row("heads that differ within a type", "gemma4_text",
+        R"("layer_types": ["full_attention", "full_attention", "full_attention"],
+           "per_layer_config": {"0": {"head_dim": 8}, "1": {"head_dim": 16}, "2": {"head_dim": 8}})",
+        ErrorCode::FieldInconsistent, "per_layer_config.1");
+    row("an unknown way to see", "gemma4_text", R"("use_bidirectional_attention": "audio")",
+        ErrorCode::FieldUnknownValue, R"("use_bidirectional_attention" is "audio"; known values: all, vision)");
     row("a decoder", "bert", R"("is_decoder": true)", ErrorCode::FieldUnknownValue, "is_decoder");
 }
 

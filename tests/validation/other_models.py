@@ -102,6 +102,10 @@ GEMMA4 = {
 }  # fmt: skip
 GEMMA4_OWN = {"hidden_size_per_layer_input": 16, "vocab_size_per_layer_input": 1500}
 GEMMA4_SHARED = {**GEMMA4_OWN, "num_kv_shared_layers": 2, "use_double_wide_mlp": True}
+GEMMA4_DEEP = {
+    **GEMMA4, **GEMMA4_SHARED, "num_hidden_layers": 8, "num_kv_shared_layers": 5, "vocab_size": 200, "vocab_size_per_layer_input": 200,
+    "layer_types": [f"{kind}_attention" for kind in "sliding sliding full sliding full sliding sliding full".split()],
+}  # fmt: skip
 GEMMA4_EXPERTS = {
     "enable_moe_block": True, "num_experts": 8, "top_k_experts": 2, "moe_intermediate_size": 96, "attention_k_eq_v": True,
     "num_global_key_value_heads": 1,
@@ -153,6 +157,7 @@ MODELS = [
     family("gemma4_text, window of 48", GEMMA4),
     family("gemma4_text, inputs for each layer", {**GEMMA4, **GEMMA4_OWN}, ONE_STEP),
     family("gemma4_text, shared keys", {**GEMMA4, **GEMMA4_SHARED}, ONE_STEP),
+    family("gemma4_text, 8 blocks, 5 with shared keys", GEMMA4_DEEP, [(3, 200)], {"micro_batch": [3], "sequence": [200]}),
     family("gemma4_text, experts", {**GEMMA4, **GEMMA4_EXPERTS}, ONE_STEP),
     family("vit", VIT, [(3, None), (6, None)], {"micro_batch": [2, 3]}),
     torchvision("resnet18", 96, [3, 6]),

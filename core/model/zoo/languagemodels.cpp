@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -17,24 +18,44 @@ constexpr std::string_view published =
 #include "embedded/core/model/zoo/languagemodels.json.inc"
     ;
 
+// As many entries of a list, or letters of a text, as there are layers: over and over again.
+template <typename List>
+List repeated(const List& pattern, std::int64_t layers)
+{
+    List all;
+    for (std::int64_t i = 0; i < layers; ++i) {
+        all.push_back(pattern[static_cast<std::size_t>(i) % pattern.size()]);
+    }
+    return all;
+}
+
+// What is said of single layers, for another depth. Layers that share keys need a layer of each type before them.
+void setDepth(nlohmann::json& config, std::int64_t usual, std::int64_t layers)
+{
+    config["num_hidden_layers"] = layers;
+    if (const auto pattern = config.find("hybrid_override_pattern"); pattern != config.end()) {
+        *pattern = repeated(pattern->get<std::string>(), layers);
+    }
+    if (const auto types = config.find("layer_types"); types != config.end()) {
+        const auto period = static_cast<std::int64_t>(types->size());
+        if (const auto sharing = config.find("num_kv_shared_layers"); sharing != config.end()) {
+            *sharing = std::clamp<std::int64_t>(layers - period, 0, sharing->get<std::int64_t>() * layers / usual);
+        }
+        *types = repeated(types->get<std::vector<std::string>>(), layers);
+    }
+}
+
 // The model of such fields. "layers" changes the depth: what is said of single layers then follows its pattern.
 Model build(const nlohmann::json& fields, ZooOptions& options)
 {
     nlohmann::json config = fields;
-    const std::int64_t layers = fields.at("num_hidden_layers").get<std::int64_t>();
+    nlohmann::json& decoder = config.contains("text_config") ? config["text_config"] : config;
+    const std::int64_t layers = decoder.at("num_hidden_layers").get<std::int64_t>();
     const std::int64_t wanted = options.integerOr("layers", layers, 1, maxLayers);
-    config["num_hidden_layers"] = wanted;
-    if (const auto pattern = fields.find("hybrid_override_pattern"); pattern != fields.end()) {
-        const auto& usual = pattern->get_ref<const std::string&>();
-        std::string own;
-        for (std::int64_t i = 0; i < wanted; ++i) {
-            own += usual[static_cast<std::size_t>(i) % usual.size()];
-        }
-        config["hybrid_override_pattern"] = own;
-    }
     if (options.error()) {
         return {};
     }
+    setDepth(decoder, layers, wanted);
     // Whoever edits the list is told by the tests.
     auto model = parseConfig(config.dump(), "zoo/config.json");
     return model ? *std::move(model) : Model {};
