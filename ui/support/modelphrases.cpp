@@ -31,6 +31,8 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "a degree that the model divides by (%1)"),
     QT_TRANSLATE_NOOP("Core", "a degree that the layer divides by (%1)"),
     QT_TRANSLATE_NOOP("Core", "%1 %2 do not divide by %3"),
+    QT_TRANSLATE_NOOP("Core",
+                      "its embedding gives each block an input of its own, which sequence parallelism does not split"),
     QT_TRANSLATE_NOOP("Core", "heads"),
     QT_TRANSLATE_NOOP("Core", "heads of keys"),
     QT_TRANSLATE_NOOP("Core", "heads of values"),

@@ -14,8 +14,8 @@ struct Routing {
     torch::Tensor experts;
 };
 
-// Routes [tokens, router width] as the operator says, with the router's parameters and buffers of `run`. Throws what libtorch
-// throws.
+// Routes [tokens, router width] as the operator says, with the router's parameters and buffers of `run`. Throws what
+// libtorch throws.
 Routing route(const Experts& op, const torch::Tensor& tokens, const OperatorRun& run);
 
 // Of every expert the score that a token has for it, [tokens, count]; 0 for those that are not chosen.
