@@ -53,7 +53,9 @@ void compare(const std::string& name, const Model& model, const Workload& worklo
         if (most(measured.memory) >= Bytes(4096) && most(prior->memory) > Bytes(0)) {
             highest.push_back({name, most(measured.memory) / most(prior->memory) - 1});
         }
-        CHECK(prior->memory.output == measured.memory.output);
+        CHECK_MESSAGE(prior->memory.output == measured.memory.output,
+                      name << " " << kindName(point.spec) << ": " << prior->memory.output.value << " for "
+                           << measured.memory.output.value);
         CHECK(prior->memory.input == measured.memory.input);
         CHECK_MESSAGE(prior->memory.context == measured.memory.context,
                       name << " " << kindName(point.spec) << ": " << prior->memory.context.value << " for "

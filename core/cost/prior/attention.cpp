@@ -85,7 +85,9 @@ private:
             heads.key = m_op.takes_keys ? heads.key : normed(heads.key, gradient(1));
         }
         if (m_op.value_norm) {
-            heads.value = m_math.normed(heads.value, m_op.head_width, m_op.powered_norm);
+            const Value wide = m_math.normed(heads.value, m_op.head_width, m_op.powered_norm);
+            const NumberType type = heads.value.type;
+            heads.value = type == NumberType::Fp32 ? wide : m_tape.apply({wide}, wide.elements, type, {});
         }
         return heads;
     }

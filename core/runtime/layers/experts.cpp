@@ -54,7 +54,8 @@ Tensor between(const Experts& op, const Tensor& hidden)
 // The product of every row with its expert's weight. `bias`: a row an expert, or undefined.
 Tensor grouped(const Experts& op, const Tensor& rows, const Tensor& weight, const Tensor& bias, const Tensor& ends)
 {
-    Tensor product = at::_grouped_mm(rows, op.transposed ? weight : weight.transpose(-2, -1), ends);
+    const Tensor own = rows.to(weight.scalar_type()); // autocast leaves this product alone
+    Tensor product = at::_grouped_mm(own, op.transposed ? weight : weight.transpose(-2, -1), ends);
     return bias.defined() ? product.add_(bias) : product;
 }
 
