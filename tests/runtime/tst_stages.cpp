@@ -19,6 +19,7 @@
 #include <random>
 #include <set>
 #include <span>
+#include <utility>
 
 using namespace stagecraft;
 
@@ -74,7 +75,15 @@ Model randomModel(const testing::SmallFamily& family, Chance& chance)
     change({"n_inner", "intermediate_size", "ffn_dim", "ffn_hidden_size", "d_ff", "moe_intermediate_size",
             "shared_expert_intermediate_size"},
            [&](std::int64_t) { return 8 * chance.from(3, 20); });
-    change({"vocab_size"}, [&](std::int64_t) { return chance.from(60, 300); });
+    constexpr std::int64_t most = 300;
+    change({"vocab_size"}, [&](std::int64_t) { return chance.from(60, most); });
+    change({"vocab_size_per_layer_input"}, [&](std::int64_t) { return most; }); // of the same tokens
+    if (config.contains("layer_types")) {
+        nlohmann::json& types = config["layer_types"];
+        for (std::size_t i = 0; std::cmp_less(types.size(), blocks); ++i) {
+            types.push_back(nlohmann::json(types[i]));
+        }
+    }
     const auto model = parseConfig(config.dump(), family.name);
     REQUIRE_MESSAGE(model, (model ? "" : describe(model.error())));
     return *model;
