@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""Lets torch's kernels for the meta device run inside a trace, and on number types that they refuse without need."""
+
+import contextlib
+
+import torch
+from torch.overrides import TorchFunctionMode
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from . import Refused
+
+DIMENSIONS = {torch.conv1d: 1, torch.conv2d: 2, torch.conv3d: 3}
+
+
+class MetaKernels(TorchDispatchMode):
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        with untraced():
+            if func is torch.ops.aten._grouped_mm.default and args[0].dtype != torch.bfloat16:
+                # Devices multiply fp32 too.
+                low = [matrix.to(torch.bfloat16) for matrix in args[:2]]
+                return func(*low, *args[2:], **(kwargs or {})).to(args[0].dtype)
+            if func is torch.ops.aten._convolution.default:
+                return torch.ops.aten.convolution.default(*args[:9])
+            return func(*args, **(kwargs or {}))
+
+
+class RecordedConvolutions(TorchFunctionMode):
+    """A trace leaves convolutions to the kernel that they end in, which the meta device does not have."""
+
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        if func in DIMENSIONS and torch.jit.is_tracing():
+            return _convolve(DIMENSIONS[func], *args, **(kwargs or {}))
+        return func(*args, **(kwargs or {}))
+
+
+def _convolve(dimensions, input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    def every(value):
+        return [int(each) for each in value] if isinstance(value, (list, tuple)) else [int(value)] * dimensions
+
+    if isinstance(padding, str):
+        raise Refused(f"a convolution with padding=\"{padding}\" cannot be traced; give the padding as numbers")
+    return torch._convolution(input, weight, bias, every(stride), every(padding), every(dilation), False,
+                              [0] * dimensions, int(groups), False, False, True, True)
+
+
+@contextlib.contextmanager
+def untraced():
+    """Kernels in Python look at shapes, which would go into the trace. A trace is not to be taken up again where the
+    dispatcher has passed it already, so that _set() tells the dispatcher otherwise for the moment."""
+    tracing = torch._C._get_tracing_state()
+    if tracing is None:
+        yield
+        return
+    _set(None)
+    try:
+        yield
+    finally:
+        _set(tracing)
+
+
+def _set(tracing):
+    include, exclude = torch._C._dispatch_tls_local_include_set(), torch._C._dispatch_tls_local_exclude_set()
+    with torch._C._ForceDispatchKeyGuard(include, exclude.remove(torch._C._parse_dispatch_key("Tracer"))):
+        torch._C._set_tracing_state(tracing)
