@@ -37,5 +37,6 @@ void addCalibrateCommand(CLI::App& app, Task& task);
 void addValidateCommand(CLI::App& app, Task& task);
 void addStacksCommand(CLI::App& app, Task& task);
 void addDryRunCommand(CLI::App& app, Task& task);
+void addDescribeCommand(CLI::App& app, Task& task);
 
 }

@@ -14,8 +14,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr const char* inputForms = "3x224x224 (numbers of this shape) or tokens:LENGTH:VOCABULARY";
-
 // The same content may lie elsewhere by now.
 Model at(Model model, const std::string& file)
 {
@@ -55,9 +53,10 @@ CLI::Option* ModelOption::add(CLI::App& command, const std::string& kinds)
     command
         .add_option_function<std::string>(
             "--input", [this](const std::string& text) { m_input = parseExampleInput(text); },
-            std::string("One sample of a TorchScript model: ") + inputForms)
+            std::string("One sample of a TorchScript model, unless stagecraft-cli describe wrote it: ")
+                + exampleInputForms)
         ->check([](const std::string& text) {
-            return parseExampleInput(text) ? "" : "\"" + text + "\" is not a sample; write " + inputForms;
+            return parseExampleInput(text) ? "" : "\"" + text + "\" is not a sample; write " + exampleInputForms;
         })
         ->type_name("SAMPLE");
     return command.add_option("MODEL", m_source, kinds)->check([](const std::string& text) {
@@ -96,11 +95,7 @@ Result<Model> ModelOption::readScript(const WorkspaceFile* workspace, const Inte
     if (!m_trust) {
         return failure(ErrorCode::ScriptUntrusted, {}, m_source);
     }
-    if (!m_input) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("--input of a TorchScript model"), std::string("absent"), std::string(inputForms)});
-    }
-    return describedByWorker({m_source, *m_input, m_trust}, interrupt);
+    return describedByWorker({m_source, m_input.value_or(ExampleInput {}), m_trust}, interrupt);
 }
 
 }

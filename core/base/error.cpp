@@ -91,6 +91,7 @@ constexpr std::array entries {
     Entry {ErrorCode::WorkerProtocol, "worker_protocol", "the profiler sent something that is not understood (%1)"},
     Entry {ErrorCode::DeviceUnavailable, "device_unavailable", "the device \"%1\" is not available (%2)"},
     Entry {ErrorCode::DryRunUnavailable, "dry_run_unavailable", "a dry run is not possible here: %1"},
+    Entry {ErrorCode::ModelUndescribable, "model_undescribable", "the model cannot be described: %1"},
     Entry {ErrorCode::OutOfMemory, "out_of_memory", "%1 does not fit into the memory of %2"},
     Entry {
         ErrorCode::LayerTooLarge, "layer_too_large",

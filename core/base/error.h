@@ -62,6 +62,7 @@ enum class ErrorCode {
     WorkerProtocol,
     DeviceUnavailable,
     DryRunUnavailable,
+    ModelUndescribable,
     OutOfMemory,
     LayerTooLarge,
     Cancelled,

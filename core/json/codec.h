@@ -35,6 +35,7 @@ struct DecodeError {
 
 nlohmann::json encodeJson(const Error&);
 nlohmann::json encodeJson(const ScriptedParameter&);
+nlohmann::json encodeJson(const ScriptedContext&);
 nlohmann::json encodeJson(const ExampleInput&);
 nlohmann::json encodeJson(const DescribeRequest&);
 nlohmann::json encodeJson(const LayerSpec&);
@@ -113,6 +114,8 @@ template <>
 Error decodeJson<Error>(const nlohmann::json& json, const std::string& path);
 template <>
 ScriptedParameter decodeJson<ScriptedParameter>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptedContext decodeJson<ScriptedContext>(const nlohmann::json& json, const std::string& path);
 template <>
 ExampleInput decodeJson<ExampleInput>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -47,6 +47,8 @@ void listFields(Fields& fields, T& layer)
     fields.orUsual("vocabulary", layer.vocabulary, {0, limits::length});
     fields.orUsual("gives_loss", layer.gives_loss);
     fields.orUsual("low_under_autocast", layer.low_under_autocast);
+    fields.orUsual("context", layer.context);
+    fields.orUsual("takes_context", layer.takes_context, {0, limits::length});
 }
 
 template <typename Fields, Is<ExampleInput> T>
@@ -101,6 +103,10 @@ ScriptedLayer decodeScripted(const nlohmann::json& json, const std::string& path
     requireCount(pathOf(path, "tensors") + " (numbers)", numbers, limits::anyAmount);
     requireCount(pathOf(path, "input") + " (numbers)", numbersOf(layer.input), {1, limits::sample});
     requireCount(pathOf(path, "output") + " (numbers)", numbersOf(layer.output), {1, limits::sample});
+    for (const std::int64_t taken : layer.takes_context) {
+        requireCount(pathOf(path, "takes_context"), static_cast<double>(taken),
+                     {0, static_cast<double>(layer.context.size()) - 1});
+    }
     return layer;
 }
 

@@ -10,7 +10,10 @@ Result<void> validate(const DescribeRequest& request)
     if (!request.trust) {
         return failure(ErrorCode::ScriptUntrusted, {}, request.file);
     }
-    double numbers = request.input.shape.empty() ? 0 : 1;
+    if (request.input.shape.empty()) {
+        return {}; // the file says it
+    }
+    double numbers = 1;
     for (const std::int64_t length : request.input.shape) {
         numbers *= static_cast<double>(length);
     }

@@ -11,7 +11,8 @@ namespace stagecraft {
 
 inline constexpr Bytes largestScript = gibibytes(64); // of a file that is read
 
-// Which TorchScript file to describe as a model, and what one of its samples is.
+// Which TorchScript file to describe as a model, and what one of its samples is; no shape: the file says it, as those
+// of `stagecraft-cli describe` do.
 struct DescribeRequest {
     std::string file;
     ExampleInput input;
@@ -20,7 +21,7 @@ struct DescribeRequest {
     friend bool operator==(const DescribeRequest&, const DescribeRequest&) = default;
 };
 
-// Errors: ScriptUntrusted, OptionOutOfRange where a sample has no or too many numbers.
+// Errors: ScriptUntrusted, OptionOutOfRange where a sample has too many numbers.
 Result<void> validate(const DescribeRequest& request);
 
 }

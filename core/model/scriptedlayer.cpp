@@ -64,6 +64,13 @@ std::string signatureOf(const ScriptedLayer& layer)
         all += parameter.shared.empty() ? "" : "; shared " + parameter.name;
         all += parameter.trainable ? "" : "; frozen " + parameter.name;
     }
+    for (const std::int64_t taken : layer.takes_context) {
+        const ScriptedContext& context = layer.context[static_cast<std::size_t>(taken)];
+        all += "; takes " + context.type;
+        for (const std::int64_t length : context.stored) {
+            all += " " + std::to_string(length);
+        }
+    }
     return all;
 }
 

@@ -20,6 +20,8 @@ struct ExampleInput {
     friend bool operator==(const ExampleInput&, const ExampleInput&) = default;
 };
 
+inline constexpr const char* exampleInputForms = "3x224x224 (numbers of this shape) or tokens:LENGTH:VOCABULARY";
+
 // "3x224x224" or "tokens:LENGTH:VOCABULARY". Nothing if it is neither.
 std::optional<ExampleInput> parseExampleInput(std::string_view text);
 std::string exampleInputText(const ExampleInput& input);
@@ -31,6 +33,16 @@ struct ScriptedParameter {
     bool trainable = true;
 
     friend bool operator==(const ScriptedParameter&, const ScriptedParameter&) = default;
+};
+
+// A tensor that layers take besides what the layer before them gives, such as a rotary table: made once a micro-batch.
+struct ScriptedContext {
+    std::string name; // one of its kind in the file
+    std::vector<std::int64_t> shape; // 0: as many as there are samples
+    std::vector<std::int64_t> stored; // the same, but 1 where all entries are one in memory
+    std::string type; // "model": that of the parameters; else as in "bool"
+
+    friend bool operator==(const ScriptedContext&, const ScriptedContext&) = default;
 };
 
 // A child of a TorchScript file whose children run in sequence: what loading and running the file showed. The code
@@ -50,6 +62,8 @@ struct ScriptedLayer {
     std::int64_t vocabulary = 0; // it takes ids below it; 0: numbers
     bool gives_loss = false; // one number for all samples
     bool low_under_autocast = false; // what it gives has 16 bits then
+    std::vector<ScriptedContext> context {}; // all that the chain shares
+    std::vector<std::int64_t> takes_context {}; // what it takes of that, in order: indices
 
     friend bool operator==(const ScriptedLayer&, const ScriptedLayer&) = default;
 };

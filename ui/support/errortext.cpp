@@ -120,6 +120,7 @@ constexpr std::array entries {
            QT_TRANSLATE_NOOP("ErrorText", "the profiler sent something that is not understood (%1)")},
     Entry {ErrorCode::DeviceUnavailable, QT_TRANSLATE_NOOP("ErrorText", "the device \"%1\" is not available (%2)")},
     Entry {ErrorCode::DryRunUnavailable, QT_TRANSLATE_NOOP("ErrorText", "a dry run is not possible here: %1")},
+    Entry {ErrorCode::ModelUndescribable, QT_TRANSLATE_NOOP("ErrorText", "the model cannot be described: %1")},
     Entry {ErrorCode::OutOfMemory, QT_TRANSLATE_NOOP("ErrorText", "%1 does not fit into the memory of %2")},
     Entry {ErrorCode::LayerTooLarge,
            QT_TRANSLATE_NOOP("ErrorText",

@@ -65,6 +65,16 @@ torch::Tensor ChainContext::linearBias(std::int64_t heads, std::int64_t samples,
     return bias;
 }
 
+torch::Tensor ChainContext::named(const std::string& name, std::int64_t samples,
+                                  const std::function<torch::Tensor()>& make)
+{
+    torch::Tensor& tensor = m_named[{name, samples}];
+    if (!tensor.defined()) {
+        tensor = make();
+    }
+    return tensor;
+}
+
 Bytes ChainContext::bytes() const
 {
     Bytes sum;
@@ -74,6 +84,9 @@ Bytes ChainContext::bytes() const
     }
     for (const auto& [key, bias] : m_biases) {
         sum += Bytes(static_cast<std::int64_t>(bias.nbytes()));
+    }
+    for (const auto& [key, tensor] : m_named) {
+        sum += Bytes(static_cast<std::int64_t>(tensor.storage().nbytes())); // entries may share their bytes
     }
     return sum;
 }

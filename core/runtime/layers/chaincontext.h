@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <string>
 #include <tuple>
+#include <utility>
 
 namespace stagecraft {
 
@@ -31,11 +33,14 @@ public:
     // What is added to the scores of attention with linear biases: [samples, heads, s, s].
     torch::Tensor linearBias(std::int64_t heads, std::int64_t samples, std::int64_t sequence,
                              const std::function<torch::Tensor()>& make);
+    // Another tensor of a name, such as a mask, for so many samples.
+    torch::Tensor named(const std::string& name, std::int64_t samples, const std::function<torch::Tensor()>& make);
     Bytes bytes() const;
 
 private:
     std::map<std::tuple<std::int64_t, double, RotaryForm, std::int64_t, std::int64_t>, RotaryTable> m_rotary;
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, torch::Tensor> m_biases;
+    std::map<std::pair<std::string, std::int64_t>, torch::Tensor> m_named;
 };
 
 }

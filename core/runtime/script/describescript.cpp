@@ -6,15 +6,14 @@
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
 #include "core/runtime/recipe.h"
-#include "core/runtime/script/codehash.h"
+#include "core/runtime/script/childtensors.h"
+#include "core/runtime/script/describedscript.h"
 #include "core/runtime/script/scriptfile.h"
 
 #include <torch/torch.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <set>
 
 namespace stagecraft {
 
@@ -22,11 +21,6 @@ namespace {
 
 constexpr std::uint64_t seed = 20260101;
 constexpr std::size_t mostChildren = 10'000;
-
-struct Child {
-    std::string name;
-    torch::jit::Module module;
-};
 
 // What a child gave for some samples.
 struct Given {
@@ -40,14 +34,17 @@ public:
         : m_request(request)
         , m_path(std::filesystem::absolute(request.file).lexically_normal().string())
         , m_script(std::move(script))
+        , m_children(childrenOf(m_script.module))
     {
-        for (const auto& child : m_script.module.named_children()) {
-            m_children.push_back({child.name, child.value});
-        }
     }
 
     Result<Model> model()
     {
+        if (m_request.input.shape.empty()) {
+            return failure(
+                ErrorCode::OptionUnsupported,
+                {std::string("--input of a TorchScript model"), std::string("absent"), std::string(exampleInputForms)});
+        }
         if (m_children.empty() || m_children.size() > mostChildren) {
             return unusable("it has " + std::to_string(m_children.size())
                             + " children; save a torch.nn.Sequential of 1 to " + std::to_string(mostChildren));
@@ -74,7 +71,7 @@ private:
     {
         return failure(ErrorCode::ScriptUnusable, {why}, m_request.file);
     }
-    std::string placeOf(const Child& child) const { return m_request.file + ", child \"" + child.name + "\""; }
+    std::string placeOf(const ScriptChild& child) const { return m_request.file + ", child \"" + child.name + "\""; }
 
     torch::Tensor sampleOf(std::int64_t samples) const
     {
@@ -90,7 +87,7 @@ private:
         return ids;
     }
 
-    Result<torch::Tensor> run(const Child& child, const torch::Tensor& input) const
+    Result<torch::Tensor> run(const ScriptChild& child, const torch::Tensor& input) const
     {
         torch::Tensor output;
         std::string other; // what it gives instead of a tensor
@@ -125,7 +122,7 @@ private:
         torch::Tensor hidden = sampleOf(samples);
         torch::manual_seed(seed);
         std::vector<Given> all;
-        for (const Child& child : m_children) {
+        for (const ScriptChild& child : m_children) {
             auto output = run(child, hidden);
             if (!output) {
                 return failure(output.error());
@@ -228,42 +225,6 @@ private:
         return low;
     }
 
-    // What a child's module holds, besides its shapes.
-    void describeModule(const Child& child, ScriptedLayer& layer)
-    {
-        const auto name = child.module.type()->name();
-        layer.type = name ? name->name() : "module";
-        layer.code_hash = codeHash(child.module);
-        std::set<const void*> own;
-        for (const auto& parameter : child.module.named_parameters()) {
-            const torch::Tensor& tensor = parameter.value;
-            if (!own.insert(tensor.unsafeGetTensorImpl()).second) {
-                continue; // the same under another name
-            }
-            layer.parameters.push_back(
-                {parameter.name, tensor.sizes().vec(), m_shared[tensor.unsafeGetTensorImpl()], tensor.requires_grad()});
-        }
-        for (const torch::Tensor& buffer : child.module.buffers()) {
-            layer.buffers += Bytes(static_cast<std::int64_t>(buffer.nbytes()));
-        }
-    }
-
-    // Tensors of several children are known by their first name.
-    void findShared()
-    {
-        std::map<const void*, std::pair<std::string, std::size_t>> first;
-        for (std::size_t i = 0; i < m_children.size(); ++i) {
-            for (const auto& parameter : m_children[i].module.named_parameters()) {
-                const void* const tensor = parameter.value.unsafeGetTensorImpl();
-                const auto [at, is_first] =
-                    first.emplace(tensor, std::pair {m_children[i].name + "." + parameter.name, i});
-                if (!is_first && at->second.second != i) {
-                    m_shared[tensor] = at->second.first;
-                }
-            }
-        }
-    }
-
     Result<Model> modelOf(std::vector<ScriptedLayer> layers)
     {
         Model model;
@@ -278,10 +239,10 @@ private:
                                                       : SampleKind::Opaque;
         model.default_sequence = model.sample == SampleKind::Opaque ? 1 : shape.back();
         model.longest_sequence = model.default_sequence;
-        findShared();
+        const auto shared = sharedTensors(m_children);
         const auto failed = runGuarded([&] {
             for (std::size_t i = 0; i < layers.size(); ++i) {
-                describeModule(m_children[i], layers[i]);
+                describeTensors(m_children[i], shared, layers[i]);
                 model.layers.push_back({m_children[i].name, std::move(layers[i])});
             }
         });
@@ -294,8 +255,7 @@ private:
     const DescribeRequest& m_request;
     std::string m_path;
     Script m_script;
-    std::vector<Child> m_children;
-    std::map<const void*, std::string> m_shared; // names of tensors that several children hold
+    std::vector<ScriptChild> m_children;
 };
 
 }
@@ -311,7 +271,10 @@ Result<Model> describeScript(const DescribeRequest& request)
         return failure(script.error());
     }
     Result<Model> model = failure(ErrorCode::ScriptUnusable, {std::string()}, request.file);
-    const auto failed = runGuarded([&] { model = Description(request, *std::move(script)).model(); });
+    const auto failed = runGuarded([&] {
+        model = script->description.empty() ? Description(request, *std::move(script)).model()
+                                            : describedModel(request, *script);
+    });
     if (failed) {
         return failure(failed->out_of_memory
                            ? Error {ErrorCode::OutOfMemory, {request.file, std::string("this machine")}, {}}

@@ -7,6 +7,9 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+#include <map>
+
 namespace stagecraft {
 
 namespace {
@@ -34,10 +37,69 @@ torch::Tensor handleOf(const torch::Tensor& input)
     return handle;
 }
 
+// A child of a file without weights comes back without memory, so that its tensors are made where it runs.
 torch::jit::Module copyOf(const torch::jit::Module& child)
 {
     const torch::NoGradGuard without_graph; // so that copies are leaves
-    return child.deepcopy();
+    bool weightless = false;
+    for (const torch::Tensor& tensor : child.parameters()) {
+        weightless = weightless || isWeightless(tensor);
+    }
+    return weightless ? child.deepcopy(torch::Device(torch::kMeta)) : child.deepcopy();
+}
+
+// Random weights; all else is 1, which neither divides by zero nor masks anything.
+torch::Tensor made(const torch::Tensor& like, torch::ScalarType type, torch::Device device)
+{
+    constexpr double deviation = 0.02;
+    torch::Tensor tensor =
+        torch::empty(like.sizes(),
+                     torch::TensorOptions().dtype(like.is_floating_point() ? type : like.scalar_type()).device(device));
+    return tensor.is_floating_point() && tensor.dim() > 1 ? tensor.normal_(0.0, deviation) : tensor.fill_(1);
+}
+
+void makeMissing(torch::jit::Module& module, torch::ScalarType type, torch::Device device)
+{
+    const torch::NoGradGuard without_graph;
+    std::map<const void*, torch::Tensor> known; // the same under several names
+    for (torch::jit::Module part : module.modules()) {
+        for (const auto& attribute : part.named_attributes(/*recurse=*/false)) {
+            if (!attribute.value.isTensor() || !attribute.value.toTensor().is_meta()) {
+                continue;
+            }
+            const torch::Tensor empty = attribute.value.toTensor();
+            torch::Tensor& tensor = known[empty.unsafeGetTensorImpl()];
+            if (!tensor.defined()) {
+                tensor = made(empty, type, device);
+            }
+            part.setattr(attribute.name, tensor);
+        }
+    }
+}
+
+torch::ScalarType typeOf(const ScriptedContext& context, Precision precision)
+{
+    static const std::map<std::string, torch::ScalarType> types {
+        {"bool", torch::kBool},       {"int32", torch::kInt32},           {"int64", torch::kInt64},
+        {"float16", torch::kFloat16}, {"bfloat16", torch::kBFloat16},     {"float32", torch::kFloat32},
+        {"float64", torch::kFloat64}, {"complex64", torch::kComplexFloat}};
+    if (context.type == "model") {
+        return scalarType(parameterType(precision));
+    }
+    const auto at = types.find(context.type);
+    TORCH_CHECK(at != types.end(), "\"", context.name, "\" has the number type \"", context.type,
+                "\", which is not one of this program's");
+    return at->second;
+}
+
+torch::Tensor made(const ScriptedContext& context, std::int64_t samples, const LayerSetup& setup)
+{
+    const auto lengths = [&](std::vector<std::int64_t> shape) {
+        std::replace(shape.begin(), shape.end(), std::int64_t {0}, samples);
+        return shape;
+    };
+    const auto options = torch::TensorOptions().dtype(typeOf(context, setup.precision)).device(setup.device);
+    return torch::ones(lengths(context.stored), options).expand(lengths(context.shape));
 }
 
 }
@@ -47,6 +109,7 @@ ScriptedModule::ScriptedModule(torch::jit::Module child, const ScriptedLayer& la
     : LayerModule(layer, setup), m_child(std::move(child))
 {
     m_child.train();
+    makeMissing(m_child, scalarType(parameterType(setup.precision)), setup.device);
     convert(m_child, scalarType(parameterType(setup.precision)), setup.device);
     std::map<std::string, torch::Tensor> named;
     for (const auto& parameter : m_child.named_parameters()) {
@@ -72,10 +135,20 @@ ScriptedModule::ScriptedModule(torch::jit::Module child, const ScriptedLayer& la
 }
 
 std::vector<torch::Tensor> ScriptedModule::forward(std::vector<torch::Tensor> inputs, const torch::Tensor&,
-                                                   ChainContext&)
+                                                   ChainContext& context)
 {
     const EagerScripts eager;
-    return {m_child.forward({handleOf(inputs.front())}).toTensor()};
+    const auto& layer = std::get<ScriptedLayer>(spec());
+    const std::int64_t samples = inputs.front().size(0);
+    std::vector<torch::Tensor> shared; // all of it, as the model makes it before its first block
+    for (const ScriptedContext& tensor : layer.context) {
+        shared.push_back(context.named(tensor.name, samples, [&] { return made(tensor, samples, setup()); }));
+    }
+    std::vector<c10::IValue> arguments {handleOf(inputs.front())};
+    for (const std::int64_t taken : layer.takes_context) {
+        arguments.emplace_back(shared[static_cast<std::size_t>(taken)]);
+    }
+    return {m_child.forward(std::move(arguments)).toTensor()};
 }
 
 Result<std::unique_ptr<LayerModule>> buildScripted(const ScriptedLayer& layer, const LayerSetup& setup,

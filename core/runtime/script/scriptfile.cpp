@@ -5,12 +5,14 @@
 #include "core/base/files.h"
 #include "core/base/sha256.h"
 #include "core/measuring/describerequest.h"
+#include "core/model/scriptdescription.h"
 #include "core/runtime/failures.h"
 
 #include <caffe2/serialize/inline_container.h>
 #include <torch/csrc/jit/passes/autocast.h>
 #include <torch/torch.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <future>
@@ -75,7 +77,9 @@ Result<Script> readScript(const std::string& path, const std::optional<std::stri
     file.clear();
     file.seekg(0);
     const auto failed = runGuarded([&] {
-        script.module = torch::jit::load(file, torch::Device(torch::kCPU));
+        torch::jit::ExtraFilesMap extra {{scriptDescriptionFile, {}}};
+        script.module = torch::jit::load(file, torch::Device(torch::kCPU), extra);
+        script.description = extra.at(scriptDescriptionFile);
         tieParameters(script.module);
     });
     if (!failed) {
@@ -115,6 +119,12 @@ Result<torch::jit::Module> loadScript(const std::string& path, const std::string
 EagerScripts::EagerScripts() : m_guard(false)
 {
     torch::jit::setAutocastMode(false); // the dispatcher's autocast is enough, and the one that models train with
+}
+
+bool isWeightless(const torch::Tensor& tensor)
+{
+    return tensor.numel() > 1
+        && std::all_of(tensor.strides().begin(), tensor.strides().end(), [](std::int64_t step) { return step == 0; });
 }
 
 void convert(torch::jit::Module& module, torch::ScalarType type, torch::Device device)

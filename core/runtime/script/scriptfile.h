@@ -15,6 +15,7 @@ namespace stagecraft {
 struct Script {
     torch::jit::Module module;
     std::string hash; // SHA-256 of the file
+    std::string description; // the text of scriptDescriptionFile; empty: it has none
 };
 
 // Reads a file, which runs code from it: only for files that the user trusts. With `expected`, only one of that hash is
@@ -33,6 +34,9 @@ public:
 private:
     torch::jit::GraphOptimizerEnabledGuard m_guard;
 };
+
+// True for a tensor of a file without weights: all its numbers are one in memory.
+bool isWeightless(const torch::Tensor& tensor);
 
 // Moves tensors in place; those of floating point are converted.
 void convert(torch::jit::Module& module, torch::ScalarType type, torch::Device device);

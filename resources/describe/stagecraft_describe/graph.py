@@ -11,7 +11,7 @@ FLOAT, BFLOAT16 = 6, 15
 
 # Operators that torch.autocast runs in 16 bits, and in 32 (torch/autocast_mode.h); others promote.
 LOW = {"aten::linear", "aten::matmul", "aten::mm", "aten::bmm", "aten::addmm", "aten::baddbmm", "aten::einsum",
-       "aten::conv1d", "aten::conv2d", "aten::conv3d", "aten::_convolution", "aten::scaled_dot_product_attention",
+       "aten::conv1d", "aten::conv2d", "aten::conv3d", "aten::convolution", "aten::scaled_dot_product_attention",
        "aten::prelu"}
 HIGH = {"aten::layer_norm", "aten::softmax", "aten::log_softmax", "aten::rsqrt", "aten::pow", "aten::exp", "aten::log",
         "aten::sum", "aten::cumsum", "aten::norm", "aten::group_norm", "aten::softplus", "aten::cross_entropy_loss",
@@ -20,6 +20,13 @@ HIGH = {"aten::layer_norm", "aten::softmax", "aten::log_softmax", "aten::rsqrt",
 
 def simplify(graph):
     torch._C._jit_pass_inline(graph)
+    for node in nodes_of(graph):
+        if node.kind() == "aten::_convolution":  # as RecordedConvolutions writes them
+            made = graph.create("aten::convolution", list(node.inputs())[:9], 1)
+            made.insertAfter(node)
+            made.output().setType(node.output().type())
+            node.output().replaceAllUsesWith(made.output())
+            node.destroy()
     torch._C._jit_pass_peephole(graph, True)  # without folding the shapes of the trace
     torch._C._jit_pass_dce(graph)
 
@@ -126,7 +133,7 @@ def _follow(graph, constant, full_type, layer):
     for use in list(constant.output().uses()):
         source = _nearest(use.user, full_type)
         if source is None:
-            source = _any_of(graph, use.user, full_type)
+            source = _any_of(graph, use.user, full_type) or _parameter(graph)
         if source is None:
             raise Refused(f"{layer} names a number type that no tensor of it has")
         type_node = graph.create("prim::dtype", [source], 1)
@@ -162,6 +169,11 @@ def _any_of(graph, user, full_type):
             if _float_type(value) == BFLOAT16 and full_type.get(value.debugName()) == FLOAT:
                 return value
     return None
+
+
+def _parameter(graph):
+    return next((node.output() for node in nodes_of(graph)
+                 if node.kind() == "prim::GetAttr" and node.output().type().kind() == "TensorType"), None)
 
 
 def _replace(graph, node, kind, argument, output_type, after):

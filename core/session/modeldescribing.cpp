@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/session/modeldescribing.h"
+
+#include "core/session/childprocess.h"
+#include "core/session/describetool.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTimer>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
+constexpr char messageMark = '@'; // begins a line that is a message
+
+nlohmann::json optionsOf(const DescribingRequest& request)
+{
+    return {{"source", request.source},
+            {"output", request.output},
+            {"sequence", request.sequence},
+            {"attention", request.attention},
+            {"dropout", request.dropout}};
+}
+
+}
+
+struct ModelDescribing::Private {
+    ModelDescribing* describing = nullptr;
+    DescribingRequest request;
+    QTemporaryDir folder;
+    QProcess process;
+    QTimer patience;
+    QByteArray unread; // the end of the output so far
+    QByteArray lastLine; // of what the code wrote
+    bool written = false;
+    bool cancelling = false;
+    bool over = false;
+
+    void fail(const Error& error);
+    void refuse(const std::string& why) { fail({ErrorCode::ModelUndescribable, {why}, request.source}); }
+    void takeOutput();
+    void takeLine(const QByteArray& line);
+    void takeMessage(const nlohmann::json& message);
+    void processEnded(int status, QProcess::ExitStatus how);
+};
+
+void ModelDescribing::Private::fail(const Error& error)
+{
+    if (!std::exchange(over, true)) {
+        Q_EMIT describing->failed(error);
+    }
+}
+
+void ModelDescribing::Private::takeOutput()
+{
+    unread += process.readAll();
+    for (qsizetype end = unread.indexOf('\n'); end >= 0; end = unread.indexOf('\n')) {
+        const QByteArray line = unread.left(end);
+        unread.remove(0, end + 1);
+        takeLine(line);
+    }
+}
+
+void ModelDescribing::Private::takeLine(const QByteArray& line)
+{
+    if (over || line.isEmpty()) {
+        return;
+    }
+    if (line.front() == messageMark) {
+        const auto message = nlohmann::json::parse(line.begin() + 1, line.end(), nullptr, /*allow_exceptions=*/false);
+        if (message.is_object()) {
+            return takeMessage(message);
+        }
+    }
+    lastLine = line;
+    Q_EMIT describing->wrote(line + '\n');
+}
+
+void ModelDescribing::Private::takeMessage(const nlohmann::json& message)
+{
+    if (message.contains("refused")) {
+        refuse(message.value("refused", std::string()));
+    } else if (message.contains("found")) {
+        Q_EMIT describing->found(message["found"]);
+    } else if (message.contains("progress")) {
+        Q_EMIT describing->progressed(message["progress"].at(0).get<int>(), message["progress"].at(1).get<int>());
+    } else {
+        written = written || message.contains("written");
+    }
+}
+
+void ModelDescribing::Private::processEnded(int status, QProcess::ExitStatus how)
+{
+    patience.stop();
+    takeOutput();
+    if (over) {
+        return;
+    }
+    if (!cancelling && !written) {
+        const std::string program = request.python;
+        return refuse(how == QProcess::CrashExit
+                          ? program + " was killed, as by a host without enough memory"
+                          : program + " ended with status " + std::to_string(status) + ": " + lastLine.toStdString());
+    }
+    over = true;
+    Q_EMIT describing->finished(cancelling && !written);
+}
+
+ModelDescribing::ModelDescribing(DescribingRequest request, QObject* parent)
+    : QObject(parent), d(std::make_unique<Private>())
+{
+    d->describing = this;
+    d->request = std::move(request);
+    d->process.setProcessChannelMode(QProcess::MergedChannels);
+    prepareChild(d->process);
+    d->patience.setSingleShot(true);
+    connect(&d->patience, &QTimer::timeout, this, [this] { d->process.kill(); });
+    connect(&d->process, &QProcess::readyRead, this, [this] { d->takeOutput(); });
+    connect(&d->process, &QProcess::finished, this,
+            [this](int status, QProcess::ExitStatus how) { d->processEnded(status, how); });
+    connect(&d->process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            d->refuse(d->request.python + " cannot be started (" + d->process.errorString().toStdString()
+                      + "); name the Python of the environment that trains with --python");
+        }
+    });
+}
+
+ModelDescribing::~ModelDescribing()
+{
+    d->process.disconnect();
+    if (d->process.state() != QProcess::NotRunning) {
+        d->process.terminate();
+        if (!d->process.waitForFinished(stopLimit)) {
+            d->process.kill();
+            d->process.waitForFinished(stopLimit);
+        }
+    }
+}
+
+void ModelDescribing::start()
+{
+    if (const auto tool = writeDescribeTool(d->folder.path()); !tool) {
+        return d->fail(tool.error());
+    }
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const QString path = environment.value(QStringLiteral("PYTHONPATH"));
+    environment.insert(QStringLiteral("PYTHONPATH"),
+                       path.isEmpty() ? d->folder.path() : d->folder.path() + u':' + path);
+    environment.insert(QStringLiteral("CUDA_VISIBLE_DEVICES"), QString()); // the meta device is enough
+    d->process.setProcessEnvironment(environment);
+    d->process.start(QString::fromStdString(d->request.python),
+                     {QStringLiteral("-m"), QStringLiteral("stagecraft_describe"),
+                      QString::fromStdString(optionsOf(d->request).dump())});
+}
+
+void ModelDescribing::write()
+{
+    d->process.write("write\n");
+}
+
+void ModelDescribing::cancel()
+{
+    if (d->over || d->cancelling) {
+        return;
+    }
+    d->cancelling = true;
+    if (d->process.state() == QProcess::NotRunning) {
+        d->over = true;
+        Q_EMIT finished(true);
+        return;
+    }
+    d->process.terminate();
+    d->patience.start(stopLimit);
+}
+
+}
