@@ -106,7 +106,7 @@ Result<ExitCode> runCommand(DescribeOptions options, const Output& output, const
         return output.fail(Failure::cancelled(), document);
     }
     output.print("Wrote " + file + ". Next:\n  stagecraft-cli profile " + file
-                 + " --trust --device dry:H100-80GB -o PROFILE.stagecraft\n");
+                 + " --trust --device dry:H100-80GB --workspace WORKSPACE\n");
     output.document(document);
     return ExitCode::Done;
 }

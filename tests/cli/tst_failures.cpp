@@ -109,6 +109,8 @@ void TestFailures::everyCommandFailsInOneWay_data()
     row("profile", {none}, "file_not_readable");
     row("probe", {"--device", "cuda:77", "--write-request", "/proc/none"}, "file_not_writable");
     row("dryrun", {"--device", "abacus", "python", none}, "device_type_unknown");
+    row("describe", {none, "-o", m_cli.path("model.pt")}, "option_unsupported"); // nobody to confirm the layers
+    row("describe", {none, "-o", m_cli.path("model.pt"), "--yes", "--python", none}, "model_undescribable");
     row("estimate", {none, "--cluster", "1xcpu:1GiB", "--pipeline", "1"}, "file_not_readable");
     row("plan", {none, "--cluster", "1xcpu:1GiB", "--global-batch", "1"}, "file_not_readable");
     row("size", {none, "fewest", "--cluster", "1xcpu:1GiB", "--global-batch", "1"}, "file_not_readable");

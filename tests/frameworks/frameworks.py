@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Dry runs of training scripts of five frameworks, in an environment made from the package index: the examples of
+"""Dry runs of training scripts of five frameworks, and described models of transformers, in an environment made from the package index: the examples of
 docs/manual/dry-runs.md, and torchtitan's own trainer beside memory that was measured on GPUs and published.
 
     frameworks.py --programs BUILD/bin --folder WHERE [--site SITE-PACKAGES WITH TORCH] [--only NAME,NAME]
@@ -52,6 +52,17 @@ TITAN = [
 ]
 MOST_ERROR = 0.015
 MOST_ERROR_IN_CONTEXT = 0.06  # with context parallelism, which changed since those runs (docs/validation.md)
+
+# Models that are described: their configs, and how transformers counts their parameters.
+SMALL = {"hidden_size": 256, "intermediate_size": 704, "num_hidden_layers": 4, "num_attention_heads": 4, "num_key_value_heads": 2,
+         "vocab_size": 4096, "max_position_embeddings": 1024, "pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2}
+COUNT = """
+import json, sys, torch, transformers
+values = json.load(open(sys.argv[1]))
+kind = getattr(transformers, values["architectures"][0])
+with torch.device("meta"):
+    print(kind(kind.config_class.from_dict(values)).num_parameters())
+"""
 
 # torchtitan compiles its loss since 2025; the runs of 2024 were made without.
 EAGER_LOSS = """
@@ -132,6 +143,27 @@ class Frameworks:
         part = 4 * 12 * 2048**2 // 2
         self.example("Megatron-Core", "A100-80GB", [*torchrun, EXAMPLES / "megatron_core.py"], (2 + 4 + 12 // 2) * part)
 
+    # A described model has transformers' parameters, and all its layers can be measured.
+    def describe(self):
+        for kind, name in (("Olmo3ForCausalLM", "olmo3"), ("GraniteMoeForCausalLM", "granitemoe"), ("Lfm2ForCausalLM", "lfm2")):
+            config = self.folder / f"{name}.json"
+            config.write_text(json.dumps({"architectures": [kind], "model_type": name, **SMALL}))
+            file = self.folder / f"{name}.pt"
+            described = self.cli_json("describe", config, "-o", file, "--python", self.python, "--sequence", "128", "--yes")
+            if "error" in described:
+                self.check(f"describe {name}", False, described["error"]["message"])
+                continue
+            counted = subprocess.run([self.python, "-c", COUNT, config], capture_output=True, text=True).stdout.strip()
+            profiled = self.cli_json("profile", file, "--trust", "--device", "dry:H100-80GB", "--workspace",
+                                     self.folder / f"{name}.stagecraft")
+            self.check(f"describe {name}", str(described["chain"]["parameters"]) == counted and "error" not in profiled,
+                       f"{described['chain']['parameters']} parameters, transformers' {counted}; "
+                       f"{profiled.get('error', {}).get('message', 'profiled')}")
+
+    def cli_json(self, *words):
+        result = subprocess.run([self.cli, *map(str, words), "--json"], capture_output=True, text=True, cwd=self.folder)
+        return json.loads(result.stdout or json.dumps({"error": {"message": result.stderr}}))
+
     def torchtitan(self):
         data = self.folder / "torchtitan"
         subprocess.run([self.python, EXAMPLES / "torchtitan_data.py", data], check=True)
@@ -159,14 +191,14 @@ def main():
     parser.add_argument("--programs", required=True)
     parser.add_argument("--folder", required=True)
     parser.add_argument("--site", default="")
-    parser.add_argument("--only", default="examples,torchtitan")
+    parser.add_argument("--only", default="examples,describe,torchtitan")
     options = parser.parse_args()
     frameworks = Frameworks(options)
     frameworks.folder.mkdir(parents=True, exist_ok=True)
     site = pathlib.Path(options.site).resolve() if options.site else None
     frameworks.prepare(str(site) if site and (site / "torch" / "__init__.py").exists() else "")
     for part in options.only.split(","):
-        {"examples": frameworks.examples, "torchtitan": frameworks.torchtitan}[part]()
+        {"examples": frameworks.examples, "describe": frameworks.describe, "torchtitan": frameworks.torchtitan}[part]()
     print(f"{len(frameworks.failures)} failed")
     sys.exit(1 if frameworks.failures else 0)
 

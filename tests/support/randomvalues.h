@@ -174,6 +174,13 @@ inline ScriptedLayer RandomValues::scriptedLayer()
     layer.vocabulary = whole(0, INT32_MAX);
     layer.gives_loss = flag();
     layer.low_under_autocast = flag();
+    layer.context = list(3, [&] {
+        const auto lengths = shape();
+        return ScriptedContext {text(), lengths, lengths, text()};
+    });
+    for (std::size_t i = 0; i < layer.context.size(); ++i) {
+        layer.takes_context.push_back(static_cast<std::int64_t>(i));
+    }
     return layer;
 }
 

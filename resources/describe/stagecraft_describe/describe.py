@@ -10,7 +10,7 @@ from . import Refused, archive, chain as chains, graph as graphs, tracing
 from .build import build, default_dtype
 from .metakernels import MetaKernels
 
-TYPES = {torch.float32: "model", torch.bfloat16: "bfloat16", torch.float16: "float16", torch.float64: "float64",
+TYPES = {torch.float32: "float32", torch.bfloat16: "bfloat16", torch.float16: "float16", torch.float64: "float64",
          torch.bool: "bool", torch.int64: "int64", torch.int32: "int32", torch.complex64: "complex64"}
 
 
@@ -27,22 +27,23 @@ class Described:
         self.marks = [self._mark(i) for i in range(len(self.chain.blocks))]
 
     def summary(self):
-        """What the user confirms: runs of equal blocks, with the parameters of one."""
+        """What the user confirms: runs of blocks of a class and size, with how many different ones they are."""
         rows = []
         inside = {id(p) for block in self.chain.blocks for p in block.parameters()}
         for i, block in enumerate(self.chain.blocks):
             count = sum(p.numel() for p in block.parameters())
-            if rows and rows[-1]["mark"] == self.marks[i]:
-                rows[-1]["count"] += 1
-            else:
-                rows.append({"type": type(block).__name__, "first": f"{self.chain.name}.{i}", "count": 1,
-                             "parameters": count, "mark": self.marks[i]})
+            kind = type(block).__name__
+            if not rows or (rows[-1]["type"], rows[-1]["parameters"]) != (kind, count):
+                rows.append({"type": kind, "first": f"{self.chain.name}.{i}", "count": 0, "parameters": count,
+                             "kinds": set()})
+            rows[-1]["count"] += 1
+            rows[-1]["kinds"].add(self.marks[i])
         for row in rows:
-            del row["mark"]
+            row["kinds"] = len(row["kinds"])
         outside = sum(p.numel() for p in self.built.module.parameters() if id(p) not in inside)
         return {"model": type(self.built.module).__name__, "blocks": rows, "parameters": self.parameters,
                 "parameters_outside_blocks": outside, "sample": self.built.shape, "vocabulary": self.built.vocabulary,
-                "context": self._context(), "torch": torch.__version__, "python": sys.executable}
+                "context": self.chain.context_names, "torch": torch.__version__, "python": sys.executable}
 
     def write(self, path, progress):
         low = build(self.options, torch.bfloat16)
@@ -58,10 +59,13 @@ class Described:
             children[name] = child
             layers.append(layer)
         self._check_count(layers)
+        used = sorted({i for layer in layers for i in layer["context"]})
+        for layer in layers:
+            layer["context"] = [used.index(i) for i in layer["context"]]
         description = {"format": "stagecraft-described-model", "version": 1,
                        "model": type(self.built.module).__name__,
                        "input": {"shape": self.built.shape, "vocabulary": self.built.vocabulary},
-                       "parameters": self.parameters, "context": self._context(),
+                       "parameters": self.parameters, "context": [self._context(i, low_chain.context[i]) for i in used],
                        "layers": [{k: v for k, v in layer.items() if k != "held"} for layer in layers]}
         archive.save(path, children, description)
         return description
@@ -86,15 +90,16 @@ class Described:
         kind = kinds[index] if kinds and index < len(kinds) else ""
         return str((parts, shapes, leaves, str(call.structure), kind))
 
-    def _context(self):
-        entries = []
-        for tensor, other, name in zip(self.chain.context, self.other.context, self.chain.context_names):
-            shape = [0 if a != b else a for a, b in zip(tensor.shape, other.shape)]
-            stored = [1 if stride == 0 else size for size, stride in zip(shape, tensor.stride())]
-            if tensor.dtype not in TYPES:
-                raise Refused(f"{name} has the number type {tensor.dtype}, which no file of ours holds")
-            entries.append({"name": name, "shape": shape, "stored": stored, "type": TYPES[tensor.dtype]})
-        return entries
+    def _context(self, index, low):
+        """A tensor that blocks share. `low`: the same of the model in bf16."""
+        tensor, other = self.chain.context[index], self.other.context[index]
+        name = self.chain.context_names[index]
+        shape = [0 if a != b else a for a, b in zip(tensor.shape, other.shape)]
+        stored = [1 if stride == 0 else size for size, stride in zip(shape, tensor.stride())]
+        if tensor.dtype not in TYPES:
+            raise Refused(f"{name}, which blocks take, has the number type {tensor.dtype}, which no file holds")
+        kind = TYPES[tensor.dtype] if tensor.dtype == low.dtype else "model"
+        return {"name": name, "shape": shape, "stored": stored, "type": kind}
 
     def _outer(self, i, low, low_chain, weightless, known):
         make = tracing.head_piece if i == 0 else tracing.tail_piece

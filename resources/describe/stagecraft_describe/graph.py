@@ -7,7 +7,7 @@ import torch
 from . import Refused
 
 TYPE_CODES = {5: torch.float16, 6: torch.float32, 7: torch.float64, 15: torch.bfloat16}
-FLOAT, BFLOAT16 = 6, 15
+INT32, FLOAT, BFLOAT16 = 3, 6, 15
 
 # Operators that torch.autocast runs in 16 bits, and in 32 (torch/autocast_mode.h); others promote.
 LOW = {"aten::linear", "aten::matmul", "aten::mm", "aten::bmm", "aten::addmm", "aten::baddbmm", "aten::einsum",
@@ -27,8 +27,22 @@ def simplify(graph):
             made.output().setType(node.output().type())
             node.output().replaceAllUsesWith(made.output())
             node.destroy()
+        elif node.kind() == "aten::histc":
+            _count_floats(graph, node)
     torch._C._jit_pass_peephole(graph, True)  # without folding the shapes of the trace
     torch._C._jit_pass_dce(graph)
+
+
+def _count_floats(graph, histogram):
+    """CPUs count no int32, which transformers counts on all other devices; fp32 has as many bytes."""
+    source = histogram.inputsAt(0).node()
+    code = next((x for x in source.inputs() if source.kind() == "aten::to" and _int(x.node()) == INT32), None)
+    if code is not None:
+        made = graph.create("prim::Constant", 1)
+        made.i_("value", FLOAT)
+        made.output().setType(torch._C.IntType.get())
+        made.insertBefore(source)
+        source.replaceInputWith(code, made.output())
 
 
 def nodes_of(graph):
