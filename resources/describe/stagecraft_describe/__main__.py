@@ -16,8 +16,12 @@ def tell(kind, content):
 
 def main(options):
     warnings.filterwarnings("ignore")
-    from .describe import Described
-    from .values import KnownValues
+    try:
+        from .describe import Described
+        from .values import KnownValues
+    except ImportError as error:
+        return tell("refused", f"{sys.executable} lacks what is needed ({error}); name the Python of the environment "
+                               "that trains with --python")
 
     try:
         with KnownValues():

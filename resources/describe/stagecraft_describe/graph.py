@@ -21,7 +21,7 @@ HIGH = {"aten::layer_norm", "aten::softmax", "aten::log_softmax", "aten::rsqrt",
 def simplify(graph):
     torch._C._jit_pass_inline(graph)
     for node in nodes_of(graph):
-        if node.kind() == "aten::_convolution":  # as RecordedConvolutions writes them
+        if node.kind() == "aten::_convolution":  # as RecordedOperators writes them
             made = graph.create("aten::convolution", list(node.inputs())[:9], 1)
             made.insertAfter(node)
             made.output().setType(node.output().type())

@@ -10,6 +10,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from . import Refused
 
+REPEATS = {torch.repeat_interleave, torch.Tensor.repeat_interleave}
 DIMENSIONS = {torch.conv1d: 1, torch.conv2d: 2, torch.conv3d: 3}
 
 
@@ -25,12 +26,15 @@ class MetaKernels(TorchDispatchMode):
             return func(*args, **(kwargs or {}))
 
 
-class RecordedConvolutions(TorchFunctionMode):
-    """A trace leaves convolutions to the kernel that they end in, which the meta device does not have."""
+class RecordedOperators(TorchFunctionMode):
+    """A trace leaves convolutions to the kernel that they end in, which the meta device does not have, and takes a number
+    of repeats that follows from shapes for a tensor on the CPU, which other devices refuse."""
 
     def __torch_function__(self, func, types, args=(), kwargs=None):
         if func in DIMENSIONS and torch.jit.is_tracing():
             return _convolve(DIMENSIONS[func], *args, **(kwargs or {}))
+        if func in REPEATS and len(args) > 1 and isinstance(args[1], torch.Tensor) and args[1].dim() == 0:
+            args = (args[0], int(args[1]), *args[2:])
         return func(*args, **(kwargs or {}))
 
 

@@ -9,7 +9,7 @@ import torch
 from torch.utils import _pytree as pytree
 
 from . import Refused, graph as graphs
-from .metakernels import MetaKernels, RecordedConvolutions
+from .metakernels import MetaKernels, RecordedOperators
 
 TRACED_BATCH, OTHER_BATCH = 2, 3
 
@@ -64,7 +64,7 @@ class Traceable(Holder):
             [given[taken.index(i)] if i in taken else torch.empty(**shapes[i]) for i in uses])
 
     def forward(self, hidden, *given):
-        with MetaKernels(), RecordedConvolutions():
+        with MetaKernels(), RecordedOperators():
             return self._run(hidden, given)
 
 
