@@ -111,7 +111,9 @@ std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t 
         cost.basis = weaker(cost.basis, Basis::DryRun);
     }
     if (same && near == extentOf(point)) {
-        return source.dry ? withAnalyticTimes(std::move(cost), point) : std::optional(std::move(cost));
+        // A dry run takes no times.
+        return source.dry ? timedByFormulas(std::move(cost), point, m_device, probeOf(m_device))
+                          : std::optional(std::move(cost));
     }
     const MeasuredDevice& device = m_known.devices[source.index].device();
     DeviceType unknown;
@@ -121,19 +123,6 @@ std::optional<LayerCost> ChainMaker::costFrom(const Source& source, std::size_t 
                                  : Standpoint {*measured, typeOf(device).value_or(unknown), probeOf(device)};
     const auto carried = carriedCost(cost, from, to);
     return carried ? std::optional(*carried) : std::nullopt;
-}
-
-// A dry run takes no times: those of the formulas. Nothing where these cannot express the layer.
-std::optional<LayerCost> ChainMaker::withAnalyticTimes(LayerCost cost, const ProfilePoint& point) const
-{
-    const auto prior = analyticCost(point, m_device, probeOf(m_device));
-    if (!prior) {
-        return std::nullopt;
-    }
-    cost.forward = prior->forward;
-    cost.backward = prior->backward;
-    cost.optimizer = prior->optimizer;
-    return cost;
 }
 
 Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const

@@ -49,7 +49,6 @@ private:
     std::string named(std::size_t layer) const;
     const MeasuredLayers* triedInVain(std::size_t layer) const;
     std::optional<LayerCost> costFrom(const Source& source, std::size_t layer) const;
-    std::optional<LayerCost> withAnalyticTimes(LayerCost cost, const ProfilePoint& point) const;
     Result<Answer> answer(std::size_t layer) const;
     Error unanswered(std::size_t layer) const;
 

@@ -36,6 +36,8 @@ struct DecodeError {
 nlohmann::json encodeJson(const Error&);
 nlohmann::json encodeJson(const ScriptedParameter&);
 nlohmann::json encodeJson(const ScriptedContext&);
+nlohmann::json encodeJson(const ScriptedPass&);
+nlohmann::json encodeJson(const ScriptedWork&);
 nlohmann::json encodeJson(const ExampleInput&);
 nlohmann::json encodeJson(const DescribeRequest&);
 nlohmann::json encodeJson(const LayerSpec&);
@@ -114,6 +116,10 @@ template <>
 Error decodeJson<Error>(const nlohmann::json& json, const std::string& path);
 template <>
 ScriptedParameter decodeJson<ScriptedParameter>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptedPass decodeJson<ScriptedPass>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptedWork decodeJson<ScriptedWork>(const nlohmann::json& json, const std::string& path);
 template <>
 ScriptedContext decodeJson<ScriptedContext>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -49,6 +49,7 @@ void listFields(Fields& fields, T& layer)
     fields.orUsual("low_under_autocast", layer.low_under_autocast);
     fields.orUsual("context", layer.context);
     fields.orUsual("takes_context", layer.takes_context, {0, limits::length});
+    fields.orUsual("work", layer.work);
 }
 
 template <typename Fields, Is<ExampleInput> T>

@@ -19,6 +19,25 @@ void listFields(Fields& fields, T& context)
     fields("type", context.type);
 }
 
+constexpr Limits anyWork {0, 1e24};
+
+template <typename Fields, Is<ScriptedPass> T>
+void listFields(Fields& fields, T& pass)
+{
+    fields("flops", pass.flops, anyWork);
+    fields("flops_per_sample", pass.flops_per_sample, anyWork);
+    fields("numbers", pass.numbers, anyWork);
+    fields("numbers_per_sample", pass.numbers_per_sample, anyWork);
+    fields("operations", pass.operations, {0, limits::length});
+}
+
+template <typename Fields, Is<ScriptedWork> T>
+void listFields(Fields& fields, T& work)
+{
+    fields("forward", work.forward);
+    fields("backward", work.backward);
+}
+
 template <typename Fields, Is<DescribedChild> T>
 void listFields(Fields& fields, T& layer)
 {
@@ -30,6 +49,7 @@ void listFields(Fields& fields, T& layer)
     fields("gives_loss", layer.gives_loss);
     fields("low_under_autocast", layer.low_under_autocast);
     fields("context", layer.context, {0, limits::length});
+    fields.orUsual("work", layer.work);
 }
 
 nlohmann::json encodeJson(const ScriptedContext& value)
@@ -46,6 +66,28 @@ ScriptedContext decodeJson<ScriptedContext>(const nlohmann::json& json, const st
                      {pathOf(path, "stored"), std::string("it must have as many entries as shape")});
     }
     return context;
+}
+
+nlohmann::json encodeJson(const ScriptedPass& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ScriptedPass decodeJson<ScriptedPass>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ScriptedPass>(json, path);
+}
+
+nlohmann::json encodeJson(const ScriptedWork& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ScriptedWork decodeJson<ScriptedWork>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ScriptedWork>(json, path);
 }
 
 template <>

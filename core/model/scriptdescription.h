@@ -20,6 +20,7 @@ struct DescribedChild {
     bool gives_loss = false;
     bool low_under_autocast = false;
     std::vector<std::int64_t> context; // indices into the file's
+    std::optional<ScriptedWork> work;
 
     friend bool operator==(const DescribedChild&, const DescribedChild&) = default;
 };

@@ -45,6 +45,24 @@ struct ScriptedContext {
     friend bool operator==(const ScriptedContext&, const ScriptedContext&) = default;
 };
 
+// What the operations of a pass do: a part that any number of samples has, and one of each sample.
+struct ScriptedPass {
+    double flops = 0;
+    double flops_per_sample = 0;
+    double numbers = 0; // read and written
+    double numbers_per_sample = 0;
+    int operations = 0;
+
+    friend bool operator==(const ScriptedPass&, const ScriptedPass&) = default;
+};
+
+struct ScriptedWork {
+    ScriptedPass forward;
+    ScriptedPass backward;
+
+    friend bool operator==(const ScriptedWork&, const ScriptedWork&) = default;
+};
+
 // A child of a TorchScript file whose children run in sequence: what loading and running the file showed. The code
 // itself stays in the file.
 struct ScriptedLayer {
@@ -64,6 +82,7 @@ struct ScriptedLayer {
     bool low_under_autocast = false; // what it gives has 16 bits then
     std::vector<ScriptedContext> context {}; // all that the chain shares
     std::vector<std::int64_t> takes_context {}; // what it takes of that, in order: indices
+    std::optional<ScriptedWork> work {}; // of a file that says it
 
     friend bool operator==(const ScriptedLayer&, const ScriptedLayer&) = default;
 };

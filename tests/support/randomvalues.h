@@ -181,6 +181,11 @@ inline ScriptedLayer RandomValues::scriptedLayer()
     for (std::size_t i = 0; i < layer.context.size(); ++i) {
         layer.takes_context.push_back(static_cast<std::int64_t>(i));
     }
+    if (flag()) {
+        const auto number = [this] { return static_cast<double>(whole(0, INT32_MAX)); };
+        const auto pass = [&] { return ScriptedPass {number(), number(), number(), number(), 7}; };
+        layer.work = ScriptedWork {pass(), pass()};
+    }
     return layer;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // TorchScript models as values: what core makes of a description, without libtorch.
 #include "core/base/sha256.h"
+#include "core/cost/prior/analyticcost.h"
+#include "core/hardware/catalogue.h"
 #include "core/json/codec.h"
 #include "core/measuring/plan.h"
 #include "core/model/parameters.h"
@@ -79,6 +81,7 @@ private Q_SLOTS:
     void staysWhatItIsInJson();
     void refusesImpossibleShapes();
     void workspaceKeepsDescriptions();
+    void workGivesTimes();
 };
 
 // The examples of FIPS 180-4's secure hash standard, and lengths around a block.
@@ -274,4 +277,27 @@ void ScriptTest::workspaceKeepsDescriptions()
 }
 
 QTEST_GUILESS_MAIN(ScriptTest)
+// A dry run tells no times: those of the work that the file tells, at the rate of the device.
+void ScriptTest::workGivesTimes()
+{
+    const DeviceType device = catalogue().find("H100-80GB")->device;
+    ScriptedLayer layer = child("a", "c1");
+    const auto timed = [&](std::int64_t samples) {
+        Workload bf16 = workload();
+        bf16.precision = Precision::Bf16Autocast;
+        Model model = net();
+        model.layers[1].spec = layer;
+        return timedByFormulas({}, chainPoints(model, bf16, samples).value()[1], device);
+    };
+    QVERIFY(!timed(1));
+    constexpr double flops = 1e15; // so many that nothing else counts
+    layer.work = ScriptedWork {{0, flops, 0, 1, 1}, {0, 2 * flops, 0, 1, 1}};
+    const auto one = timed(1);
+    const auto four = timed(4);
+    QVERIFY(one && four);
+    QVERIFY(one->forward.median >= Seconds(flops / peakOf(device, ProductType::Bf16)->value));
+    QVERIFY(four->forward.median > one->forward.median * 3);
+    QVERIFY(one->backward.median > one->forward.median * 1.5);
+}
+
 #include "tst_scriptmodels.moc"

@@ -34,6 +34,33 @@ int productsOf(const LayerSpec& shard)
         std::count_if(sizes.begin(), sizes.end(), [&](double size) { return size >= largest * small; }));
 }
 
+// By the work of both passes; the optimizer's by the bytes of its state.
+void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, const ProfilePoint& point,
+              const LayerSpec& shard, const Roofline& roofline)
+{
+    const int products = productsOf(shard);
+    const Seconds forward = roofline.time(pass.flops, products, pass.traffic, pass.operations);
+    // As many products as their work tells: two of each that learns, one where its weight or its input is frozen.
+    const double share = pass.flops > Flops(0) ? back.flops / pass.flops : 0;
+    const Seconds backward =
+        roofline.time(back.flops, static_cast<int>(std::lround(share * products)), back.traffic, back.operations);
+    const auto timing = [](Seconds time) { return Timing {time, time * halfWidth}; };
+    cost.forward = timing(forward);
+    cost.backward = timing(backward + forward * (point.recompute ? 1.0 : 0.0));
+    // Parameters, gradients and states are read and written once.
+    const Bytes state = cost.memory.parameters + cost.memory.gradients * 5;
+    cost.optimizer = timing(roofline.time(state));
+}
+
+PassWork workOf(const ScriptedPass& pass, const ProfilePoint& point)
+{
+    const auto samples = static_cast<double>(point.micro_batch);
+    const NumberType type =
+        point.precision == Precision::Bf16Autocast ? NumberType::Bf16 : parameterType(point.precision);
+    return {Flops(pass.flops + samples * pass.flops_per_sample),
+            (pass.numbers + samples * pass.numbers_per_sample) * static_cast<double>(bytesOf(type)), pass.operations};
+}
+
 }
 
 Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe,
@@ -48,24 +75,29 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     cost.traces = LayerTraces {prior->trace, prior->later_trace};
     const LayerSpec shard = shardAt(point).value_or(point.spec);
     setState(cost, shard, point);
-    const Roofline roofline(device, point.precision, probe);
-    const int products = productsOf(shard);
-    const PassWork& pass = prior->forward;
-    const PassWork& back = prior->backward;
-    const Seconds forward = roofline.time(pass.flops, products, pass.traffic, pass.operations);
-    // As many products as their work tells: two of each that learns, one where its weight or its input is frozen.
-    const double share = pass.flops > Flops(0) ? back.flops / pass.flops : 0;
-    const Seconds backward =
-        roofline.time(back.flops, static_cast<int>(std::lround(share * products)), back.traffic, back.operations);
-    const auto timing = [](Seconds time) { return Timing {time, time * halfWidth}; };
-    cost.forward = timing(forward);
-    cost.backward = timing(backward + forward * (point.recompute ? 1.0 : 0.0));
-    // Parameters, gradients and states are read and written once.
-    const Bytes state = cost.memory.parameters + cost.memory.gradients * 5;
-    cost.optimizer = timing(roofline.time(state));
+    setTimes(cost, prior->forward, prior->backward, point, shard, Roofline(device, point.precision, probe));
     cost.memory_width = memoryWidth;
     cost.basis = Basis::Analytic;
     cost.extrapolated = true;
+    return cost;
+}
+
+std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& point, const DeviceType& device,
+                                         const DeviceProbe* probe)
+{
+    const auto* scripted = std::get_if<ScriptedLayer>(&point.spec);
+    if (scripted != nullptr && scripted->work) {
+        setTimes(cost, workOf(scripted->work->forward, point), workOf(scripted->work->backward, point), point,
+                 point.spec, Roofline(device, point.precision, probe));
+        return cost;
+    }
+    const auto prior = analyticCost(point, device, probe);
+    if (!prior) {
+        return std::nullopt;
+    }
+    cost.forward = prior->forward;
+    cost.backward = prior->backward;
+    cost.optimizer = prior->optimizer;
     return cost;
 }
 

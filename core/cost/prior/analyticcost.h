@@ -6,6 +6,8 @@
 #include "core/cost/prior/roofline.h"
 #include "core/hardware/cluster.h"
 
+#include <optional>
+
 namespace stagecraft {
 
 // A layer's costs by formulas alone (layerPrior()), on a device of this type. Times: by its Roofline, which `probe`
@@ -14,5 +16,10 @@ namespace stagecraft {
 // layerPrior().
 Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe = nullptr,
                                double expert_room = 1);
+
+// A cost with the times of formulas instead of its own: those of analyticCost(), of TorchScript layers those of the
+// work that their file tells. Nothing where neither is known.
+std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& point, const DeviceType& device,
+                                         const DeviceProbe* probe = nullptr);
 
 }

@@ -85,6 +85,7 @@ Result<Model> describedModel(const DescribeRequest& request, const Script& scrip
         layer.vocabulary = i == 0 ? description->input.vocabulary : 0;
         layer.gives_loss = described.gives_loss;
         layer.low_under_autocast = described.low_under_autocast;
+        layer.work = described.work;
         if (!described.context.empty()) {
             layer.context = description->context;
             layer.takes_context = described.context;

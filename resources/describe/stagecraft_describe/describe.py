@@ -6,7 +6,7 @@ import sys
 
 import torch
 
-from . import Refused, archive, chain as chains, graph as graphs, tracing
+from . import Refused, archive, chain as chains, graph as graphs, tracing, work
 from .build import build, default_dtype
 from .metakernels import MetaKernels
 
@@ -107,6 +107,9 @@ class Described:
         first, last = self.chain.calls[0].takes, self.chain.calls[-1].gives
         with default_dtype(torch.float32):
             sample = self.built.samples(tracing.TRACED_BATCH) if i == 0 else torch.empty_like(last)
+        with default_dtype(torch.float32):
+            more = self.built.samples(tracing.OTHER_BATCH) if i == 0 else torch.empty_like(self.other.calls[-1].gives)
+            passes = work.of(piece, tracing.tensors_of(piece), (sample, []), (more, []))
         with default_dtype(torch.bfloat16):
             low_sample = low.samples(tracing.TRACED_BATCH) if i == 0 else torch.empty_like(low_chain.calls[-1].gives)
             other = low.samples(tracing.OTHER_BATCH) if i == 0 else _low(self.other.calls[-1].gives)
@@ -118,7 +121,7 @@ class Described:
         held = {n: t for n, t in tracing.tensors_of(piece).items() if n in paths}
         kinds = dict.fromkeys(type(self.built.module.get_submodule(name.rpartition(".")[0])).__name__ for name in held)
         name = "input" if i == 0 else "output"
-        layer = self._layer(name, "+".join(kinds) or "Function", list(sample.shape), given, traced, held, [])
+        layer = self._layer(name, "+".join(kinds) or "Function", list(sample.shape), given, traced, held, [], passes)
         return name, archive.child_of(traced, held, weightless), layer
 
     def _block(self, i, low, low_chain, weightless, known):
@@ -130,7 +133,7 @@ class Described:
         uses = [self.chain.uses[index][k] for k in sorted(self.chain.uses[index])]
         mark = self.marks[index]
         if mark in known:
-            traced, positions = known[mark]
+            traced, positions, passes = known[mark]
             taken = [uses[p] for p in positions]
         else:
             low_piece = tracing.block_piece(low_chain, index, label)
@@ -140,11 +143,15 @@ class Described:
             other = self.other.calls[index]
             tracing.check_batch(piece, traced, _low(other.takes), [_low(self.other.context[k]) for k in taken],
                                 other.gives.shape)
-            known[mark] = (traced, [uses.index(k) for k in taken])
+            with default_dtype(torch.float32):
+                passes = work.of(piece, tracing.tensors_of(piece),
+                                 (call.takes, [self.chain.context[k] for k in uses]),
+                                 (other.takes, [self.other.context[k] for k in uses]))
+            known[mark] = (traced, [uses.index(k) for k in taken], passes)
         paths = graphs.parameter_paths(traced.graph)
         held = {n: t for n, t in tracing.tensors_of(piece).items() if n in paths}
         layer = self._layer(name, type(self.chain.blocks[index]).__name__, list(call.takes.shape),
-                            list(call.gives.shape), traced, held, taken)
+                            list(call.gives.shape), traced, held, taken, passes)
         return name.replace(".", "_"), archive.child_of(traced, held, weightless), layer
 
     def _traced(self, piece, low_piece, sample, low_sample, uses, context, low_context):
@@ -166,10 +173,13 @@ class Described:
         return self._outputs[batch]
 
     @staticmethod
-    def _layer(name, kind, takes, gives, traced, held, context):
-        return {"name": name, "child": name.replace(".", "_"), "type": kind, "input": takes[1:], "output": gives[1:],
+    def _layer(name, kind, takes, gives, traced, held, context, passes):
+        layer = {"name": name, "child": name.replace(".", "_"), "type": kind, "input": takes[1:], "output": gives[1:],
                 "gives_loss": not gives, "low_under_autocast": graphs.low_under_autocast(traced.graph),
                 "context": context, "held": held}
+        if passes:
+            layer["work"] = passes
+        return layer
 
     def _check_count(self, layers):
         """Every parameter is in a layer, and those before and behind the blocks share none but tied ones."""
