@@ -34,6 +34,7 @@ class Chain:
 
     def __init__(self, name, blocks, calls):
         self.name = name
+        self.prefix = name + "." if name else ""  # of the blocks' names
         self.blocks = blocks
         self.calls = calls
         self.context = []
@@ -46,7 +47,7 @@ class Chain:
         for i, leaf in enumerate(call.leaves):
             if leaf is call.takes:
                 continue
-            where = f"block {self.name}.{index} ({type(self.blocks[index]).__name__}) takes {call.argument(i)}"
+            where = f"block {self.prefix}{index} ({type(self.blocks[index]).__name__}) takes {call.argument(i)}"
             if isinstance(leaf, torch.Tensor):
                 if leaf.requires_grad:
                     raise Refused(f"{where}, which depends on parameters of earlier layers; only the hidden states may "
@@ -67,15 +68,18 @@ class Chain:
 
 
 def find(built, batch):
-    """Runs the model once and returns its longest chain, by parameters. Raises Refused where there is none."""
+    """Runs the model once and returns the longest chain of those with most of its parameters. Raises Refused where there
+    is none."""
     lists = [(name, list(part)) for name, part in built.module.named_modules()
              if isinstance(part, (torch.nn.ModuleList, torch.nn.Sequential)) and len(part) > 1]
     calls = _record({part for _, blocks in lists for part in blocks}, built, batch)
-    chains = [(name, blocks) for name, blocks in lists if _is_chain([calls.get(part, []) for part in blocks], calls)]
+    most = max((_size(blocks) for _, blocks in lists), default=0)
+    chains = [(name, blocks) for name, blocks in lists
+              if 2 * _size(blocks) >= most and _is_chain([calls.get(part, []) for part in blocks], calls)]
     if not chains:
-        raise Refused("no list of modules (torch.nn.ModuleList or Sequential) runs as a chain, each on what the one "
-                      f"before it gives{_nearest(lists, calls)}")
-    name, blocks = max(chains, key=lambda chain: sum(p.numel() for b in chain[1] for p in b.parameters()))
+        raise Refused("no list of modules (torch.nn.ModuleList or Sequential) with most of the parameters runs as a chain, "
+                      f"each on what the one before it gives{_nearest(lists, calls)}")
+    name, blocks = max(chains, key=lambda chain: (len(chain[1]), _size(chain[1])))
     chain = Chain(name, blocks, [calls[part][0] for part in blocks])
     hidden = chain.calls[0].takes
     for call in chain.calls:
@@ -83,6 +87,10 @@ def find(built, batch):
             raise Refused(f"the blocks of {name} pass on {list(hidden.shape)} for {batch} samples, which must be the "
                           "first dimension")
     return chain
+
+
+def _size(blocks):
+    return sum(p.numel() for block in blocks for p in block.parameters())
 
 
 def _record(parts, built, batch):
@@ -113,7 +121,7 @@ def _nearest(lists, calls):
     """Says what keeps the largest list from being a chain."""
     if not lists:
         return ""
-    name, blocks = max(lists, key=lambda each: sum(p.numel() for b in each[1] for p in b.parameters()))
+    name, blocks = max(lists, key=lambda each: _size(each[1]))
     for i, part in enumerate(blocks):
         ran = len(calls.get(part, []))
         if ran != 1:

@@ -34,7 +34,7 @@ class Described:
             count = sum(p.numel() for p in block.parameters())
             kind = type(block).__name__
             if not rows or (rows[-1]["type"], rows[-1]["parameters"]) != (kind, count):
-                rows.append({"type": kind, "first": f"{self.chain.name}.{i}", "count": 0, "parameters": count,
+                rows.append({"type": kind, "first": f"{self.chain.prefix}{i}", "count": 0, "parameters": count,
                              "kinds": set()})
             rows[-1]["count"] += 1
             rows[-1]["kinds"].add(self.marks[i])
@@ -127,7 +127,7 @@ class Described:
     def _block(self, i, low, low_chain, weightless, known):
         index = i - 1
         call = self.chain.calls[index]
-        name = f"{self.chain.name}.{index}"
+        name = f"{self.chain.prefix}{index}"
         label = f"{name} ({type(self.chain.blocks[index]).__name__})"
         piece = tracing.block_piece(self.chain, index, label)
         uses = [self.chain.uses[index][k] for k in sorted(self.chain.uses[index])]

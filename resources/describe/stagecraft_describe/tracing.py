@@ -98,10 +98,9 @@ def block_piece(chain, index, name):
 
 
 def outer_names(built, chain):
-    inside = chain.name + "."
     names = [n for n, _ in built.module.named_parameters(remove_duplicate=False)]
     names += [n for n, _ in built.module.named_buffers(remove_duplicate=False)]
-    return [name for name in names if not name.startswith(inside)]
+    return [name for name in names if not chain.prefix or not name.startswith(chain.prefix)]
 
 
 @contextlib.contextmanager
