@@ -168,24 +168,13 @@ inline LayerSpec RandomValues::layerSpec()
 inline ScriptedLayer RandomValues::scriptedLayer()
 {
     const auto shape = [this] { return list(3, [this] { return whole(1, 1 << 10); }); };
-    ScriptedLayer layer {text(), text(), text(), text(), text(), {}, amount(), shape(), shape()};
+    ScriptedLayer layer {
+        text(), text(), text(), text(), text(), {}, amount(), shape(), shape(), flag(), whole(0, INT32_MAX),
+        flag(), flag()};
     layer.parameters = list(4, [&] { return ScriptedParameter {text(), shape(), text(), flag()}; });
-    layer.takes_sample = flag();
-    layer.vocabulary = whole(0, INT32_MAX);
-    layer.gives_loss = flag();
-    layer.low_under_autocast = flag();
-    layer.context = list(3, [&] {
-        const auto lengths = shape();
-        return ScriptedContext {text(), lengths, lengths, text()};
-    });
-    for (std::size_t i = 0; i < layer.context.size(); ++i) {
-        layer.takes_context.push_back(static_cast<std::int64_t>(i));
-    }
-    if (flag()) {
-        const auto number = [this] { return static_cast<double>(whole(0, INT32_MAX)); };
-        const auto pass = [&] { return ScriptedPass {number(), number(), number(), number(), 7}; };
-        layer.work = ScriptedWork {pass(), pass()};
-    }
+    layer.context = list(3, [this] { return ScriptedContext {text(), {0, 2}, {0, 1}, text()}; });
+    layer.takes_context.assign(layer.context.size(), 0);
+    layer.work = flag() ? std::optional(ScriptedWork {{1, 2, 3, 4, 5}, {6, 7, 8, 9, 10}}) : std::nullopt;
     return layer;
 }
 

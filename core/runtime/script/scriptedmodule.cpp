@@ -148,7 +148,9 @@ std::vector<torch::Tensor> ScriptedModule::forward(std::vector<torch::Tensor> in
     for (const std::int64_t taken : layer.takes_context) {
         arguments.emplace_back(shared[static_cast<std::size_t>(taken)]);
     }
-    return {m_child.forward(std::move(arguments)).toTensor()};
+    const c10::IValue given = m_child.forward(std::move(arguments));
+    // What follows the first of a tuple lives as long as in Python: until the pass ends.
+    return {given.isTuple() ? given.toTupleRef().elements().at(0).toTensor() : given.toTensor()};
 }
 
 Result<std::unique_ptr<LayerModule>> buildScripted(const ScriptedLayer& layer, const LayerSetup& setup,

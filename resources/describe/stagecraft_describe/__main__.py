@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Run by `stagecraft-cli describe` with its options as JSON. Each line of standard output that begins with "@" is a JSON
-message: first the chain that was found, then, once a line of standard input says "write", the progress and the end."""
+"""Run by `stagecraft-cli describe` with its options as JSON. Each line of standard output that begins with "@" is a
+JSON message: first the chain that was found, then, once a line of standard input says "write", the progress and the
+end."""
 
 import json
 import sys

@@ -22,7 +22,9 @@ class Built:
         self.module = module.train()
         self.shape = list(shape)  # of one sample
         self.vocabulary = vocabulary  # 0: the samples are numbers
-        self.call = call  # call(module, samples) gives the loss, or the output where the model has none
+        # call(module, samples) gives the loss, or the output where the model has none; or a tuple that begins with it,
+        # of tensors that Python holds until the loss is there, such as logits.
+        self.call = call
 
     def samples(self, batch, like=None):
         """A batch of samples. `like`: a tensor that has the batch first, so that a trace follows its batch size."""
@@ -88,7 +90,8 @@ def _from_config(path, options):
 
 
 def _loss_of_tokens(module, ids):
-    return module(input_ids=ids, labels=ids, use_cache=False).loss
+    output = module(input_ids=ids, labels=ids, use_cache=False)
+    return output.loss, output.logits
 
 
 def _from_function(source, options):
@@ -113,9 +116,13 @@ def _from_function(source, options):
     example = parts[1]
     if not isinstance(example, torch.Tensor) or example.dim() < 2:
         raise Refused(f"the example input of {source} must be one tensor with the samples as its first dimension")
-    loss = parts[2] if len(parts) > 2 else lambda output: output
+    loss = parts[2] if len(parts) > 2 else None
     vocabulary = 0 if example.is_floating_point() else _rows_of_embedding(module, source)
-    return Built(module, example.shape[1:], vocabulary, lambda model, samples: loss(model(samples)))
+    return Built(module, example.shape[1:], vocabulary, lambda model, samples: _with_loss(loss, model(samples)))
+
+
+def _with_loss(loss, output):
+    return (loss(output), output) if loss else output
 
 
 def _rows_of_embedding(module, source):

@@ -68,8 +68,8 @@ class Chain:
 
 
 def find(built, batch):
-    """Runs the model once and returns the longest chain of those with most of its parameters. Raises Refused where there
-    is none."""
+    """Runs the model once and returns the longest chain of those with most of its parameters. Raises Refused where
+    there is none."""
     lists = [(name, list(part)) for name, part in built.module.named_modules()
              if isinstance(part, (torch.nn.ModuleList, torch.nn.Sequential)) and len(part) > 1]
     calls = _record({part for _, blocks in lists for part in blocks}, built, batch)
@@ -77,8 +77,8 @@ def find(built, batch):
     chains = [(name, blocks) for name, blocks in lists
               if 2 * _size(blocks) >= most and _is_chain([calls.get(part, []) for part in blocks], calls)]
     if not chains:
-        raise Refused("no list of modules (torch.nn.ModuleList or Sequential) with most of the parameters runs as a chain, "
-                      f"each on what the one before it gives{_nearest(lists, calls)}")
+        raise Refused("no list of modules (torch.nn.ModuleList or Sequential) with most of the parameters runs as a "
+                      f"chain, each on what the one before it gives{_nearest(lists, calls)}")
     name, blocks = max(chains, key=lambda chain: (len(chain[1]), _size(chain[1])))
     chain = Chain(name, blocks, [calls[part][0] for part in blocks])
     hidden = chain.calls[0].takes

@@ -84,7 +84,8 @@ class Described:
                             if plain(value) and "idx" not in key and "index" not in key and "layer_number" not in key)
             parts.append((name, type(part).__qualname__, str(values)))
         shapes = [(name, tuple(p.shape), p.requires_grad) for name, p in block.named_parameters(remove_duplicate=False)]
-        leaves = [(tuple(leaf.shape), leaf.dtype) if isinstance(leaf, torch.Tensor) else str(leaf) for leaf in call.leaves]
+        leaves = [(tuple(leaf.shape), leaf.dtype) if isinstance(leaf, torch.Tensor) else str(leaf)
+                  for leaf in call.leaves]
         config = getattr(self.built.module, "config", None)
         kinds = getattr(config.get_text_config(), "layer_types", None) if hasattr(config, "get_text_config") else None
         kind = kinds[index] if kinds and index < len(kinds) else ""
@@ -169,7 +170,8 @@ class Described:
             self._outputs = {}
         if batch not in self._outputs:
             with torch.no_grad(), default_dtype(torch.float32), MetaKernels():
-                self._outputs[batch] = list(self.built.call(self.built.module, self.built.samples(batch)).shape)
+                output = self.built.call(self.built.module, self.built.samples(batch))
+                self._outputs[batch] = list(tracing.first(output).shape)
         return self._outputs[batch]
 
     @staticmethod

@@ -16,6 +16,8 @@ LOW = {"aten::linear", "aten::matmul", "aten::mm", "aten::bmm", "aten::addmm", "
 HIGH = {"aten::layer_norm", "aten::softmax", "aten::log_softmax", "aten::rsqrt", "aten::pow", "aten::exp", "aten::log",
         "aten::sum", "aten::cumsum", "aten::norm", "aten::group_norm", "aten::softplus", "aten::cross_entropy_loss",
         "aten::nll_loss", "aten::prod", "aten::reciprocal", "aten::rms_norm"}
+PROMOTING = {"aten::add", "aten::sub", "aten::mul", "aten::div", "aten::cat", "aten::stack", "aten::where",
+             "prim::ListConstruct"}
 
 
 def simplify(graph):
@@ -81,14 +83,14 @@ def free_devices(graph):
     """Makes what was made on the tracing device on the device of the first input."""
     first = list(graph.inputs())[1]
     for node in nodes_of(graph):
-        if node.kind() == "prim::Constant" and node.outputsSize() == 1 and node.output().type().kind() == "DeviceObjType":
+        if node.kind() == "prim::Constant" and node.output().type().kind() == "DeviceObjType":
             _replace(graph, node, "prim::device", first, torch._C.DeviceObjType.get(), after=None)
 
 
 def free_types(graph, full_graph, layer):
     """Where the graphs of bf16 and of fp32 name their own number type, the type follows a tensor of the layer instead.
-    The graph of bf16 is the one to keep: where a conversion changes nothing, as one to fp32 in fp32, a trace confuses its
-    result with what it was given."""
+    The graph of bf16 is the one to keep: where a conversion changes nothing, as one to fp32 in fp32, a trace confuses
+    its result with what it was given."""
     ours, theirs = nodes_of(graph), nodes_of(full_graph)
     if [node.kind() for node in ours] != [node.kind() for node in theirs]:
         raise Refused(f"{layer} runs other operators in bf16 than in fp32, which one file cannot hold")
@@ -114,8 +116,7 @@ def low_under_autocast(graph):
             is_low = False
         elif kind == "aten::to" and isinstance(_type_argument(node), int):
             is_low = _type_argument(node) == BFLOAT16
-        elif kind in ("aten::add", "aten::sub", "aten::mul", "aten::div", "aten::cat", "prim::ListConstruct", "aten::where",
-                      "aten::stack"):
+        elif kind in PROMOTING:
             floats = [x for x in node.inputs() if _float_type(x) or x.node().kind() == "prim::ListConstruct"]
             is_low = bool(floats) and all(low.get(x.debugName(), False) for x in floats)
         else:

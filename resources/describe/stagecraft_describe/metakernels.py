@@ -27,8 +27,8 @@ class MetaKernels(TorchDispatchMode):
 
 
 class RecordedOperators(TorchFunctionMode):
-    """A trace leaves convolutions to the kernel that they end in, which the meta device does not have, and takes a number
-    of repeats that follows from shapes for a tensor on the CPU, which other devices refuse."""
+    """A trace leaves convolutions to the kernel that they end in, which the meta device does not have, and takes a
+    number of repeats that follows from shapes for a tensor on the CPU, which other devices refuse."""
 
     def __torch_function__(self, func, types, args=(), kwargs=None):
         if func in DIMENSIONS and torch.jit.is_tracing():

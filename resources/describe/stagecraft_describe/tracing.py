@@ -48,7 +48,8 @@ class Holder(torch.nn.Module):
                 at.register_buffer(leaf, torch.empty_like(tensor))
 
     def tensors(self):
-        return {**dict(self.named_parameters(remove_duplicate=False)), **dict(self.named_buffers(remove_duplicate=False))}
+        return {**dict(self.named_parameters(remove_duplicate=False)),
+                **dict(self.named_buffers(remove_duplicate=False))}
 
 
 class Traceable(Holder):
@@ -203,11 +204,15 @@ def _trace_once(piece, sample, uses, context, names, taken):
     return traced
 
 
+def first(output):
+    return output[0] if isinstance(output, tuple) else output
+
+
 def check_batch(piece, traced, sample, context_of, expected):
     """The trace must follow the batch size."""
     try:
         with torch.no_grad():
-            output = traced(sample, *context_of)
+            output = first(traced(sample, *context_of))
     except Exception as error:
         raise Refused(f"{piece.layer} was traced with {TRACED_BATCH} samples and does not run with "
                       f"{OTHER_BATCH}: {_brief(error)}") from error

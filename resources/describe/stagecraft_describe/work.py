@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Counts the arithmetic and the memory traffic of a layer, from which its times follow on a device that is not there."""
+"""Counts the arithmetic and the memory traffic of a layer, from which its times on a device follow."""
 
 import torch
 from torch.overrides import TorchFunctionMode
@@ -84,6 +84,7 @@ def _count(piece, tensors, sample, context):
     hidden = sample.detach().requires_grad_(sample.is_floating_point())
     with FusedAttention(), MetaKernels(), Counter() as forward:
         output = piece.run(tensors, hidden, context)
+        output = output[0] if isinstance(output, tuple) else output
     learning = [t for t in [hidden, *tensors.values()] if t.requires_grad]
     with MetaKernels(), Counter() as backward:
         torch.autograd.grad(output, learning, torch.empty_like(output), allow_unused=True)
