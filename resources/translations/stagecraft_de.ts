@@ -3781,6 +3781,34 @@ Quelle: %2</translation>
         <source>heads of values</source>
         <translation>Köpfe von Werten</translation>
     </message>
+    <message>
+        <source>mamba block</source>
+        <translation>Mamba-Block</translation>
+    </message>
+    <message>
+        <source>attention block</source>
+        <translation>Attention-Block</translation>
+    </message>
+    <message>
+        <source>mlp block</source>
+        <translation>MLP-Block</translation>
+    </message>
+    <message>
+        <source>experts block</source>
+        <translation>Expertenblock</translation>
+    </message>
+    <message>
+        <source>%1: keys that cannot be shared</source>
+        <translation>%1: Schlüssel, die nicht gemeinsam genutzt werden können</translation>
+    </message>
+    <message>
+        <source>its embedding gives each block an input of its own, which sequence parallelism does not split</source>
+        <translation>seine Einbettung gibt jedem Block eine eigene Eingabe, die Sequenzparallelität nicht aufteilt</translation>
+    </message>
+    <message>
+        <source>groups of heads</source>
+        <translation>Gruppen von Köpfen</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -3983,6 +4011,10 @@ Quelle: %2</translation>
     <message>
         <source>the memory snapshot cannot be read: %1</source>
         <translation>das Speicherabbild lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>the model cannot be described: %1</source>
+        <translation>Das Modell lässt sich nicht beschreiben: %1</translation>
     </message>
 </context>
 <context>
