@@ -10,60 +10,60 @@ namespace stagecraft {
 
 namespace {
 
-using Words = std::string_view;
+using Text = std::string_view;
 
 // Files whose functions send or receive, and nothing else: a wrapper of a whole program is in none of them.
 constexpr std::array communicationFiles {
-    Words("torch/distributed/distributed_c10d.py"),
-    Words("torch/distributed/_functional_collectives.py"),
-    Words("torch/distributed/nn/functional.py"),
-    Words("torch/distributed/fsdp/_flat_param.py"),
-    Words("torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py"),
-    Words("torch/distributed/_composable/fsdp/_fsdp_collectives.py"),
-    Words("deepspeed/comm/"),
-    Words("megatron/core/tensor_parallel/mappings.py"),
-    Words("megatron/core/pipeline_parallel/p2p_communication.py"),
+    Text("torch/distributed/distributed_c10d.py"),
+    Text("torch/distributed/_functional_collectives.py"),
+    Text("torch/distributed/nn/functional.py"),
+    Text("torch/distributed/fsdp/_flat_param.py"),
+    Text("torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py"),
+    Text("torch/distributed/_composable/fsdp/_fsdp_collectives.py"),
+    Text("deepspeed/comm/"),
+    Text("megatron/core/tensor_parallel/mappings.py"),
+    Text("megatron/core/pipeline_parallel/p2p_communication.py"),
 };
 
 constexpr std::array optimizerFiles {
-    Words("torch/optim/"),        Words("torch/distributed/optim/"),
-    Words("apex/optimizers/"),    Words("apex/contrib/optimizers/"),
-    Words("deepspeed/ops/adam/"), Words("deepspeed/ops/lamb/"),
-    Words("deepspeed/ops/lion/"), Words("megatron/core/optimizer/"),
-    Words("bitsandbytes/optim/"), Words("transformer_engine/pytorch/optimizers/"),
+    Text("torch/optim/"),        Text("torch/distributed/optim/"),
+    Text("apex/optimizers/"),    Text("apex/contrib/optimizers/"),
+    Text("deepspeed/ops/adam/"), Text("deepspeed/ops/lamb/"),
+    Text("deepspeed/ops/lion/"), Text("megatron/core/optimizer/"),
+    Text("bitsandbytes/optim/"), Text("transformer_engine/pytorch/optimizers/"),
 };
 
 constexpr std::array stateFunctions {
-    Words("_init_group"),
-    Words("_init_state"),
-    Words("init_state"),
-    Words("init_states"),
-    Words("_initialize_state"),
-    Words("initialize_state"),
-    Words("initialize_optimizer_states"),
-    Words("init_state_fn"),
+    Text("_init_group"),
+    Text("_init_state"),
+    Text("init_state"),
+    Text("init_states"),
+    Text("_initialize_state"),
+    Text("initialize_state"),
+    Text("initialize_optimizer_states"),
+    Text("init_state_fn"),
 };
 
 constexpr std::array placementFunctions {
-    Words("__init__"),        Words("reset_parameters"),      Words("from_pretrained"),
-    Words("load_state_dict"), Words("_load_from_state_dict"), Words("register_parameter"),
-    Words("to_empty"),
+    Text("__init__"),        Text("reset_parameters"),      Text("from_pretrained"),
+    Text("load_state_dict"), Text("_load_from_state_dict"), Text("register_parameter"),
+    Text("to_empty"),
 };
-constexpr std::array moduleMoves {Words("_apply"), Words("to"), Words("cuda"), Words("half"), Words("bfloat16")};
+constexpr std::array moduleMoves {Text("_apply"), Text("to"), Text("cuda"), Text("half"), Text("bfloat16")};
 
 template <std::size_t count>
-bool isOneOf(Words name, const std::array<Words, count>& names)
+bool isOneOf(Text name, const std::array<Text, count>& names)
 {
     return std::ranges::find(names, name) != names.end();
 }
 
 template <std::size_t count>
-bool isIn(Words file, const std::array<Words, count>& files)
+bool isIn(Text file, const std::array<Text, count>& files)
 {
-    return std::ranges::any_of(files, [&](Words part) { return file.find(part) != Words::npos; });
+    return std::ranges::any_of(files, [&](Text part) { return file.find(part) != Text::npos; });
 }
 
-StackKind kindOf(Words name, Words file)
+StackKind kindOf(Text name, Text file)
 {
     const bool isModule = file.ends_with("torch/nn/modules/module.py");
     if (isIn(file, communicationFiles) || name.starts_with("c10d::")) {
@@ -75,8 +75,8 @@ StackKind kindOf(Words name, Words file)
     if (isIn(file, optimizerFiles)) {
         return isOneOf(name, stateFunctions) ? StackKind::OptimizerState : StackKind::Optimizer;
     }
-    if (name == "backward" || name == "_engine_run_backward" || name.find("autograd::Engine") != Words::npos
-        || name.find("autograd::python::PythonEngine") != Words::npos) {
+    if (name == "backward" || name == "_engine_run_backward" || name.find("autograd::Engine") != Text::npos
+        || name.find("autograd::python::PythonEngine") != Text::npos) {
         return StackKind::Backward;
     }
     if (name == "forward" || file.ends_with("torch/nn/functional.py")
