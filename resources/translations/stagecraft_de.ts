@@ -10626,10 +10626,6 @@ Bis dahin gilt %2.</translation>
         <translation>Beim Laden von „%1“ wird Code daraus ausgeführt. Laden Sie es nur, wenn Sie denen vertrauen, die es gemacht haben.</translation>
     </message>
     <message>
-        <source>Its children are then run one by one on two random samples. Say what one sample is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids.</source>
-        <translation>Seine Kinder werden dann eines nach dem anderen mit zwei zufälligen Samples ausgeführt. Sagen Sie, was ein Sample ist: 3x224x224 für Zahlen dieser Form, tokens:LÄNGE:VOKABULAR für Ids.</translation>
-    </message>
-    <message>
         <source>One sample</source>
         <translation>Ein Sample</translation>
     </message>
@@ -10644,6 +10640,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Write lengths with x between them, as in 3x224x224.</source>
         <translation>Schreiben Sie Längen mit x dazwischen, wie in 3x224x224.</translation>
+    </message>
+    <message>
+        <source>Its children are then run one by one on two random samples. Say what one sample is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids. Files that stagecraft-cli describe wrote say it themselves: leave the field empty.</source>
+        <translation>Seine Kindmodule laufen dann nacheinander mit zwei zufälligen Beispielen. Sagen Sie, was ein Beispiel ist: 3x224x224 für Zahlen dieser Form, tokens:LÄNGE:VOKABULAR für Kennungen. Dateien, die stagecraft-cli describe geschrieben hat, sagen es selbst: Lassen Sie das Feld leer.</translation>
     </message>
 </context>
 <context>

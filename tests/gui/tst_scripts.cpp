@@ -50,7 +50,7 @@ void TestScripts::dialogTakesSamplesOnly()
     auto* input = dialog.findChild<QLineEdit*>();
     QPushButton* load = buttonOf(dialog, QStringLiteral("Trust and load"));
     QVERIFY(input && load);
-    QVERIFY(!load->isEnabled());
+    QVERIFY(load->isEnabled()); // the file may say it itself
     for (const char* wrong : {"3,224,224", "tokens:512", "0x3", "100000x100000x100000"}) {
         input->setText(QLatin1String(wrong));
         QVERIFY2(!load->isEnabled(), wrong);

@@ -29,7 +29,8 @@ ScriptDialog::ScriptDialog(const QString& file, QWidget* parent)
     warning->setToolTip(plainToolTip(file));
     auto* explanation =
         new PlainLabel(tr("Its children are then run one by one on two random samples. Say what one sample "
-                          "is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids."));
+                          "is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids. Files that "
+                          "stagecraft-cli describe wrote say it themselves: leave the field empty."));
     explanation->setWordWrap(true);
     m_input->setAccessibleName(tr("One sample"));
     m_input->setPlaceholderText(QStringLiteral("3x224x224"));
@@ -54,23 +55,29 @@ ScriptDialog::ScriptDialog(const QString& file, QWidget* parent)
     connect(m_input, &QLineEdit::textChanged, this, &ScriptDialog::update);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        if (const auto input = parseExampleInput(m_input->text().trimmed().toStdString())) {
-            Q_EMIT chosen({m_file.toStdString(), *input, true});
+        if (const auto asked = request()) {
+            Q_EMIT chosen(*asked);
             accept();
         }
     });
     update();
 }
 
-void ScriptDialog::update()
+std::optional<DescribeRequest> ScriptDialog::request() const
 {
     const QString text = m_input->text().trimmed();
-    const auto input = parseExampleInput(text.toStdString());
-    const auto valid = input ? validate(DescribeRequest {m_file.toStdString(), *input, true}) : Result<void>();
-    m_message->setText(!valid                        ? errorText(valid.error())
-                           : input || text.isEmpty() ? QString()
-                                                     : tr("Write lengths with x between them, as in 3x224x224."));
-    m_load->setEnabled(input && valid);
+    const auto input = text.isEmpty() ? std::optional(ExampleInput {}) : parseExampleInput(text.toStdString());
+    return input ? std::optional(DescribeRequest {m_file.toStdString(), *input, true}) : std::nullopt;
+}
+
+void ScriptDialog::update()
+{
+    const auto asked = request();
+    const auto valid = asked ? validate(*asked) : Result<void>();
+    m_message->setText(!valid      ? errorText(valid.error())
+                           : asked ? QString()
+                                   : tr("Write lengths with x between them, as in 3x224x224."));
+    m_load->setEnabled(asked && valid);
 }
 
 }

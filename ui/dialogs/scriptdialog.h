@@ -6,6 +6,8 @@
 
 #include <QDialog>
 
+#include <optional>
+
 class QLineEdit;
 class QPushButton;
 
@@ -23,6 +25,7 @@ Q_SIGNALS:
     void chosen(const stagecraft::DescribeRequest& request); // with trust
 
 private:
+    std::optional<DescribeRequest> request() const; // as the field says it; empty: it cannot be read
     void update();
 
     QString m_file;
