@@ -86,6 +86,8 @@ void TestUsage::theManualHasEveryOption()
     for (const char* command : {"",
                                 "profile",
                                 "probe",
+                                "dryrun",
+                                "describe",
                                 "estimate",
                                 "plan",
                                 "size",

@@ -208,7 +208,7 @@ void TestMainJob::requestByHandAndImport()
 {
     const QString request = m_cli.path("r.json");
     const QString workspace = m_cli.path("import.stagecraft"); // the import makes it
-    const QStringList write {"profile",         model,   "--sequence",  "16",
+    const QStringList write {"profile",         model,   "--sequence",  "16",     "--micro-batch", "1",
                              "--write-request", request, "--workspace", workspace};
     QCOMPARE(m_cli.run(write).code, 0);
     QVERIFY(!QFile::exists(workspace));
@@ -220,7 +220,8 @@ void TestMainJob::requestByHandAndImport()
     const QStringList import {"workspace", "import", m_cli.path("out.jsonl"), "--workspace", workspace, "--json"};
     QCOMPARE(m_cli.run(import).json().value("added").toInt(), 3);
     QCOMPARE(m_cli.run(import).json().value("added").toInt(), 0);
-    const Finished profile = m_cli.run({"profile", model, "--sequence", "16", "--workspace", workspace, "--json"});
+    const Finished profile =
+        m_cli.run({"profile", model, "--sequence", "16", "--micro-batch", "1", "--workspace", workspace, "--json"});
     QCOMPARE(profile.json().value("measured").toInt(-1), 0);
     QCOMPARE(profile.json().value("reused").toInt(), 3);
 }
@@ -228,7 +229,8 @@ void TestMainJob::requestByHandAndImport()
 void TestMainJob::otherDevicesDoNotAnswer()
 {
     const QString workspace = m_cli.path("other.stagecraft");
-    const QStringList profile {"profile", model, "--sequence", "16", "--workspace", workspace, "--json"};
+    const QStringList profile {"profile", model,         "--sequence", "16",    "--micro-batch",
+                               "1",       "--workspace", workspace,    "--json"};
     QCOMPARE(m_cli.run(profile).json().value("measured").toInt(), 3);
     // The same points on another machine's processor: nothing of that says what this one does.
     auto measurements = Workspace::open(workspace.toStdString())->measurements().value();

@@ -177,7 +177,8 @@ void TestTorchScript::fileBesideTheRequestIsUsed()
         return run.code == 2 && run.out.contains("script_untrusted") && run.err.contains("--trust");
     };
     const QString workspace = m_cli.path("hand.stagecraft");
-    const QStringList profile {"profile", m_net, "--trust", "--input", "3x32x32", "--workspace", workspace};
+    const QStringList profile {"profile",       m_net, "--trust",     "--input", "3x32x32",
+                               "--micro-batch", "1",   "--workspace", workspace};
     const Finished written = m_cli.run(profile + QStringList {"--write-request", m_cli.path("r.json")});
     QVERIFY2(written.code == 0, written.err);
     QVERIFY2(written.out.contains("net.pt beside it") && written.out.contains("r.json --trust"), written.out);

@@ -161,14 +161,14 @@ inline std::vector<SmallFamily> smallFamilies()
         {"nemotron_h",
          config(R"("model_type": "nemotron_h", "hybrid_override_pattern": "M*E", "num_key_value_heads": 2,
              "head_dim": 16, "mamba_num_heads": 4, "mamba_head_dim": 12, "n_groups": 2, "ssm_state_size": 8,
-             "chunk_size": 16, "n_routed_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24,
+             "chunk_size": 8, "n_routed_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24,
              "moe_shared_expert_intermediate_size": 40, )"
                 + llama),
          2 * v * h + (h * 132 + 80 * 4 + 80 + 3 * 4 + 48 + 48 * h) + (2 * h * 64 + 2 * h * 32)
              + (4 * h + 4 * 2 * h * 24 + 2 * h * 40) + 4 * h},
         {"nemotron_h, latent experts",
          config(R"("model_type": "nemotron_h", "layers_block_type": ["mamba", "moe", "mlp"], "mamba_num_heads": 4,
-             "mamba_head_dim": 12, "n_groups": 2, "ssm_state_size": 8, "chunk_size": 16, "use_conv_bias": false,
+             "mamba_head_dim": 12, "n_groups": 2, "ssm_state_size": 8, "chunk_size": 8, "use_conv_bias": false,
              "n_routed_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24, "moe_latent_size": 16,
              "moe_shared_expert_intermediate_size": 40, "num_key_value_heads": 2, )"
                 + llama),
