@@ -151,6 +151,7 @@ void TestScriptDryRun::anAllowedScriptIsRecorded()
     QVERIFY2(log.contains(QStringLiteral("step 0")), qPrintable(log.join(u'\n')));
     QVERIFY(QTest::qWaitFor([&] { return asked.bench().document().traces().size() == 1; }, 30000));
     const auto trace = asked.bench().document().traces().front();
+    QCOMPARE(QString::fromStdString(trace->name), QStringLiteral("train.py rank 0.pickle"));
     // Parameters, gradients and two states, and what the step and cuBLAS allocate beside them.
     QVERIFY2(trace->peak >= Bytes(4 * 4 << 20) && trace->peak < Bytes(100 << 20),
              qPrintable(QString::number(trace->peak.value)));

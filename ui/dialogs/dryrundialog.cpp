@@ -66,6 +66,8 @@ DryRunDialog::DryRunDialog(const QString& folder, const QString& device, QWidget
         tr("One after the other: first, last, numbers joined by commas, or all"));
     add("steps", tr("&Steps"), m_steps, tr("Optimizer steps after which a rank ends"));
 
+    alignLabels({form});
+
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_run = buttons->addButton(tr("&Allow and run"), QDialogButtonBox::AcceptRole);
     auto* layout = new QVBoxLayout(this);

@@ -25,6 +25,7 @@
 
 #include <QCloseEvent>
 #include <QDialog>
+#include <QDir>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QStatusBar>
@@ -139,9 +140,8 @@ void MainWindow::showDryRunDialog()
     const auto question = m_workbench.document().question();
     const QString device =
         question ? QString::fromStdString(question->problem.cluster.groups.front().device.name) : QString();
-    const QString file = m_workbench.document().path();
     const QString last = m_settings.value(Setting::ScriptFolder).toString();
-    const QString folder = last.isEmpty() ? QFileInfo(file).absolutePath() : last;
+    const QString folder = last.isEmpty() ? QDir::currentPath() : last;
     auto* dialog = new DryRunDialog(folder, device, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &DryRunDialog::chosen, this, [this](const DryRunRequest& request) {

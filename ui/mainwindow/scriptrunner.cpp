@@ -6,7 +6,7 @@
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
 
-#include <QFile>
+#include <QFileInfo>
 
 namespace stagecraft {
 
@@ -14,6 +14,17 @@ namespace {
 
 constexpr int mostLines = 5'000; // of a script's output among the jobs
 constexpr qsizetype longestLine = 10'000; // bytes
+
+// "train.py", or the module behind -m.
+QString scriptName(const LaunchCommand& command)
+{
+    for (const std::string& argument : command.arguments) {
+        if (!argument.starts_with('-')) {
+            return QFileInfo(QString::fromStdString(argument)).fileName();
+        }
+    }
+    return QStringLiteral("script");
+}
 
 }
 
@@ -35,12 +46,12 @@ void ScriptRunner::start(DryRunRequest request)
     m_line.clear();
     m_lines = 0;
     m_setback.clear();
-    request.snapshot = m_folder->filePath(QStringLiteral("script.pickle")).toStdString();
+    const QString name = scriptName(request.command);
+    m_snapshot = m_folder->filePath(QStringLiteral("%1 rank %2.pickle").arg(name).arg(request.ranks.front()));
+    request.snapshot = m_snapshot.toStdString();
     Job job;
     job.id = jobId();
-    job.title = tr("Dry run of %1 on %2")
-                    .arg(QString::fromStdString(request.command.arguments.front()),
-                         QString::fromStdString(request.device.name));
+    job.title = tr("Dry run of %1 on %2").arg(name, QString::fromStdString(request.device.name));
     job.phase = tr("Starting");
     job.total = static_cast<int>(request.ranks.size());
     m_jobs.put(job);
@@ -59,11 +70,10 @@ void ScriptRunner::start(DryRunRequest request)
         if (cancelled) {
             return finish(JobState::Cancelled, tr("Stopped"));
         }
-        const QString snapshot = m_folder->filePath(QStringLiteral("script.pickle"));
         const QString setback = m_setback;
         finish(setback.isEmpty() ? JobState::Done : JobState::Failed, setback.isEmpty() ? tr("Done") : setback);
-        if (QFile::exists(snapshot)) {
-            Q_EMIT recorded(snapshot);
+        if (QFile::exists(m_snapshot)) {
+            Q_EMIT recorded(m_snapshot);
         }
     });
     connect(m_run.get(), &ScriptDryRun::failed, this, [this](const Error& error) {

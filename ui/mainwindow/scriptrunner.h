@@ -41,6 +41,7 @@ private:
 
     JobModel& m_jobs;
     std::unique_ptr<QTemporaryDir> m_folder; // of the snapshot
+    QString m_snapshot; // file
     std::unique_ptr<ScriptDryRun> m_run;
     QByteArray m_line; // the end of the output so far
     int m_lines = 0; // of the output
