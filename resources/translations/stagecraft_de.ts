@@ -10316,6 +10316,14 @@ Bis dahin gilt %2.</translation>
         <source>Stopped: another workspace was opened</source>
         <translation>Angehalten: Ein anderer Arbeitsbereich wurde geöffnet</translation>
     </message>
+    <message>
+        <source>%1: %2 at the peak</source>
+        <translation>%1: %2 an der Spitze</translation>
+    </message>
+    <message>
+        <source>%1: %2 saved</source>
+        <translation>%1: %2 gespeichert</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::ProfilesPane</name>

@@ -54,6 +54,11 @@ QString measuredLine(const Measurement& measurement)
     const QString point = pointWords(measurement.point);
     switch (measurement.status) {
     case MeasurementStatus::Done:
+        if (measurement.device.isDry()) { // takes no times
+            return measurement.point.isCheck()
+                ? ProfileRunner::tr("%1: %2 at the peak").arg(point, bytesText(measurement.allocated_peak))
+                : ProfileRunner::tr("%1: %2 saved").arg(point, bytesText(measurement.memory.saved));
+        }
         return measurement.point.isCheck()
             ? ProfileRunner::tr("%1: %2 at the peak, %3 forward, %4 backward")
                   .arg(point, bytesText(measurement.allocated_peak), secondsText(measurement.forward.median),
