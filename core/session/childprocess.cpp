@@ -22,4 +22,17 @@ void prepareChild(QProcess& process)
     });
 }
 
+void endChild(QProcess& process, int patience)
+{
+    process.disconnect();
+    if (process.state() == QProcess::NotRunning) {
+        return;
+    }
+    process.terminate();
+    if (!process.waitForFinished(patience)) {
+        process.kill();
+        process.waitForFinished(patience);
+    }
+}
+
 }

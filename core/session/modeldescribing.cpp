@@ -131,14 +131,7 @@ ModelDescribing::ModelDescribing(DescribingRequest request, QObject* parent)
 
 ModelDescribing::~ModelDescribing()
 {
-    d->process.disconnect();
-    if (d->process.state() != QProcess::NotRunning) {
-        d->process.terminate();
-        if (!d->process.waitForFinished(stopLimit)) {
-            d->process.kill();
-            d->process.waitForFinished(stopLimit);
-        }
-    }
+    endChild(d->process, stopLimit);
 }
 
 void ModelDescribing::start()

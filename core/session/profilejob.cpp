@@ -72,7 +72,6 @@ struct ProfileJob::Private {
     void loseTouch();
     void losePatience();
     void terminate(int grace);
-    void endProcess();
     void end();
     Error crash() const;
 };
@@ -204,20 +203,6 @@ void ProfileJob::Private::losePatience()
     terminate(cancelLimit - politeTime);
 }
 
-// For the destructor: the worker gets the chance to end what it has started.
-void ProfileJob::Private::endProcess()
-{
-    process.disconnect();
-    if (process.state() == QProcess::NotRunning) {
-        return;
-    }
-    process.terminate();
-    if (!process.waitForFinished(politeTime)) {
-        process.kill();
-        process.waitForFinished(politeTime);
-    }
-}
-
 // The process is gone, or never came to be.
 void ProfileJob::Private::end()
 {
@@ -297,7 +282,7 @@ ProfileJob::ProfileJob(WorkerRequest request, QObject* parent) : QObject(parent)
 
 ProfileJob::~ProfileJob()
 {
-    d->endProcess();
+    endChild(d->process, politeTime);
 }
 
 void ProfileJob::start()

@@ -255,14 +255,7 @@ ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(par
 
 ScriptDryRun::~ScriptDryRun()
 {
-    d->process.disconnect();
-    if (d->process.state() != QProcess::NotRunning) {
-        d->process.terminate();
-        if (!d->process.waitForFinished(stopLimit)) {
-            d->process.kill();
-            d->process.waitForFinished(stopLimit);
-        }
-    }
+    endChild(d->process, stopLimit);
 }
 
 void ScriptDryRun::start()
