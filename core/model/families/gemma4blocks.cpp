@@ -175,22 +175,6 @@ Program embedding(const Gemma4Sizes& sizes)
     return builder.finish({hidden, own});
 }
 
-Program head(const Gemma4Sizes& sizes)
-{
-    ProgramBuilder builder = headBuilder(HeadKind::LanguageModel);
-    const int hidden = builder.add("norm", normOf(sizes, sizes.hidden), {input});
-    Linear projection {sizes.hidden, sizes.vocabulary, false};
-    projection.shared = tiedName(sizes.tied);
-    int logits = builder.add("projection", projection, {hidden});
-    if (sizes.softcap > 0) {
-        logits = builder.add(Scale {1 / sizes.softcap}, {logits});
-        logits = builder.add(Activate {Activation::Tanh}, {logits});
-        logits = builder.add(Scale {sizes.softcap}, {logits});
-    }
-    builder.add("loss", CrossEntropy {sizes.vocabulary, true}, {logits});
-    return builder.finish();
-}
-
 std::vector<Place> placesOf(const Gemma4Sizes& sizes)
 {
     const auto count = sizes.is_full.size();
@@ -230,7 +214,8 @@ void buildGemma4(const Gemma4Sizes& sizes, std::int64_t positions, Model& model)
         Program block = at < i ? std::get<Program>(model.layers[at + 1].spec) : BlockWriter(sizes, places[i]).write();
         model.layers.push_back({"block " + std::to_string(i), std::move(block)});
     }
-    model.layers.push_back({"head", head(sizes)});
+    model.layers.push_back(
+        {"head", cappedHead(normOf(sizes, sizes.hidden), sizes.hidden, sizes.vocabulary, sizes.tied, sizes.softcap)});
 }
 
 }

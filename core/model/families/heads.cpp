@@ -90,6 +90,22 @@ Program classifierHead(const Operator& norm, std::int64_t width, const Head& hea
     return classify(std::move(builder), states, width, head);
 }
 
+Program cappedHead(const Operator& norm, std::int64_t width, std::int64_t vocabulary, bool tied, double softcap)
+{
+    ProgramBuilder builder = headBuilder(HeadKind::LanguageModel);
+    const int hidden = builder.add("norm", norm, {ProgramBuilder::input});
+    Linear projection {width, vocabulary, false};
+    projection.shared = tiedName(tied);
+    int logits = builder.add("projection", projection, {hidden});
+    if (softcap > 0) {
+        logits = builder.add(Scale {1 / softcap}, {logits});
+        logits = builder.add(Activate {Activation::Tanh}, {logits});
+        logits = builder.add(Scale {softcap}, {logits});
+    }
+    builder.add("loss", CrossEntropy {vocabulary, true}, {logits});
+    return builder.finish();
+}
+
 Program decoderHead(const LayerNorm& norm, std::int64_t vocabulary, bool tied, const Head& head)
 {
     return head.classifies() ? classifierHead(norm, norm.width, head) : languageModelHead(norm, vocabulary, tied);

@@ -41,7 +41,10 @@ ProgramBuilder headBuilder(HeadKind kind);
 Program classify(ProgramBuilder builder, int states, std::int64_t width, const Head& head);
 // Norm over the last block's output and a classifier.
 Program classifierHead(const Operator& norm, std::int64_t width, const Head& head);
-// The same, or languageModelHead(), as the head's kind is.
+// Norm over the last block's output, projection onto the vocabulary without bias, logits between -softcap and softcap
+// by a hyperbolic tangent where it is above 0, loss of the next token. `width`: of the block's output.
+Program cappedHead(const Operator& norm, std::int64_t width, std::int64_t vocabulary, bool tied, double softcap);
+// Either classifierHead(), or languageModelHead(), as the head's kind is.
 Program decoderHead(const LayerNorm& norm, std::int64_t vocabulary, bool tied, const Head& head);
 
 }

@@ -104,18 +104,7 @@ Program head(const LlamaLike& sizes)
     if (sizes.head.classifies()) {
         return classifierHead(norm(sizes), sizes.hidden, sizes.head);
     }
-    ProgramBuilder builder = headBuilder(sizes.head.kind);
-    const int hidden = builder.add("norm", norm(sizes), {input});
-    Linear projection {sizes.hidden, sizes.vocabulary, false};
-    projection.shared = tiedName(sizes.tied);
-    int logits = builder.add("projection", projection, {hidden});
-    if (sizes.softcap > 0) {
-        logits = builder.add(Scale {1 / sizes.softcap}, {logits});
-        logits = builder.add(Activate {Activation::Tanh}, {logits});
-        logits = builder.add(Scale {sizes.softcap}, {logits});
-    }
-    builder.add("loss", CrossEntropy {sizes.vocabulary, true}, {logits});
-    return builder.finish();
+    return cappedHead(norm(sizes), sizes.hidden, sizes.vocabulary, sizes.tied, sizes.softcap);
 }
 
 }
