@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/layers/runoperator.h"
 
+#include "core/runtime/layers/shortconvolution.h"
+
 #include <torch/torch.h>
 
 #include <cmath>
@@ -21,17 +23,6 @@ struct DeltaInputs {
     Tensor rate;
     Tensor decay;
 };
-
-// Each channel over the last tokens.
-Tensor convolved(const GatedDeltaRule& op, const Tensor& mixed, const Tensor& weight)
-{
-    const Tensor channels = mixed.transpose(1, 2);
-    const std::int64_t length = channels.size(2);
-    Tensor output = torch::conv1d(channels.to(weight.scalar_type()), weight.squeeze(1).unsqueeze(1), {}, 1,
-                                  op.kernel - 1, 1, op.mixedWidth());
-    output = output.slice(2, 0, length);
-    return torch::silu(output).to(mixed.scalar_type()).transpose(1, 2);
-}
 
 Tensor unitRows(const Tensor& rows)
 {
@@ -119,7 +110,7 @@ Tensor runGatedDeltaRule(const GatedDeltaRule& op, const OperatorRun& run)
 {
     const std::int64_t samples = run.input().size(0);
     const std::int64_t length = run.input().size(1);
-    const Tensor mixed = convolved(op, run.input(), run.parameters[0]);
+    const Tensor mixed = shortConvolution(run.input(), run.parameters[0]);
     const Tensor gate = run.input(1).reshape({samples, length, -1, op.value_width});
     const std::int64_t keys = op.key_heads * op.key_width;
     const auto parts = mixed.split_with_sizes({keys, keys, op.resultWidth()}, -1);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/layers/runoperator.h"
 
+#include "core/runtime/layers/shortconvolution.h"
+
 #include <torch/torch.h>
 
 #include <limits>
@@ -46,18 +48,6 @@ struct ScanInputs {
     Tensor step;
     Tensor decay;
 };
-
-// Each channel over the last tokens.
-Tensor convolved(const Mamba2& op, const Tensor& mixed, const MambaParameters& weights)
-{
-    const Tensor channels = mixed.transpose(1, 2);
-    const std::int64_t length = channels.size(2);
-    Tensor output =
-        torch::conv1d(channels.to(weights.convolution.scalar_type()), weights.convolution.squeeze(1).unsqueeze(1),
-                      weights.bias, 1, op.kernel - 1, 1, op.mixedWidth());
-    output = output.slice(2, 0, length);
-    return torch::silu(output).to(mixed.scalar_type()).transpose(1, 2);
-}
 
 // Of each pair of positions the sum of what lies between them, and minus infinity behind the first: [..., n, n].
 Tensor sumsBetween(const Tensor& numbers)
@@ -160,7 +150,7 @@ Tensor runMamba2(const Mamba2& op, const OperatorRun& run)
     const auto parts = run.input().split_with_sizes({op.resultWidth(), op.mixedWidth(), op.heads}, -1);
     ScanInputs in;
     in.decay = -torch::exp(weights.decay.to(torch::kFloat32));
-    const Tensor mixed = convolved(op, parts[1], weights);
+    const Tensor mixed = shortConvolution(parts[1], weights.convolution, weights.bias);
     const std::int64_t state = op.groups * op.state_width;
     const auto of_scan = mixed.split_with_sizes({op.resultWidth(), state, state}, -1);
     in.value = of_scan[0].reshape({samples, length, op.heads, op.head_width});
