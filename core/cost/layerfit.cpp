@@ -168,10 +168,8 @@ std::vector<std::vector<const Measurement*>> alike(const std::vector<const Measu
 {
     std::vector<std::vector<const Measurement*>> groups;
     for (const Measurement* m : measured) {
-        const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& members) {
-            return sameOrder(members.front()->trace, m->trace)
-                && sameOrder(members.front()->later_trace, m->later_trace);
-        });
+        const auto group = std::find_if(groups.begin(), groups.end(),
+                                        [&](const auto& members) { return sameStructure(*members.front(), *m); });
         if (group == groups.end()) {
             groups.push_back({m});
         } else {

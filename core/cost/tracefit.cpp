@@ -13,6 +13,11 @@ bool sameOrder(const AllocationTrace& a, const AllocationTrace& b)
                       [](std::int64_t x, std::int64_t y) { return x == y || (x > 0 && y > 0); });
 }
 
+bool sameStructure(const Measurement& a, const Measurement& b)
+{
+    return sameOrder(a.trace, b.trace) && sameOrder(a.later_trace, b.later_trace);
+}
+
 std::optional<TraceFit> TraceFit::of(const std::vector<Extent>& at, const std::vector<const AllocationTrace*>& traces,
                                      std::int64_t slack)
 {

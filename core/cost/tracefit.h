@@ -4,6 +4,7 @@
 
 #include "core/cost/sizefit.h"
 #include "core/profile/allocationtrace.h"
+#include "core/profile/measurement.h"
 
 #include <optional>
 #include <vector>
@@ -12,6 +13,8 @@ namespace stagecraft {
 
 // True if two traces differ in nothing but sizes.
 bool sameOrder(const AllocationTrace& a, const AllocationTrace& b);
+// The same of both recorded passes: the measured layers ran the same operations.
+bool sameStructure(const Measurement& a, const Measurement& b);
 
 // What a layer allocates and frees as a function of scale: the order is that of the measured traces, and each
 // allocation has a size of its own. Peaks at other scales follow by replaying, also where another moment becomes the

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/measuring/plan.h"
 
+#include "core/cost/tracefit.h"
 #include "core/measuring/narrowing.h"
-#include "core/measuring/structure.h"
 #include "core/model/flops.h"
 
 #include <algorithm>

@@ -10,11 +10,6 @@
 
 namespace stagecraft {
 
-bool sameStructure(const Measurement& a, const Measurement& b)
-{
-    return sameOrder(a.trace, b.trace) && sameOrder(a.later_trace, b.later_trace);
-}
-
 std::vector<StructureChange> structureChanges(const std::vector<Measurement>& measured)
 {
     using Line = std::map<std::int64_t, const Measurement*>; // by micro-batch

@@ -16,9 +16,6 @@ struct StructureChange {
     std::int64_t larger = 0; // the other micro-batch
 };
 
-// True if both measurements allocate and free in the same order, in both recorded passes. Sizes may differ.
-bool sameStructure(const Measurement& a, const Measurement& b);
-
 // All changes between neighboring micro-batches of a layer, in the order of layers in `measured`. Measurements that did
 // not succeed, checks, and measurements without traces are passed over.
 std::vector<StructureChange> structureChanges(const std::vector<Measurement>& measured);
