@@ -152,29 +152,21 @@ private:
         }
         for (const Layer& layer : m_problem.model.layers) {
             const auto* program = std::get_if<Program>(&layer.spec);
-            const bool biased = program != nullptr
-                && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& s) {
-                                    const auto* attention = std::get_if<Attention>(&s.op);
-                                    return attention != nullptr && (attention->biased || attention->sinks);
-                                });
-            if (biased) {
-                return refused("something is added to attention's scores");
+            if (program == nullptr) {
+                continue;
             }
-            const bool recurrent =
-                program != nullptr
-                && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& s) {
-                       return std::holds_alternative<GatedDeltaRule>(s.op) || std::holds_alternative<Mamba2>(s.op);
-                   });
-            if (recurrent) {
-                return refused("a state goes from token to token");
-            }
-            const bool shared = program != nullptr
-                && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& s) {
-                                    const auto* attention = std::get_if<Attention>(&s.op);
-                                    return attention != nullptr && (attention->gives_keys || attention->takes_keys);
-                                });
-            if (shared) {
-                return refused("layers share keys and values");
+            for (const Statement& statement : program->statements()) {
+                const auto* attention = std::get_if<Attention>(&statement.op);
+                if (attention != nullptr && (attention->biased || attention->sinks)) {
+                    return refused("something is added to attention's scores");
+                }
+                if (attention != nullptr && (attention->gives_keys || attention->takes_keys)) {
+                    return refused("layers share keys and values");
+                }
+                if (std::holds_alternative<GatedDeltaRule>(statement.op)
+                    || std::holds_alternative<Mamba2>(statement.op)) {
+                    return refused("a state goes from token to token");
+                }
             }
         }
         return {};
