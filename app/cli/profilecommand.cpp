@@ -111,7 +111,8 @@ Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOption
 }
 
 // What keeps the profile from being whole. Its notes come last, where they are seen.
-std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOutcome& outcome, const Output& output)
+std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOutcome& outcome, std::size_t needed,
+                                 const Output& output)
 {
     const auto failures = failureTexts(request, outcome);
     for (const std::string& text : failures) {
@@ -124,8 +125,7 @@ std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOut
     if (failures.empty()) {
         return std::nullopt;
     }
-    return Failure::incomplete(std::to_string(failures.size()) + " of "
-                               + std::to_string(neededPoints(request, outcome).size())
+    return Failure::incomplete(std::to_string(failures.size()) + " of " + std::to_string(needed)
                                + " measurements failed; the others are in the workspace");
 }
 
@@ -149,9 +149,10 @@ Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output,
     if (!outcome) {
         return failure(outcome.error());
     }
-    output.print(profileText(*request, *outcome, options.workspace.path()));
-    const auto document = profileDocument(*request, *outcome, options.workspace.path());
-    if (const auto failed = failureOf(*request, *outcome, output)) {
+    const auto needed = neededPoints(*request, *outcome);
+    output.print(profileText(*request, *outcome, needed, options.workspace.path()));
+    const auto document = profileDocument(*outcome, needed, options.workspace.path());
+    if (const auto failed = failureOf(*request, *outcome, needed.size(), output)) {
         return output.fail(*failed, document);
     }
     output.document(document);

@@ -164,12 +164,12 @@ std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const Prof
     return points;
 }
 
-nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutcome& outcome,
+nlohmann::json profileDocument(const ProfileOutcome& outcome, const std::vector<ProfilePoint>& needed,
                                const std::string& workspace)
 {
     auto measurements = nlohmann::json::array();
     const auto rows = rowsOf(outcome);
-    for (const ProfilePoint& point : pointsOf(request)) {
+    for (const ProfilePoint& point : needed) {
         if (const auto row = rows.find(pointKey(point)); row != rows.end()) {
             auto json = encodeJson(*row->second.measurement);
             json["reused"] = row->second.reused;
@@ -184,7 +184,7 @@ nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutco
             {"job", outcome.job},
             {"structure_changes", std::move(changes)},
             {"device", encodeJson(outcome.device)},
-            {"points", neededPoints(request, outcome).size()},
+            {"points", needed.size()},
             {"measured", countOf(outcome.measured, MeasurementStatus::Done)},
             {"reused", outcome.reused.size()},
             {"out_of_memory", countOf(outcome.measured, MeasurementStatus::OutOfMemory)},
@@ -209,7 +209,8 @@ std::vector<std::string> failureTexts(const ProfileRequest& request, const Profi
     return texts;
 }
 
-std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome, const std::string& workspace)
+std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome,
+                        const std::vector<ProfilePoint>& needed, const std::string& workspace)
 {
     TextTable table({{"layer"},
                      {"micro-batch", Align::Right},
@@ -224,8 +225,7 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
     const auto rows = rowsOf(outcome);
     const Model model = trainedModel(request.model, request.workload).value_or(request.model);
     const std::vector<Measurement> known = knownOf(outcome);
-    const std::vector<ProfilePoint> points = neededPoints(request, outcome);
-    for (const ProfilePoint& point : points) {
+    for (const ProfilePoint& point : needed) {
         const auto row = rows.find(pointKey(point));
         table.add(cells(model, point, row == rows.end() ? Row {} : row->second, known));
     }
@@ -239,8 +239,8 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
             + "; predictions of larger micro-batches follow " + std::to_string(change.larger) + ".\n";
     }
     text += shortageText(model, request, outcome);
-    if (const std::size_t all = pointsOf(request).size(); all > points.size()) {
-        text += std::to_string(all - points.size())
+    if (const std::size_t all = pointsOf(request).size(); all > needed.size()) {
+        text += std::to_string(all - needed.size())
             + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
     }
     if (outcome.summary.budget_spent) {

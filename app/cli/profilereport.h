@@ -12,11 +12,13 @@
 namespace stagecraft {
 
 // The result of a profile as a document and as tables for people.
-nlohmann::json profileDocument(const ProfileRequest& request, const ProfileOutcome& outcome,
+nlohmann::json profileDocument(const ProfileOutcome& outcome, const std::vector<ProfilePoint>& needed,
                                const std::string& workspace);
-std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome, const std::string& workspace);
+std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome,
+                        const std::vector<ProfilePoint>& needed, const std::string& workspace);
 
-// The points of a request without those that need not be measured, as smaller micro-batches tell of them.
+// The points of a request without those that need not be measured, as smaller micro-batches tell of them. May search
+// the plans of the request's target.
 std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const ProfileOutcome& outcome);
 
 // A sentence for each layer and point of this run that failed, with the reason; none ran out of memory.
