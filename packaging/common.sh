@@ -47,3 +47,36 @@ configure_and_build() {
     cmake --build --preset "$preset" --parallel "$(build_jobs)" \
         || fail "The build failed; the lines above say where. 'rm -rf $folder' starts it afresh."
 }
+
+# pack NAME FILL ARGUMENTS...: what the packing scripts share. FILL is a function that puts the content into the folder it
+# is given; NAME-VERSION.tar.gz is written where -o says, and its path printed. Needs the script's usage().
+pack() {
+    local name=$1 fill=$2 folder=$stagecraft_build
+    shift 2
+    while (($#)); do
+        case $1 in
+        -o)
+            folder=${2:?-o needs a folder}
+            shift
+            ;;
+        --help | -h)
+            usage
+            exit 0
+            ;;
+        *)
+            usage >&2
+            exit 2
+            ;;
+        esac
+        shift
+    done
+    name=$name-$(sed -n 's/^project(stagecraft VERSION \([0-9.]*\).*/\1/p' "$stagecraft_root/CMakeLists.txt")
+    mkdir -p "$stagecraft_build" "$folder"
+    folder=$(cd "$folder" && pwd)
+    stagecraft_staged=$(mktemp -d "$stagecraft_build/package.XXXXXX")
+    trap 'rm -rf "$stagecraft_staged"' EXIT
+    mkdir "$stagecraft_staged/$name"
+    "$fill" "$stagecraft_staged/$name"
+    tar -C "$stagecraft_staged" --sort=name --owner=0 --group=0 --numeric-owner -czf "$folder/$name.tar.gz" "$name"
+    printf '%s\n' "$folder/$name.tar.gz"
+}

@@ -20,7 +20,6 @@ sources=(CMakeLists.txt CMakePresets.json LICENSES app/CMakeLists.txt app/worker
     packaging/CMakeLists.txt packaging/stagecraft-worker.1 resources/hardware resources/models resources/schemas resources/zoo
     tests/CMakeLists.txt tests/bench tests/runtime tests/support)
 libraries=(nlohmann/json.hpp tl/expected.hpp Eigen/Dense doctest/doctest.h)
-staged=""
 
 # The folder that has library $1.
 headers_with() {
@@ -41,41 +40,17 @@ licence_of() {
     [ -z "$package" ] || printf '%s\n' "/usr/share/doc/$package/copyright"
 }
 
-main() {
-    local folder=$stagecraft_build version name library headers licence
-    while (($#)); do
-        case $1 in
-        -o)
-            folder=${2:?-o needs a folder}
-            shift
-            ;;
-        --help | -h)
-            usage
-            exit 0
-            ;;
-        *)
-            usage >&2
-            exit 2
-            ;;
-        esac
-        shift
-    done
-    version=$(sed -n 's/^project(stagecraft VERSION \([0-9.]*\).*/\1/p' "$stagecraft_root/CMakeLists.txt")
-    name=stagecraft-worker-$version
-    mkdir -p "$stagecraft_build" "$folder"
-    folder=$(cd "$folder" && pwd)
-    staged=$(mktemp -d "$stagecraft_build/package.XXXXXX")
-    trap 'rm -rf "$staged"' EXIT
-    mkdir -p "$staged/$name/headers/licences"
-    (cd "$stagecraft_root" && cp -a --parents "${sources[@]}" "$staged/$name")
+fill() {
+    local library headers licence
+    cd "$stagecraft_root"
+    cp -a --parents "${sources[@]}" "$1"
+    mkdir -p "$1/headers/licences"
     for library in "${libraries[@]}"; do
         headers=$(headers_with "$library")
-        cp -rL "$headers/${library%%/*}" "$staged/$name/headers"
+        cp -rL "$headers/${library%%/*}" "$1/headers"
         licence=$(licence_of "$headers/$library")
-        if [ -e "$licence" ]; then cp -L "$licence" "$staged/$name/headers/licences/${library%%/*}"; fi
+        if [ -e "$licence" ]; then cp -L "$licence" "$1/headers/licences/${library%%/*}"; fi
     done
-    tar -C "$staged" --sort=name --owner=0 --group=0 --numeric-owner -czf "$folder/$name.tar.gz" "$name"
-    printf '%s\n' "$folder/$name.tar.gz"
 }
 
-main "$@"
+pack stagecraft-worker fill "$@"
