@@ -54,9 +54,7 @@ CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, 
     alignLabels({form});
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_start = buttons->addButton(tr("&Calibrate"), QDialogButtonBox::AcceptRole);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(14);
+    auto* layout = layOut(this);
     layout->addWidget(introduction);
     layout->addLayout(form);
     layout->addWidget(m_message);

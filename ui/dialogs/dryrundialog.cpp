@@ -70,9 +70,7 @@ DryRunDialog::DryRunDialog(const QString& folder, const QString& device, QWidget
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_run = buttons->addButton(tr("&Allow and run"), QDialogButtonBox::AcceptRole);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(14);
+    auto* layout = layOut(this);
     layout->addWidget(warning);
     layout->addLayout(form);
     layout->addWidget(m_message);

@@ -70,9 +70,7 @@ OfferDialog::OfferDialog(const ClusterGroup& group, QWidget* parent)
     m_keep->setObjectName(QStringLiteral("keepOffer"));
     m_keep->setDefault(true);
     buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false); // not in its stead while something is missing
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(14);
+    auto* layout = layOut(this);
     layout->addWidget(introduction);
     layout->addLayout(m_form);
     layout->addWidget(m_message);

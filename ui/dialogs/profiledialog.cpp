@@ -6,6 +6,7 @@
 #include "core/measuring/plan.h"
 #include "ui/dialogs/profileform.h"
 #include "ui/support/errortext.h"
+#include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plainlabel.h"
@@ -62,9 +63,7 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
     m_start = buttons->addButton(tr("&Profile"), QDialogButtonBox::AcceptRole);
     m_points->setWordWrap(true);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(14);
+    auto* layout = layOut(this);
     layout->addWidget(introduction);
     layout->addWidget(m_area, 1);
     layout->addWidget(m_points);

@@ -43,9 +43,7 @@ ScriptDialog::ScriptDialog(const QString& file, QWidget* parent)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_load = buttons->addButton(tr("&Trust and load"), QDialogButtonBox::AcceptRole);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(14);
+    auto* layout = layOut(this);
     layout->addWidget(warning);
     layout->addWidget(explanation);
     layout->addLayout(form);

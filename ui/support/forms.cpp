@@ -6,10 +6,12 @@
 #include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
 
+#include <QDialog>
 #include <QFormLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QSpinBox>
+#include <QVBoxLayout>
 #include <QWidget>
 
 #include <algorithm>
@@ -45,6 +47,14 @@ bool leaveUndoToWindow(QEvent* event)
     }
     event->ignore();
     return true;
+}
+
+QVBoxLayout* layOut(QDialog* dialog)
+{
+    auto* layout = new QVBoxLayout(dialog);
+    layout->setContentsMargins(20, 18, 20, 16);
+    layout->setSpacing(14);
+    return layout;
 }
 
 QLabel* makeHeading(const QString& text, bool first)

@@ -5,13 +5,18 @@
 #include <QList>
 
 class QEvent;
+class QDialog;
 class QFormLayout;
 class QLabel;
 class QSpinBox;
 class QString;
+class QVBoxLayout;
 class QWidget;
 
 namespace stagecraft {
+
+// The column of all that stands in a dialog, with the margins of dialogs.
+QVBoxLayout* layOut(QDialog* dialog);
 
 // Above a group of fields.
 QLabel* makeHeading(const QString& text, bool first = false);
