@@ -12,6 +12,7 @@
 #include "tests/support/profiles.h"
 #include "tests/support/timelines.h"
 #include "ui/dialogs/calibratedialog.h"
+#include "ui/dialogs/dryrundialog.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/jobspane.h"
@@ -67,6 +68,18 @@ void startPages(Scene& scene)
     scene.save(*makeWindow(scene), QStringLiteral("start-recent"));
     scene.save(*makeWindow(scene, {820, 560}), QStringLiteral("start-small"));
     scene.settings.setValue(Setting::RecentWorkspaces, QStringList());
+}
+
+// With a command that can run, and with one that cannot.
+void dryRunDialogs(Scene& scene, MainWindow& window)
+{
+    DryRunDialog dialog(QDir::rootPath(), QStringLiteral("H200"), &window);
+    dialog.show();
+    auto* command = dialog.findChild<QLineEdit*>(QStringLiteral("command"));
+    command->setText(QStringLiteral("torchrun --nproc-per-node 8 train.py --config llama.toml"));
+    scene.save(dialog, QStringLiteral("dry-run-dialog"));
+    command->setText(QStringLiteral("accelerate launch train.py"));
+    scene.save(dialog, QStringLiteral("dry-run-dialog-refused"));
 }
 
 // As it opens, with all in sight, and with something wrong in each group. The points are counted on another thread.
@@ -129,6 +142,7 @@ void emptyWorkspace(Scene& scene)
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("not-measured"));
     profileDialogs(scene, *window);
+    dryRunDialogs(scene, *window);
 }
 
 void ordinary(Scene& scene)
