@@ -10,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 archive=$("$root/packaging/dry-package.sh" -o "$folder")
 mkdir "$folder/source"
 tar -C "$folder/source" --strip-components=1 -xzf "$archive"
-cmake -S "$folder/source" -B "$folder/build" -DCMAKE_BUILD_TYPE=Debug >"$folder/log" || { cat "$folder/log" && exit 1; }
+cmake -G Ninja -S "$folder/source" -B "$folder/build" -DCMAKE_BUILD_TYPE=Debug >"$folder/log" || { cat "$folder/log" && exit 1; }
 cmake --build "$folder/build" -j2 >"$folder/log" 2>&1 || { cat "$folder/log" && exit 1; }
 symbols=$(nm -D --defined-only "$folder/build/libstagecraft_dry.so")
 for symbol in cudaMalloc cuMemCreate cublasGemmEx cudnnCreate; do
