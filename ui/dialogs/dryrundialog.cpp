@@ -19,6 +19,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace stagecraft {
 
 DryRunDialog::DryRunDialog(const QString& folder, const QString& device, QWidget* parent)
@@ -119,6 +121,8 @@ void DryRunDialog::update()
     const auto asked = request();
     m_message->setText(empty || asked ? QString() : errorText(asked.error()));
     m_run->setEnabled(!empty && asked);
+    // Else a message would take its room from the fields.
+    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 
 }
