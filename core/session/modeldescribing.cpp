@@ -25,6 +25,21 @@ nlohmann::json optionsOf(const DescribingRequest& request)
             {"dropout", request.dropout}};
 }
 
+// The model's code may print lines that begin like one.
+bool isMessage(const nlohmann::json& line)
+{
+    const auto has = [&](const char* key, auto fits) { return line.contains(key) && fits(line[key]); };
+    return line.is_object()
+        && (has("refused", [](const auto& why) { return why.is_string(); })
+            || has("found", [](const auto& chain) { return chain.is_object(); })
+            || has("progress",
+                   [](const auto& share) {
+                       return share.is_array() && share.size() == 2 && share[0].is_number_integer()
+                           && share[1].is_number_integer();
+                   })
+            || line.contains("written"));
+}
+
 }
 
 struct ModelDescribing::Private {
@@ -71,7 +86,7 @@ void ModelDescribing::Private::takeLine(const QByteArray& line)
     }
     if (line.front() == messageMark) {
         const auto message = nlohmann::json::parse(line.begin() + 1, line.end(), nullptr, /*allow_exceptions=*/false);
-        if (message.is_object()) {
+        if (isMessage(message)) {
             return takeMessage(message);
         }
     }
