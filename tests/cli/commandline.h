@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/support/patience.h"
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -47,7 +49,7 @@ public:
 
     static Finished wait(QProcess& process)
     {
-        if (!process.waitForFinished(240'000)) {
+        if (!process.waitForFinished(patient(240'000))) {
             process.kill();
             process.waitForFinished();
             return {-2, process.readAllStandardOutput(), process.readAllStandardError()};

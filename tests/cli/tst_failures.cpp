@@ -5,6 +5,7 @@
 #include "core/protocol/message.h"
 #include "tests/cli/commandline.h"
 #include "tests/cli/statestable.h"
+#include "tests/support/patience.h"
 #include "tests/support/workspacefiles.h"
 
 #include <QRegularExpression>
@@ -245,7 +246,7 @@ void TestFailures::cancelledSearchesFail()
         QFile file(QStringLiteral("/proc/%1/statm").arg(process.processId()));
         return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() : 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 18'000, 60'000); // it searches
+    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 18'000, patient(60'000)); // it searches
     QCOMPARE(process.state(), QProcess::Running);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     const Finished run = CommandLine::wait(process);
@@ -273,6 +274,9 @@ void TestFailures::importOfAStoppedWorkerFails()
 // these limits lies between that and what the file takes.
 void TestFailures::exceptionsAreToldInJson()
 {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("sanitizers reserve more address space than any limit here allows");
+#endif
     const QString large = m_cli.write("large.json", QByteArray(15'000'000, ' '));
     bool told = false;
     for (std::int64_t limit = 80'000'000; limit < 1'000'000'000 && !told; limit += 10'000'000) {

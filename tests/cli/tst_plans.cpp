@@ -3,6 +3,7 @@
 // Plans and estimates of layer tables, whose costs can be checked by hand (closed form of docs/formats.md).
 #include "tests/cli/commandline.h"
 #include "tests/cli/statestable.h"
+#include "tests/support/patience.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -550,7 +551,7 @@ void TestPlans::estimatesEndAtOnce()
         QFile file(QStringLiteral("/proc/%1/statm").arg(process.processId()));
         return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() : 0;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 64'000, 60'000); // only the simulation takes that many: 250 MiB
+    QTRY_VERIFY_WITH_TIMEOUT(residentPages() > 64'000, patient(60'000)); // only the simulation takes that many: 250 MiB
     QElapsedTimer timer;
     timer.start();
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);

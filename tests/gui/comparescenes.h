@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/gui/scene.h"
+#include "tests/support/patience.h"
 #include "ui/compare/comparepane.h"
 #include "ui/mainwindow/layouts.h"
 
@@ -17,7 +18,7 @@ inline void settleComparison(Scene& scene, MainWindow& window)
 {
     QTest::qWait(100);
     scene.expect(waitForPlans(window), "no plans came to compare");
-    scene.expect(QTest::qWaitFor([&] { return window.comparePane()->isUpToDate(); }, 60000), "nothing is compared");
+    scene.expect(comes([&] { return window.comparePane()->isUpToDate(); }), "nothing is compared");
     QTest::qWait(60);
 }
 

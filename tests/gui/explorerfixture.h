@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/support/patience.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/support/calmstyle.h"
@@ -141,12 +142,11 @@ struct Explorer {
     QString path(const char* name) const { return folder.filePath(QLatin1String(name)); }
     bool waitForPlans()
     {
-        return QTest::qWaitFor(
-            [this] { return bench().isUpToDate() && bench().planState() == Workbench::PlanState::Planned; }, 20000);
+        return comes([this] { return bench().isUpToDate() && bench().planState() == Workbench::PlanState::Planned; });
     }
     bool waitForState(Workbench::PlanState state)
     {
-        return QTest::qWaitFor([this, state] { return bench().isUpToDate() && bench().planState() == state; }, 20000);
+        return comes([this, state] { return bench().isUpToDate() && bench().planState() == state; });
     }
     // A new workspace about the table with sixteen layers.
     bool openTable()

@@ -4,6 +4,7 @@
 
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
+#include "tests/support/patience.h"
 #include "ui/compare/comparepane.h"
 #include "ui/compare/comparing.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -31,7 +32,7 @@ inline bool comparePlans(Explorer& explorer, std::size_t count)
     }
     const ComparePane& pane = *explorer.window.comparePane();
     return comparing.comparison().columns.size() == count
-        && QTest::qWaitFor([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }, 20000);
+        && comes([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); });
 }
 
 // All partitioners of the problem.
@@ -39,8 +40,7 @@ inline bool comparePartitioners(Explorer& explorer)
 {
     explorer.field<QDockWidget>("partitionersDock")->raise();
     const PartitionersPane& pane = *explorer.window.partitionersPane();
-    return QTest::qWaitFor([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }, 60000)
-        && !pane.isEmptyShown();
+    return comes([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }) && !pane.isEmptyShown();
 }
 
 // A run of many tokens on spot nodes that are taken back and draw power, all fields about money in sight.

@@ -3,6 +3,7 @@
 // Renders the pictures of the manual: each pane by itself, on the bundled example. Usage: manualpictures [FOLDER]
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/tracescene.h"
+#include "tests/support/patience.h"
 #include "ui/compare/comparepane.h"
 #include "ui/mainwindow/profilespane.h"
 #include "ui/mainwindow/timelinepane.h"
@@ -61,7 +62,7 @@ bool chooseRuns(ValidationPane& pane)
     const int index = pane.runsField()->findText(QStringLiteral("nanotron_150"));
     pane.runsField()->setCurrentIndex(index);
     Q_EMIT pane.runsField()->activated(index);
-    const bool good = QTest::qWaitFor([&] { return !pane.isBusy() && !pane.isEmptyShown(); }, 60000);
+    const bool good = comes([&] { return !pane.isBusy() && !pane.isEmptyShown(); });
     pane.results()->runs()->selectRow(1);
     return good;
 }
@@ -83,27 +84,26 @@ bool render(const QString& folder)
     picture("memory", {720, 360});
     good = recordedRunPicture(folder) && good;
     showAlone(window, QStringLiteral("timeline"), {860, 460});
-    good = QTest::qWaitFor([&] { return !window.timelinePane()->isEmptyShown(); }, 10000) && good;
+    good = comes([&] { return !window.timelinePane()->isEmptyShown(); }) && good;
     picture("timeline", {860, 460});
     picture("stages", {820, 460});
     showAlone(window, QStringLiteral("sizing"), {900, 620});
-    good = QTest::qWaitFor([&] { return window.sizingPane()->isUpToDate(); }, 60000) && good;
+    good = comes([&] { return window.sizingPane()->isUpToDate(); }) && good;
     picture("sizing", {900, 620});
     showAlone(window, QStringLiteral("partitioners"), {860, 760});
-    good = QTest::qWaitFor([&] { return window.partitionersPane()->isUpToDate(); }, 60000) && good;
+    good = comes([&] { return window.partitionersPane()->isUpToDate(); }) && good;
     picture("partitioners", {860, 760});
     for (const std::size_t candidate : {0, 1, 2}) {
         window.comparing().add(Candidate(explorer.bench().plans().result()->candidates.at(candidate)));
     }
     showAlone(window, QStringLiteral("compare"), {860, 1000});
-    good =
-        explorer.waitForPlans() && QTest::qWaitFor([&] { return window.comparePane()->isUpToDate(); }, 10000) && good;
+    good = explorer.waitForPlans() && comes([&] { return window.comparePane()->isUpToDate(); }) && good;
     picture("compare", {860, 1000});
     picture("plan", {460, 700});
     picture("jobs", {420, 380});
     for (const bool model : {false, true}) {
         showAlone(window, QStringLiteral("profiles"), {860, 560});
-        good = QTest::qWaitFor([&] { return window.profilesPane()->isUpToDate(); }, 10000) && good;
+        good = comes([&] { return window.profilesPane()->isUpToDate(); }) && good;
         window.profilesPane()->showModel(model);
         QTest::qWait(150);
         good = savePane(window, model ? QStringLiteral("model") : QStringLiteral("measurements"), folder) && good;

@@ -4,6 +4,7 @@
 
 #include "tests/gui/scene.h"
 #include "tests/gui/settled.h"
+#include "tests/support/patience.h"
 #include "ui/partitioners/partitionerbars.h"
 #include "ui/partitioners/partitionerspane.h"
 
@@ -21,8 +22,7 @@ inline void partitioners(Scene& scene)
     PartitionersPane& pane = *window->partitionersPane();
     window->findChild<QDockWidget*>(QStringLiteral("partitionersDock"))->raise();
     const auto settled = [&] {
-        scene.expect(QTest::qWaitFor([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }, 60000),
-                     "no comparison came");
+        scene.expect(comes([&] { return !pane.visibleRegion().isEmpty() && pane.isUpToDate(); }), "no comparison came");
         scene.expect(settle(*window), "the window never comes to rest");
     };
     settled();

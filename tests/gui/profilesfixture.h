@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "tests/support/profiles.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/profilespane.h"
@@ -23,7 +24,7 @@ struct ProfilesExplorer : Explorer {
     }
     bool settle()
     {
-        return QTest::qWaitFor([this] { return pane->isUpToDate(); }, 10000);
+        return comes([this] { return pane->isUpToDate(); });
     }
     Model model() { return bench().document().question()->problem.model; }
     std::int64_t sequenceOfProblem() { return bench().document().question()->problem.workload.sequence; }

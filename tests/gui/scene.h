@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/problempane.h"
 
 #include <QLineEdit>
@@ -44,11 +45,9 @@ struct Scene {
 
 inline bool waitForPlans(MainWindow& window)
 {
-    return QTest::qWaitFor(
-        [&] {
-            return window.workbench().planState() == Workbench::PlanState::Planned && window.workbench().isUpToDate();
-        },
-        60000);
+    return comes([&] {
+        return window.workbench().planState() == Workbench::PlanState::Planned && window.workbench().isUpToDate();
+    });
 }
 
 inline std::unique_ptr<MainWindow> makeWindow(Scene& scene, QSize size = {1440, 900})

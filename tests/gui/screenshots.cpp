@@ -9,6 +9,7 @@
 #include "tests/gui/sizingscene.h"
 #include "tests/gui/tracescene.h"
 #include "tests/gui/tradeoffscene.h"
+#include "tests/support/patience.h"
 #include "tests/support/profiles.h"
 #include "tests/support/timelines.h"
 #include "ui/dialogs/calibratedialog.h"
@@ -133,12 +134,11 @@ void emptyWorkspace(Scene& scene)
 {
     auto window = makeWindow(scene);
     window->workbench().newWorkspace();
-    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().isOpen(); }, 10000), "no workspace came");
+    scene.expect(comes([&] { return window->workbench().document().isOpen(); }), "no workspace came");
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("empty"));
     window->openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
-    scene.expect(QTest::qWaitFor([&] { return isUnmeasured(window->workbench()); }, 20000),
-                 "the model is not said to be unmeasured");
+    scene.expect(comes([&] { return isUnmeasured(window->workbench()); }), "the model is not said to be unmeasured");
     QTest::qWait(60);
     scene.save(*window, QStringLiteral("not-measured"));
     profileDialogs(scene, *window);
@@ -153,7 +153,7 @@ void ordinary(Scene& scene)
     scene.save(*window->candidatesPane(), QStringLiteral("pane-candidates"));
     scene.save(*window->memoryPane(), QStringLiteral("pane-memory"));
     scene.save(*window->jobsPane(), QStringLiteral("pane-jobs"));
-    scene.expect(QTest::qWaitFor([&] { return !window->timelinePane()->isEmptyShown(); }, 10000), "no timeline came");
+    scene.expect(comes([&] { return !window->timelinePane()->isEmptyShown(); }), "no timeline came");
     scene.save(*window->timelinePane(), QStringLiteral("pane-timeline-of-plan"));
     TradeoffChart* chart = window->tradeoffPane()->chart();
     QTest::mouseMove(chart->viewport(), chart->positionOf(1));
@@ -173,8 +173,7 @@ void ordinary(Scene& scene)
     QTest::qWait(60);
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-refused"));
     window->openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
-    scene.expect(QTest::qWaitFor([&] { return isUnmeasured(window->workbench()); }, 20000),
-                 "the model is not said to be unmeasured");
+    scene.expect(comes([&] { return isUnmeasured(window->workbench()); }), "the model is not said to be unmeasured");
     auto* trainable = window->problemPane()->findChild<QComboBox*>(QStringLiteral("trainable"));
     trainable->setCurrentIndex(1);
     QTest::qWait(60);
@@ -192,7 +191,7 @@ void training(Scene& scene)
         auto* list = window->problemPane()->findChild<QComboBox*>(QLatin1String(name));
         list->setCurrentIndex(list->findText(text));
         Q_EMIT list->activated(list->currentIndex());
-        scene.expect(QTest::qWaitFor([&] { return window->workbench().isUpToDate(); }, 20000), "no answer came");
+        scene.expect(comes([&] { return window->workbench().isUpToDate(); }), "no answer came");
         QTest::qWait(60);
     };
     choose("precision", QStringLiteral("bf16, fp32 master"));
@@ -332,10 +331,9 @@ std::unique_ptr<MainWindow> profilesOf(Scene& scene, const QString& model, QSize
 {
     auto window = makeWindow(scene, size);
     window->workbench().newWorkspace();
-    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().isOpen(); }, 10000), "no workspace came");
+    scene.expect(comes([&] { return window->workbench().document().isOpen(); }), "no workspace came");
     window->openPath(model);
-    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().question() != nullptr; }, 20000),
-                 "no model came");
+    scene.expect(comes([&] { return window->workbench().document().question() != nullptr; }), "no model came");
     window->findChild<QDockWidget*>(QStringLiteral("profilesDock"))->raise();
     QTest::qWait(60);
     return window;
@@ -346,7 +344,7 @@ void addMeasurements(Scene& scene, MainWindow& window, const std::vector<Measure
     for (const Measurement& measurement : measurements) {
         window.workbench().document().addMeasurement(measurement, {}, 0);
     }
-    scene.expect(QTest::qWaitFor([&] { return window.profilesPane()->isUpToDate(); }, 20000), "no profile is shown");
+    scene.expect(comes([&] { return window.profilesPane()->isUpToDate(); }), "no profile is shown");
     QTest::qWait(60);
 }
 
@@ -425,7 +423,7 @@ void chooseRuns(Scene& scene, MainWindow& window, const QString& text)
     const int index = pane->runsField()->findText(text);
     pane->runsField()->setCurrentIndex(index);
     Q_EMIT pane->runsField()->activated(index);
-    scene.expect(QTest::qWaitFor([&] { return !pane->isBusy(); }, 60000), "no comparison came");
+    scene.expect(comes([&] { return !pane->isBusy(); }), "no comparison came");
     QTest::qWait(60);
 }
 
@@ -433,7 +431,7 @@ void validations(Scene& scene)
 {
     auto window = makeWindow(scene);
     window->workbench().newWorkspace();
-    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().isOpen(); }, 10000), "no workspace came");
+    scene.expect(comes([&] { return window->workbench().document().isOpen(); }), "no workspace came");
     window->findChild<QDockWidget*>(QStringLiteral("validationDock"))->raise();
     QTest::qWait(100);
     ValidationPane* pane = window->validationPane();
@@ -466,12 +464,11 @@ void validations(Scene& scene)
     auto* asked = window->findChild<QLineEdit*>(QStringLiteral("stackName"));
     asked->setText(QStringLiteral("our-cluster"));
     qobject_cast<CalibrateDialog*>(asked->window())->startButton()->click();
-    scene.expect(QTest::qWaitFor([&] { return pane->summary().contains(QStringLiteral("our-cluster")); }, 60000),
-                 "no stack came");
+    scene.expect(comes([&] { return pane->summary().contains(QStringLiteral("our-cluster")); }), "no stack came");
     QTest::qWait(60);
     scene.save(*pane, QStringLiteral("pane-validation-calibrated"));
     pane->compareFile(QStringLiteral("/home/ada/runs of our cluster.csv"));
-    scene.expect(QTest::qWaitFor([&] { return !pane->isBusy(); }, 60000), "no error came");
+    scene.expect(comes([&] { return !pane->isBusy(); }), "no error came");
     QTest::qWait(60);
     scene.save(*pane, QStringLiteral("pane-validation-failed"));
 }
@@ -487,7 +484,7 @@ void measured(Scene& scene, const QString& workspace)
     QFile::copy(workspace, copy);
     auto window = makeWindow(scene);
     window->openPath(copy);
-    scene.expect(QTest::qWaitFor([&] { return window->workbench().document().isOpen(); }, 10000), "no workspace came");
+    scene.expect(comes([&] { return window->workbench().document().isOpen(); }), "no workspace came");
     if (!window->workbench().document().question()) {
         window->openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/gui/scene.h"
+#include "tests/support/patience.h"
 #include "ui/sizing/sizingform.h"
 #include "ui/sizing/sizingpane.h"
 
@@ -23,7 +24,7 @@ inline void sizing(Scene& scene)
     window->findChild<QDockWidget*>(QStringLiteral("sizingDock"))->raise();
     const auto settled = [&] {
         QTest::qWait(60);
-        scene.expect(QTest::qWaitFor([&] { return pane.isUpToDate(); }, 300000), "no sizes came");
+        scene.expect(QTest::qWaitFor([&] { return pane.isUpToDate(); }, patient(300'000)), "no sizes came");
         QTest::qWait(60);
     };
     QTest::qWait(120);

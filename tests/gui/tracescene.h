@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/gui/scene.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/snapshotimporter.h"
 #include "ui/snapshot/tracepanel.h"
@@ -17,7 +18,7 @@ inline bool openRecordedRun(MainWindow& window)
 {
     Workbench& bench = window.workbench();
     bench.newFromModel(QStringLiteral("zoo:gpt?layers=2&hidden=128&heads=4&vocabulary=1000"));
-    if (!QTest::qWaitFor([&] { return bench.document().question() != nullptr; }, 20000)) {
+    if (!comes([&] { return bench.document().question() != nullptr; })) {
         return false;
     }
     Problem problem = bench.document().question()->problem;
@@ -32,8 +33,8 @@ inline bool openRecordedRun(MainWindow& window)
     problem.cluster = parseCluster("1x1xH100-80GB").value();
     bench.edit(problem, bench.newEditId(), QStringLiteral("as recorded"));
     window.openPath(dataFile("snapshots/transformer.pickle"));
-    return waitForPlans(window) && QTest::qWaitFor([&] { return !bench.document().traces().empty(); }, 20000)
-        && QTest::qWaitFor([&] { return window.memoryPane()->traces()->isUpToDate(); }, 20000);
+    return waitForPlans(window) && comes([&] { return !bench.document().traces().empty(); })
+        && comes([&] { return window.memoryPane()->traces()->isUpToDate(); });
 }
 
 // A recorded run whole and at its peak, by events and by time, in a small pane, and without a plan.

@@ -3,6 +3,7 @@
 // For those who do not see the window, who do not use a pointer, and who see colours otherwise: names and an order for
 // every control of every pane and dialog, charts in words and as tables, the main job by keys alone, and contrast.
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/charts/exportablechart.h"
 #include "ui/compare/comparepane.h"
 #include "ui/compare/comparing.h"
@@ -263,9 +264,9 @@ void TestAccessibility::chartsHaveWordsAndATable()
         dock->raise();
         QCoreApplication::processEvents();
     }
-    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.timelinePane()->isUpToDate(), 20000);
-    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.sizingPane()->isUpToDate(), 60000);
-    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.partitionersPane()->isUpToDate(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.timelinePane()->isUpToDate(), patient(20000));
+    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.sizingPane()->isUpToDate(), patient(60000));
+    QTRY_VERIFY_WITH_TIMEOUT(explorer.window.partitionersPane()->isUpToDate(), patient(60000));
     QSet<QString> found;
     for (QWidget* widget : explorer.window.findChildren<QWidget*>()) {
         if (!dynamic_cast<ExportableChart*>(widget) || qobject_cast<ValidationResults*>(widget)) {
@@ -301,7 +302,7 @@ void TestAccessibility::theMainJobGoesByKeys()
 
     QVERIFY(keys.tabTo([](const QWidget& widget) { return widget.objectName() == QStringLiteral("model"); }));
     keys.type(QStringLiteral("gpt2-med"));
-    QTRY_COMPARE_WITH_TIMEOUT(problem().model.name, std::string("gpt2-medium"), 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(problem().model.name, std::string("gpt2-medium"), patient(10000));
 
     QVERIFY(keys.tabTo([](const QWidget& widget) { return widget.objectName() == QStringLiteral("cluster"); }));
     keys.press(Qt::Key_A, Qt::ControlModifier);
@@ -326,7 +327,7 @@ void TestAccessibility::theMainJobGoesByKeys()
     // Both side by side: the pane comes to the front, its table is read, one is made the baseline and the table kept.
     ComparePane* compare = explorer.window.comparePane();
     QTRY_VERIFY(!compare->visibleRegion().isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(!compare->isEmptyShown() && compare->bars()->layout().rows.size() >= 2, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(!compare->isEmptyShown() && compare->bars()->layout().rows.size() >= 2, patient(10000));
     QVERIFY(keys.tabTo([&](const QWidget& widget) { return &widget == compare->table(); }));
     keys.press(Qt::Key_Right);
     const int column = compare->currentColumn();
@@ -335,7 +336,7 @@ void TestAccessibility::theMainJobGoesByKeys()
     explorer.dialogs.file = explorer.path("compared.csv");
     QVERIFY(keys.tabTo([&](const QWidget& widget) { return &widget == compare->table(); }));
     keys.press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), patient(10000));
 
     keys.press(Qt::Key_F, Qt::ControlModifier);
     QVERIFY(keys.tabTo([&](const QWidget& widget) { return &widget == explorer.window.candidatesPane()->table(); }));
@@ -347,7 +348,7 @@ void TestAccessibility::theMainJobGoesByKeys()
     QVERIFY2(command.contains(QStringLiteral("8xA100-80GB")), qPrintable(command));
     explorer.dialogs.file = explorer.path("plan.json");
     keys.press(Qt::Key_E, Qt::ControlModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), patient(10000));
     QCOMPARE(explorer.dialogs.told, QStringList());
 }
 

@@ -3,6 +3,7 @@
 // "How was this computed?": the terms of each figure are those of the core and add up to it; columns and parts tell
 // their formula and its source.
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/breakdown/breakdowndialog.h"
 #include "ui/compare/comparemodel.h"
 #include "ui/compare/comparepane.h"
@@ -86,7 +87,7 @@ struct BreakdownExplorer : test::Explorer {
         activate();
         QTest::keyClick(&window, Qt::Key_I, Qt::ControlModifier);
         auto* dialog = qobject_cast<BreakdownDialog*>(QApplication::activeModalWidget());
-        (void)QTest::qWaitFor([dialog] { return dialog && dialog->tree()->topLevelItemCount() > 0; }, 20000);
+        (void)comes([dialog] { return dialog && dialog->tree()->topLevelItemCount() > 0; });
         return dialog;
     }
 };
@@ -178,7 +179,7 @@ void TestBreakdown::everyFigureTellsItsSource()
         comparing.add(Candidate(explorer.bench().plans().result()->candidates[static_cast<std::size_t>(i)]));
     }
     const ComparePane& pane = *explorer.window.comparePane();
-    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate() && pane.table()->model()->rowCount() > 30, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate() && pane.table()->model()->rowCount() > 30, patient(60000));
     // Every column of numbers, of every table of the window.
     int columns = 0;
     for (const QTableView* table : explorer.window.findChildren<QTableView*>()) {

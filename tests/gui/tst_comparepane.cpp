@@ -54,7 +54,7 @@ struct Comparer {
     std::size_t columns() { return comparison().columns.size(); }
     bool settled()
     {
-        return explorer.waitForPlans() && QTest::qWaitFor([this] { return pane.isUpToDate(); }, 20000);
+        return explorer.waitForPlans() && comes([this] { return pane.isUpToDate(); });
     }
     bool open()
     {
@@ -360,7 +360,7 @@ void TestCompare::eachChangeIsAStepOfUndoAndIsStored()
         const auto stored = workspace ? workspace->question() : Result<std::optional<Question>>(std::nullopt);
         return stored && *stored == asked;
     };
-    QVERIFY(QTest::qWaitFor(isStored, 20000));
+    QVERIFY(comes(isStored));
     QVERIFY(asked.comparison.columns.size() == 2);
     QVERIFY(comparer.settled());
 }
@@ -400,7 +400,7 @@ void TestCompare::anotherModelLeavesScenariosAlone()
         Scenario {"A", comparer.explorer.bench().document().question()->problem, comparer.candidates()[0].plan});
     QCOMPARE(comparer.columns(), std::size_t(2));
     comparer.explorer.bench().chooseModel(QStringLiteral("zoo:resnet50"));
-    QTRY_COMPARE_WITH_TIMEOUT(comparer.columns(), std::size_t(1), 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(comparer.columns(), std::size_t(1), patient(20000));
     QVERIFY(comparer.settled());
     QCOMPARE(comparer.pane.model()->plans()[0].title, QStringLiteral("Scenario A"));
     QCOMPARE(comparer.text("Possible", 0), QStringLiteral("fits"));
@@ -436,7 +436,7 @@ void TestCompare::assumptionsHaveRows()
     QVERIFY(comparer.open());
     Document& document = comparer.explorer.bench().document();
     comparer.explorer.bench().chooseModel(QStringLiteral("zoo:gpt2"));
-    QTRY_COMPARE_WITH_TIMEOUT(document.question()->problem.model.sample, SampleKind::Tokens, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(document.question()->problem.model.sample, SampleKind::Tokens, patient(20000));
     QVERIFY(comparer.settled());
     Problem problem = document.question()->problem;
     problem.cluster = parseCluster("2x8xH100-80GB@coreweave/HGX-H100:spot").value();

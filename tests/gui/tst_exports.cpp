@@ -82,19 +82,19 @@ struct ExportsExplorer : test::ProfilesExplorer {
         const int runs = pane->runsField()->findText(QStringLiteral("torchtitan"));
         pane->runsField()->setCurrentIndex(runs);
         Q_EMIT pane->runsField()->activated(runs);
-        return QTest::qWaitFor([pane] { return !pane->isBusy() && !pane->isEmptyShown(); }, 60000)
-            && QTest::qWaitFor([this] { return !window.timelinePane()->isEmptyShown(); }, 10000);
+        return comes([pane] { return !pane->isBusy() && !pane->isEmptyShown(); })
+            && comes([this] { return !window.timelinePane()->isEmptyShown(); });
     }
     bool openSizing()
     {
         SizingPane* sizing = window.sizingPane();
         front(*window.findChild<QDockWidget*>(QStringLiteral("sizingDock")));
         auto* pin = sizing->form()->pinButton();
-        if (!QTest::qWaitFor([&] { return sizing->isUpToDate() && pin->isEnabled(); }, 120000)) {
+        if (!comes([&] { return sizing->isUpToDate() && pin->isEnabled(); })) {
             return false;
         }
         pin->click();
-        return QTest::qWaitFor([&] { return sizing->isUpToDate(); }, 60000);
+        return comes([&] { return sizing->isUpToDate(); });
     }
     static void front(QDockWidget& dock)
     {
@@ -505,7 +505,7 @@ void TestExports::panesThatLieBehindAreExported()
     QAction* wanted = explorer.action(action);
     QVERIFY(wanted && wanted->isEnabled());
     wanted->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), patient(60000));
     QTRY_VERIFY(coloursOf(QImage(explorer.dialogs.file)) > 8);
     QCOMPARE(explorer.dialogs.asked.size(), 1);
 }
@@ -553,7 +553,7 @@ void TestExports::aCommandThatReadsAPlanComesWithIt()
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("before"));
     explorer.dialogs.file = explorer.path("my plan.json");
     copy->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(explorer.dialogs.file), patient(10000));
     const QString command = QApplication::clipboard()->text();
     QVERIFY2(command.contains(QStringLiteral(" --plan '%1'").arg(explorer.dialogs.file)), qPrintable(command));
     QVERIFY(contentOf(explorer.dialogs.file).contains("stages"));

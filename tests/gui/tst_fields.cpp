@@ -3,6 +3,7 @@
 // Fields keep what is typed into them, whatever arrives meanwhile; one that the core refuses stands alone with its
 // words; names of any length and letters leave the window as it is.
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/models/candidatemodel.h"
@@ -57,7 +58,7 @@ struct Writer {
     {
         QSignalSpy answers(&explorer.bench().plans(), &PlanSelection::resultChanged);
         Q_EMIT explorer.bench().document().measurementsChanged();
-        return QTest::qWaitFor([&] { return !answers.isEmpty(); }, 20000) && explorer.waitForPlans();
+        return comes([&] { return !answers.isEmpty(); }) && explorer.waitForPlans();
     }
     const Question& question() { return *explorer.bench().document().question(); }
     const Problem& problem() { return question().problem; }
@@ -131,7 +132,7 @@ void TestFields::aHalfTypedLeverOutlivesMeasurements()
     Writer writer;
     QVERIFY(writer.open("sizingDock"));
     SizingPane& sizing = *writer.explorer.window.sizingPane();
-    QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(20000));
     for (const char* lever : {"lever0", "lever2", "lever5"}) { // nodes, memory, price
         auto* number = writer.explorer.field<QDoubleSpinBox>(lever);
         const QString before = number->text();
@@ -141,10 +142,10 @@ void TestFields::aHalfTypedLeverOutlivesMeasurements()
         const QString typed = number->text();
         QVERIFY(typed != before);
         Q_EMIT writer.explorer.bench().document().measurementsChanged();
-        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(20000));
         QCOMPARE(number->text(), typed);
         QTest::keyClick(number, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(sizing.isUpToDate(), patient(20000));
         QCOMPARE(number->value(), 7.0);
     }
     QCOMPARE(sizing.form()->refusal(), QString());
@@ -350,7 +351,7 @@ void TestFields::aFileDroppedOnAFieldIsOpened()
     QDropEvent drop(QPointF(3, 3), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(cluster, &drop); // goes to what accepted the drag
     QCOMPARE(cluster->text(), before);
-    QVERIFY(QTest::qWaitFor([&] { return QString::fromStdString(writer.problem().model.source) == path; }, 10000));
+    QVERIFY(comes([&] { return QString::fromStdString(writer.problem().model.source) == path; }));
     // Other text is the field's.
     QMimeData text;
     text.setText(QStringLiteral("8x"));
@@ -368,7 +369,7 @@ void TestFields::anotherModelLeavesTheTarget()
     problem.target = Target::DeepSpeed;
     writer.explorer.bench().edit(problem, writer.explorer.bench().newEditId(), QStringLiteral("Target"));
     writer.explorer.bench().chooseModel(QStringLiteral("zoo:gpt2"));
-    QVERIFY(QTest::qWaitFor([&] { return writer.problem().model.source == "zoo:gpt2"; }, 10000));
+    QVERIFY(comes([&] { return writer.problem().model.source == "zoo:gpt2"; }));
     QVERIFY(writer.problem().target == Target::DeepSpeed);
 }
 

@@ -5,6 +5,7 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/overlaps.h"
 #include "tests/gui/settled.h"
+#include "tests/support/patience.h"
 #include "ui/help/commandpalette.h"
 #include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -236,7 +237,7 @@ void TestLayouts::theyAreRememberedAfterARestart()
         window.resize(1400, 880);
         window.show();
         window.openPath(test::dataFile("sixteen-layers.csv"));
-        return QTest::qWaitFor([&] { return window.workbench().planState() == Workbench::PlanState::Planned; }, 20000);
+        return comes([&] { return window.workbench().planState() == Workbench::PlanState::Planned; });
     };
     {
         MainWindow window(settings, dialogs);

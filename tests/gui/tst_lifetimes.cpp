@@ -4,6 +4,7 @@
 // same after thousands of random actions.
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/held.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/workbench.h"
@@ -24,11 +25,9 @@ namespace {
 struct Keeper : test::Explorer {
     Held settled()
     {
-        (void)QTest::qWaitFor(
-            [this] {
-                return bench().isUpToDate() && window.timelinePane()->isUpToDate() && window.sizingPane()->isUpToDate();
-            },
-            30000);
+        (void)comes([this] {
+            return bench().isUpToDate() && window.timelinePane()->isUpToDate() && window.sizingPane()->isUpToDate();
+        });
         QTest::qWait(100);
         return Held::now();
     }

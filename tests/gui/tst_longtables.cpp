@@ -4,6 +4,7 @@
 #include "core/model/families/families.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/busytime.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/profilespane.h"
 
 #include <QDockWidget>
@@ -47,8 +48,7 @@ struct LongTable : test::Explorer {
     }
     bool waitLong()
     {
-        return QTest::qWaitFor(
-            [this] { return bench().isUpToDate() && bench().planState() == Workbench::PlanState::Planned; }, 240000);
+        return comes([this] { return bench().isUpToDate() && bench().planState() == Workbench::PlanState::Planned; });
     }
 };
 

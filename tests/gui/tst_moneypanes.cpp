@@ -8,6 +8,7 @@
 #include "core/session/ownoffers.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/dialogs/offerdialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/planpane.h"
@@ -103,7 +104,7 @@ struct Payer : test::Explorer {
         });
         QTest::mouseClick(button(), Qt::LeftButton);
         activate();
-        return wanted != nullptr && QTest::qWaitFor([this] { return bench().isUpToDate(); }, 20000);
+        return wanted != nullptr && comes([this] { return bench().isUpToDate(); });
     }
     QTableView* table() { return window.candidatesPane()->table(); }
     QVariant star(int column, int role = Qt::DisplayRole) { return table()->model()->index(0, column).data(role); }
@@ -130,7 +131,7 @@ struct Payer : test::Explorer {
         dialogs.informed.clear();
         dialogs.file = writeTable(rows);
         entry(QStringLiteral("Import offers"))->trigger();
-        QVERIFY(QTest::qWaitFor([this] { return !dialogs.told.isEmpty() || !dialogs.informed.isEmpty(); }, 10000));
+        QVERIFY(comes([this] { return !dialogs.told.isEmpty() || !dialogs.informed.isEmpty(); }));
     }
 };
 

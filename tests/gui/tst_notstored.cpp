@@ -4,6 +4,7 @@
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/filesizelimit.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/readonlynotice.h"
 #include "ui/mainwindow/unstorednotice.h"
 
@@ -41,7 +42,7 @@ struct Editor {
             return false;
         }
         explorer.action(QStringLiteral("Save as…"))->trigger();
-        return QTest::qWaitFor([this] { return explorer.bench().document().path() == path; }, 20000);
+        return comes([this] { return explorer.bench().document().path() == path; });
     }
     void fillDisk() { limit = std::make_unique<FileSizeLimit>(full); }
     void makeRoom() { limit.reset(); }
@@ -125,7 +126,7 @@ void TestNotStored::itIsTriedFromTimeToTime()
     editor.setBatch(48);
     QTRY_VERIFY(editor.isSaidNotToBeSaved());
     editor.makeRoom();
-    QTRY_VERIFY_WITH_TIMEOUT(!editor.notice().isVisible(), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(!editor.notice().isVisible(), patient(15000));
     QCOMPARE(storedBatch(editor.path), 48);
 }
 

@@ -5,6 +5,7 @@
 #include "core/protocol/message.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "tests/support/programs.h"
 #include "ui/dialogs/scriptdialog.h"
 #include "ui/mainwindow/problempane.h"
@@ -95,7 +96,7 @@ struct Owner {
         explorer.bench().addOwnPlan(last, QLatin1String(plan), QStringLiteral("Plan"));
         explorer.dialogs.file = path;
         explorer.action(QStringLiteral("Save as…"))->trigger();
-        return QTest::qWaitFor([&] { return document().path() == path; }, 20000) && explorer.waitForPlans();
+        return comes([&] { return document().path() == path; }) && explorer.waitForPlans();
     }
     void setBatch(int batch)
     {
@@ -243,7 +244,7 @@ void TestOpening::aScriptThatIsDescribedLateIsDropped()
     owner.explorer.action(QStringLiteral("New workspace"))->trigger();
     QTRY_VERIFY(owner.document().isUntitled() && !owner.document().question());
     load();
-    QTRY_VERIFY_WITH_TIMEOUT(owner.document().question() != nullptr, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(owner.document().question() != nullptr, patient(10000));
     QCOMPARE(owner.model(), QStringLiteral("gpt2-tiny"));
 }
 

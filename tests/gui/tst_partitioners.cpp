@@ -6,6 +6,7 @@
 #include "core/search/baselines/baseline.h"
 #include "core/session/knowncosts.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/exports/exports.h"
 #include "ui/models/tablecsv.h"
 #include "ui/partitioners/partitionerbars.h"
@@ -40,7 +41,7 @@ struct OtherPartitioners {
     Question question() { return *explorer.bench().document().question(); }
     bool settled()
     {
-        return QTest::qWaitFor([this] { return explorer.bench().isUpToDate() && pane.isUpToDate(); }, 60000);
+        return comes([this] { return explorer.bench().isUpToDate() && pane.isUpToDate(); });
     }
     // A model of the zoo on these devices, the pane in front.
     bool open(const char* model, const char* cluster, int batch)
@@ -138,7 +139,7 @@ void TestPartitioners::eachModeAsksAnew()
     const QSignalSpy refreshed(&others.pane, &PartitionersPane::refreshed);
     others.pane.modeField()->setFocus();
     QTest::keyClick(others.pane.modeField(), Qt::Key_Down);
-    QVERIFY(QTest::qWaitFor([&] { return refreshed.count() == 1; }, 30000));
+    QVERIFY(comes([&] { return refreshed.count() == 1; }));
     const PartitionerComparison expected = others.fromTheCore(ComparisonMode::Own);
     for (std::size_t row = 0; row < expected.rows.size(); ++row) {
         QCOMPARE(others.cell(static_cast<int>(row), PartitionerModel::Degrees),
@@ -213,7 +214,7 @@ void TestPartitioners::theTableIsWrittenWithAllDigits()
     QTest::mouseClick(others.pane.tableButton(), Qt::LeftButton);
     const QSignalSpy written(&others.explorer.bench(), &Workbench::written);
     others.explorer.window.exports()->save(*others.pane.table());
-    QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 10000));
+    QVERIFY(comes([&] { return written.count() == 1; }));
     const QStringList lines = writtenTo(others.explorer.dialogs.file).split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), others.pane.table()->model()->rowCount() + 1);
     QVERIFY(lines.front().contains(QStringLiteral("Peak memory (bytes)")));
@@ -252,7 +253,7 @@ void TestPartitioners::hiddenItComparesNothing()
     QTest::qWait(100);
     QCOMPARE(refreshed.count(), 0);
     others.explorer.field<QDockWidget>("partitionersDock")->raise();
-    QVERIFY(QTest::qWaitFor([&] { return refreshed.count() == 1 && others.pane.isUpToDate(); }, 30000));
+    QVERIFY(comes([&] { return refreshed.count() == 1 && others.pane.isUpToDate(); }));
 }
 
 void TestPartitioners::launcherSettingsAreThoseOfTheCore()
@@ -265,7 +266,7 @@ void TestPartitioners::launcherSettingsAreThoseOfTheCore()
     QAction* action = others.explorer.action(QStringLiteral("Megatron-LM arguments…"));
     QVERIFY(action && action->isEnabled());
     action->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 10000));
+    QVERIFY(comes([&] { return written.count() == 1; }));
     const Candidate* current = others.explorer.bench().plans().current();
     const PlanDocument document {others.question().problem, current->plan, current->estimate, current->partitioner,
                                  "stagecraft " + QCoreApplication::applicationVersion().toStdString()};
@@ -280,12 +281,12 @@ void TestPartitioners::whatALauncherCannotBeToldIsSaid()
     QVERIFY(others.open("zoo:vgg16", "1x8xA100-40GB", 64));
     others.explorer.dialogs.file = others.explorer.path("megatron.sh");
     others.explorer.action(QStringLiteral("Megatron-LM arguments…"))->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return !others.explorer.dialogs.told.isEmpty(); }, 10000));
+    QVERIFY(comes([&] { return !others.explorer.dialogs.told.isEmpty(); }));
     QVERIFY(!QFile::exists(others.explorer.dialogs.file));
     others.explorer.dialogs.told.clear();
     others.explorer.dialogs.file = others.explorer.path("deepspeed.json");
     others.explorer.action(QStringLiteral("DeepSpeed settings…"))->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return !others.explorer.dialogs.told.isEmpty(); }, 10000));
+    QVERIFY(comes([&] { return !others.explorer.dialogs.told.isEmpty(); }));
     QVERIFY2(others.explorer.dialogs.told.front().contains(QStringLiteral("deepspeed.json")),
              qPrintable(others.explorer.dialogs.told.front()));
     QVERIFY(QFile::exists(others.explorer.dialogs.file));
@@ -303,7 +304,7 @@ void TestPartitioners::anExportIsOfThePlanOnShow()
     const QSignalSpy written(&comparing.explorer.bench(), &Workbench::written);
     const QString path = comparing.explorer.path("plan.json");
     comparing.explorer.bench().exportPlan(path, PlanFileFormat::Json);
-    QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 10000));
+    QVERIFY(comes([&] { return written.count() == 1; }));
     const auto plan = readPlanFile(path.toStdString());
     QVERIFY(plan.has_value());
     QCOMPARE(plan->problem.workload.global_batch, std::int64_t(64));

@@ -6,6 +6,7 @@
 #include "core/session/localgpus.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/profilefields.h"
+#include "tests/support/patience.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/jobspane.h"
@@ -500,7 +501,7 @@ void TestProfile::aProfileCanBeCancelled()
     QTRY_VERIFY(cancel->isEnabled());
     QVERIFY(!explorer.action(QStringLiteral("Profile…"))->isEnabled()); // one at a time
     QTest::mouseClick(cancel, Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(10000));
     QTRY_VERIFY(explorer.action(QStringLiteral("Profile…"))->isEnabled());
     const Job* job = explorer.bench().jobs().job(0);
     QVERIFY(job->state == JobState::Cancelled);
@@ -558,7 +559,7 @@ void TestProfile::theRealProfilerMeasures()
     test::Explorer explorer;
     QVERIFY(openSmall(explorer));
     startProfile(explorer);
-    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 120000);
+    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(120000));
     QCOMPARE(explorer.dialogs.told, QStringList());
     QVERIFY(explorer.waitForPlans());
     QVERIFY(explorer.bench().plans().current()->estimate.memory_basis == Basis::Measured);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The profiles pane: what is measured, what is missing, what is deleted, how two devices compare, and the model.
 #include "tests/gui/profilesfixture.h"
+#include "tests/support/patience.h"
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/modelpane.h"
@@ -318,14 +319,14 @@ void TestProfiles::continueGoesOnAfterACancel()
     QVERIFY(!explorer.measured->continueButton()->isEnabled()); // one at a time
     QTest::qWait(200);
     explorer.bench().profile().cancel();
-    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(10000));
     QTRY_VERIFY(explorer.measured->continueButton()->isEnabled());
     QTest::mouseClick(explorer.measured->continueButton(), Qt::LeftButton);
     QVERIFY(explorer.bench().profile().isRunning());
     QVERIFY(explorer.bench().profile().unfinished() == request);
     QVERIFY(!explorer.window.findChild<ProfileDialog*>());
     explorer.bench().profile().cancel();
-    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(10000));
     // Asked for from elsewhere it begins with what was stopped.
     explorer.window.showProfileDialog();
     auto* dialog = explorer.window.findChild<ProfileDialog*>();

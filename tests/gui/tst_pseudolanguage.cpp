@@ -6,6 +6,7 @@
 #include "tests/gui/filledpanes.h"
 #include "tests/gui/shownwords.h"
 #include "tests/gui/untranslated.h"
+#include "tests/support/patience.h"
 #include "ui/dialogs/calibratedialog.h"
 #include "ui/dialogs/offerdialog.h"
 #include "ui/dialogs/profiledialog.h"
@@ -123,14 +124,14 @@ void TestPseudoLanguage::everyTab()
     QVERIFY(explorer.openExample());
     Complaints complaints;
     explorer.raise("sizingDock");
-    QVERIFY(QTest::qWaitFor([&] { return explorer.window.sizingPane()->isUpToDate(); }, 60000));
+    QVERIFY(comes([&] { return explorer.window.sizingPane()->isUpToDate(); }));
     for (int tab = 0; tab < explorer.window.sizingPane()->tabs()->count(); ++tab) {
         explorer.window.sizingPane()->tabs()->setCurrentIndex(tab);
         QTest::qWait(60);
         complaints.look(*explorer.window.sizingPane());
     }
     explorer.raise("profilesDock");
-    QVERIFY(QTest::qWaitFor([&] { return explorer.window.profilesPane()->isUpToDate(); }, 20000));
+    QVERIFY(comes([&] { return explorer.window.profilesPane()->isUpToDate(); }));
     for (const bool model : {false, true}) {
         explorer.window.profilesPane()->showModel(model);
         QTest::qWait(60);
@@ -202,7 +203,7 @@ void TestPseudoLanguage::comparedRuns()
     QVERIFY(index >= 0);
     pane->runsField()->setCurrentIndex(index);
     Q_EMIT pane->runsField()->activated(index);
-    QVERIFY(QTest::qWaitFor([&] { return !pane->isBusy(); }, 60000));
+    QVERIFY(comes([&] { return !pane->isBusy(); }));
     QTest::qWait(60);
     Complaints complaints;
     complaints.look(*pane);
@@ -293,7 +294,7 @@ void TestPseudoLanguage::whatLaunchersCannotBeTold()
         QAction* action = explorer.action(PseudoTranslator::pseudoText(QString::fromUtf8(source)).remove(u'&'));
         QVERIFY2(action, source);
         action->trigger();
-        QVERIFY2(QTest::qWaitFor([&] { return !explorer.dialogs.told.isEmpty(); }, 20000), source);
+        QVERIFY2(comes([&] { return !explorer.dialogs.told.isEmpty(); }), source);
         for (const QString& told : explorer.dialogs.told.join(u'\n').split(u'\n')) {
             complaints.lookAt(told);
         }
@@ -310,7 +311,7 @@ void TestPseudoLanguage::filesOfTablesAreEnglish()
         explorer.raise(dock);
     }
     explorer.raise("sizingDock");
-    QVERIFY(QTest::qWaitFor([&] { return explorer.window.sizingPane()->isUpToDate(); }, 60000));
+    QVERIFY(comes([&] { return explorer.window.sizingPane()->isUpToDate(); }));
     QVERIFY(comparePartitioners(explorer));
     QVERIFY(comparePlans(explorer, 2));
     int filled = 0;
@@ -338,10 +339,10 @@ void TestPseudoLanguage::onlyReadable()
     const QString file = first.path("shared.stagecraft");
     first.dialogs.file = file;
     first.action(PseudoTranslator::pseudoText(QStringLiteral("Save &as…")).remove(u'&'))->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return first.bench().document().path() == file; }, 20000));
+    QVERIFY(comes([&] { return first.bench().document().path() == file; }));
     PseudoExplorer second;
     second.window.openPath(file);
-    QVERIFY(QTest::qWaitFor([&] { return second.bench().document().isReadOnly(); }, 20000));
+    QVERIFY(comes([&] { return second.bench().document().isReadOnly(); }));
     auto* notice = second.window.findChild<ReadOnlyNotice*>();
     QTRY_VERIFY(notice->isVisible());
     Complaints complaints;

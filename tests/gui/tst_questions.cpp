@@ -6,6 +6,7 @@
 #include "core/exchange/launcher.h"
 #include "core/search/baselines/baseline.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/compare/comparemodel.h"
 #include "ui/compare/comparepane.h"
 #include "ui/exports/exports.h"
@@ -137,7 +138,7 @@ struct Reader {
         explorer.dialogs.file = path;
         const QSignalSpy written(&explorer.bench(), &Workbench::written);
         explorer.window.exports()->save(item);
-        QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 20000));
+        QVERIFY(comes([&] { return written.count() == 1; }));
     }
 };
 
@@ -181,7 +182,7 @@ void TestQuestions::doesMyModelTrainOnTheseDevices()
     reader.explorer.dialogs.file = path;
     const QSignalSpy written(&reader.explorer.bench(), &Workbench::written);
     reader.explorer.action(QStringLiteral("Megatron-LM arguments…"))->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return written.count() == 1; }, 20000));
+    QVERIFY(comes([&] { return written.count() == 1; }));
     const QString arguments = contentOf(path);
     QVERIFY2(arguments.contains(QStringLiteral("--pipeline-model-parallel-size %1").arg(best->plan.places())),
              qPrintable(arguments));
@@ -197,7 +198,7 @@ void TestQuestions::whatShouldWeRent()
     QVERIFY(reader.explorer.openTable()); // it has been in use
     const QString before = reader.explorer.bench().document().path();
     reader.explorer.action(QStringLiteral("New workspace"))->trigger();
-    QVERIFY(QTest::qWaitFor([&] { return reader.explorer.bench().document().path() != before; }, 10000));
+    QVERIFY(comes([&] { return reader.explorer.bench().document().path() != before; }));
     reader.drop(test::dataFile("configs/llama-2-13b.json"));
     QVERIFY(reader.explorer.waitForPlans());
     reader.number("globalBatch", 1024);
@@ -216,14 +217,13 @@ void TestQuestions::whatShouldWeRent()
         const auto ready = [&] {
             return reader.explorer.bench().isUpToDate() && sizing.form()->pinButton()->isEnabled();
         };
-        QVERIFY(QTest::qWaitFor([&] { return ready() && reader.question().problem.cluster.name == cluster; }, 60000));
+        QVERIFY(comes([&] { return ready() && reader.question().problem.cluster.name == cluster; }));
         QTest::mouseClick(sizing.form()->pinButton(), Qt::LeftButton);
     }
     QCOMPARE(reader.question().scenarios.size(), clusters.size());
     sizing.tabs()->setCurrentWidget(sizing.scenarios());
     const QAbstractItemModel* scenarios = sizing.scenarios()->table()->model();
-    QVERIFY(
-        QTest::qWaitFor([&] { return !scenarios->index(2, ScenarioModel::Cost).data().toString().isEmpty(); }, 60000));
+    QVERIFY(comes([&] { return !scenarios->index(2, ScenarioModel::Cost).data().toString().isEmpty(); }));
     reader.picture("rent-scenarios");
     for (std::size_t i = 0; i < clusters.size(); ++i) {
         sizing.scenarios()->table()->selectRow(static_cast<int>(i));
@@ -231,7 +231,7 @@ void TestQuestions::whatShouldWeRent()
     }
     reader.explorer.window.findChild<QAction*>(QStringLiteral("layout-compare"))->trigger();
     ComparePane& compare = *reader.explorer.window.comparePane();
-    QVERIFY(QTest::qWaitFor([&] { return compare.isUpToDate() && compare.model()->plans().size() == 3; }, 60000));
+    QVERIFY(comes([&] { return compare.isUpToDate() && compare.model()->plans().size() == 3; }));
     QTest::qWait(200);
     compare.table()->scrollToBottom();
     reader.picture("rent-compared");
@@ -259,7 +259,7 @@ void TestQuestions::howDoPartitionersCompare()
 {
     Reader reader;
     reader.click(*reader.explorer.window.startPage(), QStringLiteral("New from the zoo"));
-    QVERIFY(QTest::qWaitFor([&] { return reader.explorer.bench().document().isOpen(); }, 10000));
+    QVERIFY(comes([&] { return reader.explorer.bench().document().isOpen(); }));
     reader.choose("model", QStringLiteral("gpt2-xl (zoo)"));
     QVERIFY(reader.explorer.waitForPlans());
     reader.type("cluster", QStringLiteral("1x8xA100-40GB"));
@@ -267,14 +267,13 @@ void TestQuestions::howDoPartitionersCompare()
     reader.show("partitionersDock");
     PartitionersPane& pane = *reader.explorer.window.partitionersPane();
     const auto settled = [&] {
-        return QTest::qWaitFor([&] { return reader.explorer.bench().isUpToDate() && pane.isUpToDate(); }, 60000)
-            && !pane.isEmptyShown();
+        return comes([&] { return reader.explorer.bench().isUpToDate() && pane.isUpToDate(); }) && !pane.isEmptyShown();
     };
     for (const char* model : {"gpt2-xl", "vgg16"}) {
         const QString name = QLatin1String(model);
         if (reader.question().problem.model.name != model) {
             reader.choose("model", name + QStringLiteral(" (zoo)"));
-            QVERIFY(QTest::qWaitFor([&] { return reader.question().problem.model.name == model; }, 10000));
+            QVERIFY(comes([&] { return reader.question().problem.model.name == model; }));
         }
         QVERIFY(settled());
         reader.picture(qPrintable(QStringLiteral("partitioners-") + name));

@@ -5,6 +5,7 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/busytime.h"
 #include "tests/support/largesnapshot.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/snapshotimporter.h"
 #include "ui/snapshot/categorymodel.h"
@@ -32,8 +33,7 @@ struct Watcher : test::Explorer {
     bool import(const QString& path)
     {
         window.openPath(path);
-        return QTest::qWaitFor([this] { return traces().size() > 0 && !window.snapshotImporter()->isRunning(); },
-                               60000);
+        return comes([this] { return traces().size() > 0 && !window.snapshotImporter()->isRunning(); });
     }
     bool importData(const char* name = "snapshots/transformer.pickle") { return import(test::dataFile(name)); }
     void turnWheel(int by, const QPoint& at)
@@ -106,7 +106,7 @@ void TestRecordedRun::aDroppedFileIsImported()
     QVERIFY(enter.isAccepted());
     QDropEvent drop({200, 200}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&watcher.window, &drop);
-    QTRY_COMPARE_WITH_TIMEOUT(watcher.traces().size(), 1U, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(watcher.traces().size(), 1U, patient(20000));
     QCOMPARE(watcher.traces().front()->name, std::string("late.pickle"));
 }
 
@@ -132,15 +132,15 @@ void TestRecordedRun::runsAreKept()
     QVERIFY(watcher.importData());
     const MemoryTrace before = *watcher.traces().front();
     watcher.bench().saveAs(watcher.path("kept.stagecraft"));
-    QTRY_VERIFY_WITH_TIMEOUT(watcher.bench().document().isAt(watcher.path("kept.stagecraft")), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(watcher.bench().document().isAt(watcher.path("kept.stagecraft")), patient(20000));
     QVERIFY(watcher.bench().document().settle());
     const auto stored = Workspace::open(watcher.path("kept.stagecraft").toStdString(), OpenMode::ReadOnly);
     QVERIFY(stored.has_value());
     QVERIFY(*stored->traces() == std::vector {before});
     watcher.bench().newWorkspace();
-    QTRY_VERIFY_WITH_TIMEOUT(watcher.traces().empty(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(watcher.traces().empty(), patient(20000));
     watcher.bench().openWorkspace(watcher.path("kept.stagecraft"));
-    QTRY_COMPARE_WITH_TIMEOUT(watcher.traces().size(), 1U, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(watcher.traces().size(), 1U, patient(20000));
 }
 
 void TestRecordedRun::aHostileFileChangesNothing()
@@ -155,7 +155,7 @@ void TestRecordedRun::aHostileFileChangesNothing()
     file.close();
     const int undo = watcher.bench().undoStack().count();
     watcher.window.openPath(watcher.path("evil.pickle"));
-    QTRY_COMPARE_WITH_TIMEOUT(watcher.dialogs.told.size(), 1, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(watcher.dialogs.told.size(), 1, patient(20000));
     QVERIFY2(watcher.dialogs.told.front().contains("GLOBAL posix.system"), qPrintable(watcher.dialogs.told.front()));
     QVERIFY(watcher.traces().empty());
     QCOMPARE(watcher.bench().undoStack().count(), undo);
@@ -170,9 +170,9 @@ void TestRecordedRun::anImportIsCancelled()
     const QString path = watcher.path("large.pickle");
     QVERIFY(testing::LargeSnapshot(path.toStdString(), 20).write(80'000'000));
     watcher.window.openPath(path);
-    QTRY_VERIFY_WITH_TIMEOUT(watcher.window.snapshotImporter()->isRunning(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(watcher.window.snapshotImporter()->isRunning(), patient(20000));
     watcher.bench().cancelJob(SnapshotImporter::jobId());
-    QTRY_VERIFY_WITH_TIMEOUT(!watcher.window.snapshotImporter()->isRunning(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(!watcher.window.snapshotImporter()->isRunning(), patient(20000));
     QVERIFY(watcher.traces().empty());
     const Job* job = watcher.bench().jobs().job(watcher.bench().jobs().rowOf(SnapshotImporter::jobId()));
     QVERIFY(job && job->state == JobState::Cancelled);
@@ -203,7 +203,7 @@ void TestRecordedRun::thePredictionOfARank()
     Watcher watcher;
     QVERIFY(watcher.openTable());
     QVERIFY(watcher.importData());
-    QTRY_VERIFY_WITH_TIMEOUT(watcher.panel()->isUpToDate(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(watcher.panel()->isUpToDate(), patient(20000));
     const Candidate* plan = watcher.bench().plans().current();
     QCOMPARE(watcher.panel()->ranks()->count(), 1 + plan->plan.places());
     QVERIFY(watcher.panel()->ranks()->currentIndex() > 0); // the likely one
@@ -248,7 +248,7 @@ void TestRecordedRun::aRunIsRemoved()
     QVERIFY(watcher.openTable());
     QVERIFY(watcher.importData());
     QVERIFY(watcher.importData("snapshots/late.pickle"));
-    QTRY_COMPARE_WITH_TIMEOUT(watcher.traces().size(), 2U, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(watcher.traces().size(), 2U, patient(20000));
     QCOMPARE(watcher.panel()->runs()->currentIndex(), 1);
     watcher.panel()->removeButton()->click();
     QCOMPARE(watcher.traces().size(), 1U);

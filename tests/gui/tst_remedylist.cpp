@@ -3,6 +3,7 @@
 // Where no plan fits the window offers the changes that make one fit; and what a new problem begins with.
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/llama70b.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/problempane.h"
 #include "ui/mainwindow/remedylist.h"
@@ -33,7 +34,7 @@ struct Short : test::Explorer {
     }
     bool waitForRemedies()
     {
-        return QTest::qWaitFor([this] { return !bench().isFindingRemedies() && !bench().remedies().empty(); }, 60000);
+        return comes([this] { return !bench().isFindingRemedies() && !bench().remedies().empty(); });
     }
     RemedyList& list() { return *window.findChild<RemedyList*>(); }
     const Problem& problem() { return bench().document().question()->problem; }
@@ -48,7 +49,7 @@ struct Short : test::Explorer {
             }
         });
         bench().searchAgain();
-        const bool ended = QTest::qWaitFor([&] { return cancelled && !bench().isFindingRemedies(); }, 60000);
+        const bool ended = comes([&] { return cancelled && !bench().isFindingRemedies(); });
         QObject::disconnect(once);
         return ended && waitForPlans();
     }
@@ -140,7 +141,7 @@ void TestRemedyList::anotherQuestionEndsTheSearchForRemedies()
         }
     });
     bench.searchAgain();
-    QVERIFY(QTest::qWaitFor([&] { return ended; }, 60000));
+    QVERIFY(comes([&] { return ended; }));
     QVERIFY(explorer.waitForPlans());
     QVERIFY(explorer.fits());
     QVERIFY(bench.remedies().empty() && !bench.isFindingRemedies());
@@ -209,7 +210,7 @@ void TestRemedyList::editsAfterACancelledSearchAreNotCancelled()
         }
     });
     explorer.bench().searchAgain();
-    QVERIFY(QTest::qWaitFor([&] { return edited && explorer.bench().isUpToDate(); }, 60000));
+    QVERIFY(comes([&] { return edited && explorer.bench().isUpToDate(); }));
     QVERIFY(explorer.waitForRemedies());
     QVERIFY(!said.isEmpty());
     QVERIFY2(said.filter(QStringLiteral("cancelled")).isEmpty(), qPrintable(said.join(u'\n')));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A dry run of a training script from the window: it asks before it runs one, and shows what the script allocated.
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/dialogs/dryrundialog.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/scriptrunner.h"
@@ -48,7 +49,7 @@ struct Asked : test::Explorer {
     const Job* job() { return bench().jobs().job(bench().jobs().rowOf(ScriptRunner::jobId())); }
     bool settled()
     {
-        return QTest::qWaitFor([this] { return job() && job()->state != JobState::Running; }, 120000);
+        return comes([this] { return job() && job()->state != JobState::Running; });
     }
 };
 
@@ -70,7 +71,8 @@ bool hasTorch()
         QProcess python;
         python.start(QStringLiteral(TORCH_PYTHON),
                      {QStringLiteral("-c"), QStringLiteral("import torch; assert torch.version.cuda")});
-        return python.waitForFinished(120000) && python.exitStatus() == QProcess::NormalExit && python.exitCode() == 0;
+        return python.waitForFinished(patient(120000)) && python.exitStatus() == QProcess::NormalExit
+            && python.exitCode() == 0;
     }();
     return has;
 }
@@ -149,7 +151,7 @@ void TestScriptDryRun::anAllowedScriptIsRecorded()
     QCOMPARE(asked.job()->state, JobState::Done);
     const QStringList log = asked.job()->log;
     QVERIFY2(log.contains(QStringLiteral("step 0")), qPrintable(log.join(u'\n')));
-    QVERIFY(QTest::qWaitFor([&] { return asked.bench().document().traces().size() == 1; }, 30000));
+    QVERIFY(comes([&] { return asked.bench().document().traces().size() == 1; }));
     const auto trace = asked.bench().document().traces().front();
     QCOMPARE(QString::fromStdString(trace->name), QStringLiteral("train.py rank 0.pickle"));
     // Parameters, gradients and two states, and what the step and cuBLAS allocate beside them.
@@ -179,7 +181,7 @@ void TestScriptDryRun::aRunIsCancelled()
     Asked asked;
     asked.write(QStringLiteral("train.py"), "import time\nprint('begun', flush=True)\ntime.sleep(600)\n");
     allow(asked);
-    QVERIFY(QTest::qWaitFor([&] { return asked.job()->log.contains(QStringLiteral("begun")); }, 60000));
+    QVERIFY(comes([&] { return asked.job()->log.contains(QStringLiteral("begun")); }));
     Q_EMIT asked.bench().jobCancelRequested(ScriptRunner::jobId());
     QVERIFY(asked.settled());
     QCOMPARE(asked.job()->state, JobState::Cancelled);

@@ -6,6 +6,7 @@
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/asnobody.h"
+#include "tests/support/patience.h"
 #include "ui/charts/tradeoffchart.h"
 #include "ui/compare/comparepane.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -47,7 +48,7 @@ bool prepare(const QString& path)
     }
     explorer.window.comparing().add(Candidate(explorer.bench().plans().result()->candidates.front()));
     explorer.action(QStringLiteral("Save as…"))->trigger();
-    return QTest::qWaitFor([&] { return explorer.bench().document().path() == path; }, 20000);
+    return comes([&] { return explorer.bench().document().path() == path; });
 }
 
 std::optional<Question> stored(const QString& path)
@@ -280,7 +281,7 @@ void TestSecondWindow::besideTheRealProgram()
     QVERIFY(!isLocked(path));
     Victim program;
     program.start(QStringLiteral(PROGRAM_FOLDER "/stagecraft"), {path});
-    QTRY_VERIFY_WITH_TIMEOUT(isLocked(path), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(isLocked(path), patient(30000));
     test::Explorer explorer;
     explorer.window.openPath(path);
     QVERIFY(explorer.waitForPlans());

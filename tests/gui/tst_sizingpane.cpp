@@ -5,6 +5,7 @@
 #include "core/search/sizingwords.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
+#include "tests/support/patience.h"
 #include "ui/sizing/cataloguemodel.h"
 #include "ui/sizing/curvetab.h"
 #include "ui/sizing/scenariolist.h"
@@ -49,7 +50,7 @@ struct Sizer {
     Problem problem() { return explorer.bench().document().question()->problem; }
     bool settled()
     {
-        return QTest::qWaitFor([this] { return pane.isUpToDate(); }, 60000);
+        return comes([this] { return pane.isUpToDate(); });
     }
     bool open(const QString& model)
     {
@@ -466,7 +467,7 @@ void TestSizing::longSearchesAreAJobThatCanBeCancelled()
     large.cluster = parseCluster("64x8xA100-80GB").value();
     large.constraints.vary = {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule, Dimension::Recompute};
     bench.edit(large, bench.newEditId(), QStringLiteral("Much to search"));
-    QTRY_VERIFY_WITH_TIMEOUT(job() && job()->state == JobState::Running, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(job() && job()->state == JobState::Running, patient(30000));
     bench.cancelJob(SizingJob::id());
     QVERIFY(sizer.pane.isUpToDate());
     QCOMPARE(job()->state, JobState::Cancelled);

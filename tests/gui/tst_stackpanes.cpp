@@ -4,6 +4,7 @@
 // measured is named as such.
 #include "core/hardware/cluster.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/breakdown/breakdowndialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/timelinepane.h"
@@ -73,8 +74,7 @@ struct Stacked : test::Explorer {
     {
         action(QStringLiteral("How was this computed?"))->trigger();
         auto* dialog = window.findChild<BreakdownDialog*>();
-        const bool there =
-            QTest::qWaitFor([dialog] { return dialog && dialog->tree()->topLevelItemCount() > 0; }, 20000);
+        const bool there = comes([dialog] { return dialog && dialog->tree()->topLevelItemCount() > 0; });
         return there ? dialog->tree() : nullptr;
     }
 };
@@ -187,7 +187,7 @@ void TestStackPanes::theTimelineTellsTheStacksFigures()
     QVERIFY(stacked.plan("megatron"));
     stacked.field<QDockWidget>("timelineDock")->raise();
     TimelinePane& pane = *stacked.window.timelinePane();
-    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate() && !pane.isEmptyShown(), 20000);
+    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate() && !pane.isEmptyShown(), patient(20000));
     const TimelineData& data = *pane.chart()->layout().data;
     const Estimate& estimate = stacked.estimate();
     const QString summary = pane.chart()->summary();

@@ -3,6 +3,7 @@
 // What all tables of the window have in common: pixels after scrolling, the first column, figures, the choice of
 // columns.
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "ui/charts/noderows.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
@@ -278,8 +279,7 @@ void TestTables::columnsAreChosenAndRemembered()
         window.resize(1400, 880);
         window.show();
         window.openPath(test::dataFile("sixteen-layers.csv"));
-        QVERIFY(
-            QTest::qWaitFor([&] { return window.workbench().planState() == Workbench::PlanState::Planned; }, 20000));
+        QVERIFY(comes([&] { return window.workbench().planState() == Workbench::PlanState::Planned; }));
         then(window);
     };
     open([](MainWindow& window) {

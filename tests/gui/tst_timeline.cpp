@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The timeline pane with real clicks, wheels and keys.
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "tests/support/timelines.h"
 #include "ui/mainwindow/timelinepane.h"
 #include "ui/timeline/timelineminimap.h"
@@ -39,7 +40,7 @@ struct Shown {
     bool open() { return explorer.openTable() && waitForTimeline(); }
     bool waitForTimeline()
     {
-        return QTest::qWaitFor([this] { return pane.isUpToDate() && !pane.isEmptyShown(); }, 20000);
+        return comes([this] { return pane.isUpToDate() && !pane.isEmptyShown(); });
     }
     const TimelineData& data() { return *chart.layout().data; }
     Seconds shown() { return chart.layout().axis.to - chart.layout().axis.from; }

@@ -6,6 +6,7 @@
 #include "core/model/model.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/busytime.h"
+#include "tests/support/patience.h"
 #include "ui/candidates/pickcards.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
@@ -188,7 +189,7 @@ void TestUnanswered::sizesOfBeforeAreGreyWhatever()
     it.explorer.field<QDockWidget>("sizingDock")->raise();
     SizingPane& pane = *it.window.sizingPane();
     QTRY_VERIFY(!pane.visibleRegion().isEmpty());
-    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(pane.isUpToDate(), patient(60000));
     const auto answers = [&] { return wordsOfNow(*pane.answers()); };
     const QStringList before = answers();
     QVERIFY(!before.isEmpty() && wordsOfNow(pane).contains(pane.summary()));

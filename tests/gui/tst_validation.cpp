@@ -3,6 +3,7 @@
 // Predicted against measured: runs are chosen, sorted, selected, filtered, copied, exported, and a stack is calibrated.
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/support/patience.h"
 #include "tests/support/runs.h"
 #include "ui/dialogs/calibratedialog.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -36,13 +37,13 @@ struct ValidationExplorer : Explorer {
     bool open()
     {
         bench().newWorkspace();
-        const bool opened = QTest::qWaitFor([this] { return bench().document().isOpen(); }, 10000);
+        const bool opened = comes([this] { return bench().document().isOpen(); });
         QTest::keyClick(&window, Qt::Key_7, Qt::AltModifier); // it lies behind the candidates
-        return opened && QTest::qWaitFor([this] { return !pane->visibleRegion().isEmpty(); }, 10000);
+        return opened && comes([this] { return !pane->visibleRegion().isEmpty(); });
     }
     bool settle()
     {
-        return QTest::qWaitFor([this] { return !pane->isBusy(); }, 60000);
+        return comes([this] { return !pane->isBusy(); });
     }
     // As a user does: the list drops down, keys find the entry, Return takes it.
     bool choose(QComboBox* field, const QString& text)
@@ -419,7 +420,7 @@ void TestValidation::behindOthersNothingIsCompared()
     QSignalSpy refreshed(explorer.pane, &ValidationPane::refreshed);
     QSignalSpy opened(&explorer.bench(), &Workbench::opened);
     explorer.bench().newWorkspace();
-    QVERIFY(opened.wait(10000));
+    QVERIFY(opened.wait(patient(10000)));
     QTest::qWait(200);
     QCOMPARE(refreshed.size(), 0);
     QVERIFY(!explorer.pane->isBusy());

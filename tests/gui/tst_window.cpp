@@ -5,6 +5,7 @@
 #include "tests/gui/eventtimes.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/gui/settled.h"
+#include "tests/support/patience.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/panefocus.h"
@@ -329,7 +330,7 @@ void TestWindow::anotherAppearanceAndBackIsAsBefore()
         const MainWindow& window = explorer.window;
         QTRY_VERIFY_WITH_TIMEOUT(window.sizingPane()->isUpToDate() && window.partitionersPane()->isUpToDate()
                                      && window.timelinePane()->isUpToDate(),
-                                 20000);
+                                 patient(20000));
     }
     QVERIFY(test::settle(explorer.window));
     for (QDockWidget* dock : docks) {

@@ -7,6 +7,7 @@
 #include "core/store/workspace.h"
 #include "tests/cli/commandline.h"
 #include "tests/integration/processes.h"
+#include "tests/support/patience.h"
 
 #include <QTest>
 
@@ -285,8 +286,8 @@ void TestMainJob::killLosesAtMostOneMeasurement()
     const QList<pid_t> workers = descendantsOf(process.processId());
     const std::size_t seen = storedIn(workspace);
     ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
-    QVERIFY(process.waitForFinished(10'000));
-    QTRY_VERIFY_WITH_TIMEOUT(!isAnyRunning(workers), 10'000); // nobody waits for them
+    QVERIFY(process.waitForFinished(patient(10'000)));
+    QTRY_VERIFY_WITH_TIMEOUT(!isAnyRunning(workers), patient(10'000)); // nobody waits for them
 
     // What anyone could see before is there, and the workspace opens for writing.
     const std::size_t kept = storedIn(workspace);

@@ -4,6 +4,7 @@
 #include "core/measuring/plan.h"
 #include "core/session/profilejob.h"
 #include "tests/integration/processes.h"
+#include "tests/support/patience.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -106,7 +107,7 @@ void TestWorker::cancelKeepsWhatWasMeasured()
     QElapsedTimer timer;
     timer.start();
     job.cancel();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patient(10'000));
     QVERIFY(timer.elapsed() < 6'000);
     const auto summary = qvariant_cast<ProfileSummary>(finished.first().first());
     QVERIFY(summary.cancelled);
@@ -126,7 +127,7 @@ void TestWorker::cancelBeforeTheFirstMeasurement()
     QSignalSpy failed(&job, &ProfileJob::failed);
     job.start();
     job.cancel();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patient(10'000));
     QVERIFY(qvariant_cast<ProfileSummary>(finished.first().first()).cancelled);
     QVERIFY(failed.isEmpty());
 }
@@ -143,7 +144,7 @@ void TestWorker::killedWorkerIsTold()
     const QList<pid_t> workers = childrenOf(QCoreApplication::applicationPid());
     QCOMPARE(workers.size(), 1);
     ::kill(workers.first(), SIGKILL);
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, patient(10'000));
     const auto error = qvariant_cast<Error>(failed.first().first());
     QCOMPARE(error.code, ErrorCode::WorkerFailed);
     QVERIFY2(describe(error).find("signal 9") != std::string::npos, describe(error).c_str());

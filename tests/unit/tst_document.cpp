@@ -4,6 +4,7 @@
 #include "core/session/datafolder.h"
 #include "core/session/document.h"
 #include "core/store/workspace.h"
+#include "tests/support/patience.h"
 #include "tests/support/programs.h"
 
 #include <QDir>
@@ -43,7 +44,7 @@ bool openAndWait(Document& document, const QString& path)
     QSignalSpy opened(&document, &Document::opened);
     QSignalSpy failed(&document, &Document::failed);
     document.open(path);
-    return QTest::qWaitFor([&] { return opened.size() + failed.size() > 0; }, 10'000) && failed.isEmpty();
+    return QTest::qWaitFor([&] { return opened.size() + failed.size() > 0; }, patient(10'000)) && failed.isEmpty();
 }
 
 std::optional<Problem> storedProblem(const QString& path)

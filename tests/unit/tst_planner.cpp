@@ -4,6 +4,7 @@
 #include "core/estimate/estimator.h"
 #include "core/session/planner.h"
 #include "tests/support/chains.h"
+#include "tests/support/patience.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -69,7 +70,7 @@ void TestPlanner::answersWithTheSearchResult()
     const auto question = questionWith(8, 4);
     planner.plan(question, nothingMeasured);
     QVERIFY(planner.isBusy());
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     QTRY_VERIFY(!planner.isBusy());
     QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
 
@@ -90,7 +91,7 @@ void TestPlanner::newestRequestWins()
         planner.plan(questionWith(8, devices), nothingMeasured);
         QTest::qWait(2);
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!planner.isBusy(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!planner.isBusy(), patient(30'000));
     QVERIFY(planned.size() >= 1 && failed.isEmpty());
     QCOMPARE(deepestPlanOf(qvariant_cast<Answer>(planned.last().first())), 6);
     const auto before = planned.size();
@@ -112,7 +113,7 @@ void TestPlanner::cancelledIsNotAnswered()
     QCOMPARE(busy.size(), 2);
     // The thread is free for the next one.
     planner.plan(questionWith(8, 3), nothingMeasured);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     QCOMPARE(deepestPlanOf(qvariant_cast<Answer>(planned.last().first())), 3);
     QCOMPARE(planned.size(), 1);
 }
@@ -126,13 +127,13 @@ void TestPlanner::errorsAreTold()
     question.problem = problemFor(readModel("zoo:vgg16").value(), "4xcpu:8GiB", 8, 1);
     question.problem.workload.sequence = 8; // nothing is left of the image
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
-    QVERIFY(failed.wait(30'000));
+    QVERIFY(failed.wait(patient(30'000)));
     QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::LayerMismatch);
     QVERIFY(planned.isEmpty());
     // A model that nobody measured is planned by formulas, and said to be.
     question.problem.workload.sequence = 64;
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     const auto result = qvariant_cast<Answer>(planned.first().first());
     QVERIFY(result->missing && result->missing->analytic == result->missing->layers);
     QCOMPARE(result->candidates.front().estimate.memory_basis, Basis::Analytic);
@@ -162,7 +163,7 @@ void TestPlanner::mayBeAskedAgainFromTheAnswer()
     });
     QSignalSpy busy(&planner, &Planner::busyChanged);
     planner.plan(questionWith(8, 2), nothingMeasured);
-    QTRY_COMPARE_WITH_TIMEOUT(answers, 3, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(answers, 3, patient(30'000));
     QTRY_VERIFY(!planner.isBusy());
     QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
 }
@@ -183,13 +184,13 @@ void TestPlanner::plansAreOfTheStackThatTheQuestionNames()
     QSignalSpy planned(&planner, &Planner::planned);
     QSignalSpy failed(&planner, &Planner::failed);
     planner.plan(asked, nothingMeasured, nullptr, known);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     const Stack stack = stackNamed("nanotron", *known).value().stack;
     const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}), {}, {}, &stack);
     QCOMPARE(qvariant_cast<Answer>(planned.first().first())->candidates, expected->candidates);
     // Of a stack that is not known there are no plans, and none without it either.
     planner.plan(asked, nothingMeasured);
-    QVERIFY(failed.wait(30'000));
+    QVERIFY(failed.wait(patient(30'000)));
     QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::StackUnknown);
 }
 
@@ -199,13 +200,13 @@ void TestPlanner::ownPlansAreEstimatedBesideTheSearch()
     QSignalSpy planned(&planner, &Planner::planned);
     Question question = *questionWith(8, 4);
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     const auto searched = qvariant_cast<Answer>(planned.last().at(0));
 
     question.plans = {{"even", uniformPlan({0, 4, 8}, 1, 1, 64, ScheduleKind::OneForwardOneBackward)},
                       {"too long", uniformPlan({0, 4, 9}, 1, 1, 64, ScheduleKind::OneForwardOneBackward)}};
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     const auto result = qvariant_cast<Answer>(planned.last().at(0));
     QCOMPARE(result->candidates.size(), searched->candidates.size() + 1);
     QCOMPARE(result->elapsed.value, searched->elapsed.value); // the same search
@@ -221,7 +222,7 @@ void TestPlanner::ownPlansAreEstimatedBesideTheSearch()
 
     question.problem.workload.global_batch = 32; // another search
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     QCOMPARE(qvariant_cast<std::vector<RefusedPlan>>(planned.last().at(1)).size(), std::size_t(2));
 }
 
@@ -231,13 +232,13 @@ void TestPlanner::billingIsNoPartOfTheSearch()
     QSignalSpy planned(&planner, &Planner::planned);
     Question question = *questionWith(8, 3);
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     question.problem.billing.amount = 300'000;
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     question.problem.workload.global_batch *= 2;
     planner.plan(std::make_shared<const Question>(question), nothingMeasured);
-    QVERIFY(planned.wait(30'000));
+    QVERIFY(planned.wait(patient(30'000)));
     const auto result = [&](int index) { return qvariant_cast<Answer>(planned.at(index).first()); };
     QCOMPARE(result(1)->elapsed.value, result(0)->elapsed.value); // the same search
     QVERIFY(result(1)->candidates == result(0)->candidates);

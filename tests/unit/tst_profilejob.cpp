@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A profile job and workers that misbehave: small scripts in the worker's place. tests/integration has the real one.
 #include "core/session/profilejob.h"
+#include "tests/support/patience.h"
 #include "tests/support/programs.h"
 
 #include <QElapsedTimer>
@@ -136,7 +137,7 @@ void TestProfileJob::nonsenseIsAProtocolError()
     QSignalSpy measured(&job, &ProfileJob::measured);
     QSignalSpy failed(&job, &ProfileJob::failed);
     job.start();
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, patient(10'000));
     QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::WorkerProtocol);
     QVERIFY(measured.isEmpty());
 }
@@ -147,7 +148,7 @@ void TestProfileJob::newerProtocolIsRefused()
     ProfileJob job(tinyRequest(), {});
     QSignalSpy failed(&job, &ProfileJob::failed);
     job.start();
-    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, patient(10'000));
     QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::FormatNewer);
 }
 
@@ -163,7 +164,7 @@ void TestProfileJob::stubbornWorkerIsKilled()
     timer.start();
     job.cancel();
     QVERIFY(finished.isEmpty());
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patient(10'000));
     // Its timers are coarse: they may fire 5 % early.
     QVERIFY2(timer.elapsed() >= 4'700 && timer.elapsed() < 8'000, QByteArray::number(timer.elapsed()));
     const auto summary = qvariant_cast<ProfileSummary>(finished.first().first());
@@ -177,7 +178,7 @@ void TestProfileJob::resultCountsThoughTheWorkerHangs()
     ProfileJob job(tinyRequest(), {});
     QSignalSpy finished(&job, &ProfileJob::finished);
     job.start();
-    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, patient(10'000));
     QVERIFY(qvariant_cast<ProfileSummary>(finished.first().first()).budget_spent);
 }
 

@@ -4,6 +4,7 @@
 #include "core/session/document.h"
 #include "core/store/workspace.h"
 #include "tests/support/filesizelimit.h"
+#include "tests/support/patience.h"
 #include "tests/support/programs.h"
 
 #include <QSignalSpy>
@@ -41,7 +42,7 @@ bool openAndWait(Document& document, const QString& path)
     QSignalSpy opened(&document, &Document::opened);
     QSignalSpy failed(&document, &Document::failed);
     document.open(path);
-    return QTest::qWaitFor([&] { return opened.size() + failed.size() > 0; }, 10'000) && failed.isEmpty();
+    return QTest::qWaitFor([&] { return opened.size() + failed.size() > 0; }, patient(10'000)) && failed.isEmpty();
 }
 
 std::optional<Problem> storedProblem(const QString& path)
