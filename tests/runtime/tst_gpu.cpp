@@ -12,6 +12,8 @@
 
 #ifdef STAGECRAFT_CUDA
 #include <ATen/cuda/CUDAEvent.h>
+#include <ATen/cuda/CUDAGraph.h>
+#include <ATen/cuda/CUDAGraphsUtils.cuh>
 #endif
 
 using namespace stagecraft;
@@ -115,7 +117,61 @@ TEST_SUITE("gpu-bytes")
         CHECK(copied.query());
         CHECK(here.sum().item<float>() == 0.0F);
     }
+
+    TEST_CASE("a graph is captured from all streams that join it, and keeps its blocks in a pool of its own")
+    {
+        if (!gpu()) {
+            return;
+        }
+        using at::cuda::CaptureStatus;
+        using at::cuda::currentStreamCaptureStatusMayInitCtx;
+        const auto stream = at::cuda::getStreamFromPool();
+        const auto joining = at::cuda::getStreamFromPool();
+        const torch::Tensor given = torch::ones({1 << 20}, torch::kCUDA);
+        const auto meter = startMeter(DeviceKind::Cuda, 0);
+        at::cuda::CUDAGraph graph;
+        torch::Tensor result;
+        const at::cuda::CUDAStreamGuard guard(stream);
+        stream.synchronize();
+        graph.capture_begin();
+        at::cuda::CUDAEvent begun;
+        at::cuda::CUDAEvent joined;
+        begun.record(stream);
+        begun.block(joining);
+        {
+            const at::cuda::CUDAStreamGuard inner(joining);
+            CHECK(currentStreamCaptureStatusMayInitCtx() == CaptureStatus::Active);
+            result = given + given;
+        }
+        joined.record(joining);
+        joined.block(stream);
+        graph.capture_end();
+        CHECK(currentStreamCaptureStatusMayInitCtx() == CaptureStatus::None);
+        graph.replay();
+        stream.synchronize();
+        const Bytes held = meter->alive();
+        const Bytes reserved = meter->reservedPeak();
+        result = torch::Tensor();
+        CHECK(held - meter->alive() == Bytes(4 << 20));
+        const torch::Tensor elsewhere = torch::ones({1 << 20}, torch::kCUDA);
+        CHECK(meter->reservedPeak() > reserved); // the graph's block is for its replays alone
+    }
 #endif
+
+    TEST_CASE("factorizations and Fourier transforms give tensors of their shapes")
+    {
+        if (!gpu()) {
+            return;
+        }
+        const torch::Tensor matrices = torch::eye(48, torch::kCUDA).repeat({3, 1, 1});
+        CHECK(std::get<0>(torch::linalg_qr(matrices)).sizes() == matrices.sizes());
+        CHECK(torch::linalg_cholesky(matrices).sizes() == matrices.sizes());
+        CHECK(torch::linalg_solve_triangular(matrices, matrices, true).sizes() == matrices.sizes());
+        CHECK(torch::linalg_solve(matrices, matrices).sizes() == matrices.sizes());
+        CHECK(std::get<1>(torch::linalg_eigh(matrices)).sizes() == matrices.sizes());
+        CHECK(std::get<0>(torch::linalg_svd(matrices)).sizes() == matrices.sizes());
+        CHECK(torch::fft_rfft(matrices).size(2) == 25);
+    }
 
     TEST_CASE("the allocator runs out of memory at the device's memory, and goes on after that")
     {

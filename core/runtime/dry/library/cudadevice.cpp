@@ -257,6 +257,8 @@ DRY_EXPORT const char* cudaGetErrorName(int status)
         return "cudaErrorInvalidDevice";
     case notSupported:
         return "cudaErrorNotSupported";
+    case captureUnsupported:
+        return "cudaErrorStreamCaptureUnsupported";
     default:
         return "cudaErrorUnknown";
     }
@@ -275,6 +277,8 @@ DRY_EXPORT const char* cudaGetErrorString(int status)
         return "invalid device ordinal";
     case notSupported:
         return "operation not supported by a dry run";
+    case captureUnsupported:
+        return "operation not permitted when stream is capturing";
     default:
         return "unknown error";
     }

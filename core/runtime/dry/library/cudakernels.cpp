@@ -89,10 +89,10 @@ DRY_EXPORT int cudaGetFuncBySymbol(void** function, const void* symbol)
     return success;
 }
 
-DRY_ACCEPT(cudaLaunchKernel)
-DRY_ACCEPT(__cudaLaunchKernel)
-DRY_ACCEPT(cudaLaunchKernelExC)
-DRY_ACCEPT(cudaLaunchCooperativeKernel)
+DRY_LAUNCH(cudaLaunchKernel)
+DRY_LAUNCH(__cudaLaunchKernel)
+DRY_LAUNCH(cudaLaunchKernelExC)
+DRY_LAUNCH(cudaLaunchCooperativeKernel)
 DRY_ACCEPT(cudaFuncSetAttribute)
 DRY_ACCEPT(cudaFuncSetCacheConfig)
 

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Memory functions of the CUDA runtime. What is copied from a device to the host is zeros.
+// Memory functions of the CUDA runtime. What is copied from a device to the host is zeros, but for what was copied
+// there just before.
 #include "core/runtime/dry/library/devicememory.h"
 #include "core/runtime/dry/library/exports.h"
+#include "core/runtime/dry/library/recentcopies.h"
 #include "core/runtime/dry/library/settings.h"
 #include "core/runtime/dry/library/status.h"
 
@@ -24,11 +26,15 @@ enum MemoryType : int { unregisteredMemory = 0, hostMemory = 1, deviceMemory = 2
 
 void copy(void* to, const void* from, std::size_t bytes)
 {
-    if (bytes == 0 || isDeviceAddress(to)) {
+    if (bytes == 0) {
         return;
     }
-    if (isDeviceAddress(from)) {
-        std::memset(to, 0, bytes);
+    if (isDeviceAddress(to) && isDeviceAddress(from)) {
+        RecentCopies::instance().forget(to, bytes);
+    } else if (isDeviceAddress(to)) {
+        RecentCopies::instance().toDevice(to, from, bytes);
+    } else if (isDeviceAddress(from)) {
+        RecentCopies::instance().toHost(to, from, bytes);
     } else {
         std::memcpy(to, from, bytes);
     }
@@ -176,7 +182,11 @@ DRY_EXPORT int cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, in
 DRY_EXPORT int cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                                  std::size_t width, std::size_t height, int, void*)
 {
-    for (std::size_t row = 0; row < height && !isDeviceAddress(to); ++row) {
+    if (isDeviceAddress(to)) {
+        RecentCopies::instance().forget(to, to_pitch * height);
+        return success;
+    }
+    for (std::size_t row = 0; row < height; ++row) {
         copy(static_cast<char*>(to) + row * to_pitch, static_cast<const char*>(from) + row * from_pitch, width);
     }
     return success;
@@ -184,7 +194,9 @@ DRY_EXPORT int cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* fro
 
 DRY_EXPORT int cudaMemset(void* to, int value, std::size_t bytes)
 {
-    if (!isDeviceAddress(to)) {
+    if (isDeviceAddress(to)) {
+        RecentCopies::instance().forget(to, bytes);
+    } else {
         std::memset(to, value, bytes);
     }
     return success;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams and events of the CUDA runtime. Work is done in the order in which it is submitted, at once: whatever was
 // submitted is complete, on all streams.
+#include "core/runtime/dry/library/captures.h"
 #include "core/runtime/dry/library/exports.h"
 #include "core/runtime/dry/library/settings.h"
 #include "core/runtime/dry/library/status.h"
@@ -58,9 +59,23 @@ DRY_CREATE(cudaStreamCreate)
 DRY_CREATE(cudaStreamCreateWithFlags)
 DRY_CREATE(cudaStreamCreateWithPriority)
 DRY_ACCEPT(cudaStreamDestroy)
-DRY_ACCEPT(cudaStreamQuery)
-DRY_ACCEPT(cudaStreamSynchronize)
-DRY_ACCEPT(cudaStreamWaitEvent)
+
+// Whoever waits for a stream that is being captured waits for work that is never done.
+DRY_EXPORT int cudaStreamSynchronize(void* stream)
+{
+    return Captures::instance().of(stream) == 0 ? int {success} : failed(captureUnsupported);
+}
+
+DRY_EXPORT int cudaStreamQuery(void* stream)
+{
+    return cudaStreamSynchronize(stream);
+}
+
+DRY_EXPORT int cudaStreamWaitEvent(void* stream, void* event, unsigned)
+{
+    Captures::instance().eventAwaited(event, stream);
+    return success;
+}
 
 DRY_EXPORT int cudaStreamGetPriority(void*, int* priority)
 {
@@ -85,21 +100,22 @@ DRY_CREATE(cudaEventCreateWithFlags)
 DRY_ACCEPT(cudaEventQuery)
 DRY_ACCEPT(cudaEventSynchronize)
 
-DRY_EXPORT int cudaEventRecord(void* event, void*)
+DRY_EXPORT int cudaEventRecord(void* event, void* stream)
 {
     EventTimes::instance().record(event);
+    Captures::instance().eventRecorded(event, stream);
     return success;
 }
 
-DRY_EXPORT int cudaEventRecordWithFlags(void* event, void*, unsigned)
+DRY_EXPORT int cudaEventRecordWithFlags(void* event, void* stream, unsigned)
 {
-    EventTimes::instance().record(event);
-    return success;
+    return cudaEventRecord(event, stream);
 }
 
 DRY_EXPORT int cudaEventDestroy(void* event)
 {
     EventTimes::instance().forget(event);
+    Captures::instance().eventDestroyed(event);
     return success;
 }
 
@@ -108,33 +124,6 @@ DRY_EXPORT int cudaEventElapsedTime(float* milliseconds, void* from, void* to)
     *milliseconds = EventTimes::instance().milliseconds(from, to);
     return success;
 }
-
-// No stream is ever being captured: beginning a capture is refused.
-DRY_EXPORT int cudaStreamIsCapturing(void*, int* capture)
-{
-    *capture = 0;
-    return success;
-}
-
-DRY_EXPORT int cudaStreamGetCaptureInfo_v2(void*, int* capture, unsigned long long* id, ...)
-{
-    *capture = 0;
-    if (id) {
-        *id = 0;
-    }
-    return success;
-}
-
-DRY_EXPORT int cudaStreamGetCaptureInfo(void*, int* capture, unsigned long long* id, ...)
-{
-    *capture = 0;
-    if (id) {
-        *id = 0;
-    }
-    return success;
-}
-
-DRY_ACCEPT(cudaThreadExchangeStreamCaptureMode)
 
 // As new as the runtime that libtorch was built with, so that it finds a driver it can use.
 DRY_EXPORT int cudaDriverGetVersion(int* version)

@@ -193,9 +193,9 @@ DRY_EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, i
 
 DRY_ACCEPT(cuFuncSetAttribute)
 DRY_ACCEPT(cuFuncSetCacheConfig)
-DRY_ACCEPT(cuLaunchKernel)
-DRY_ACCEPT(cuLaunchKernelEx)
-DRY_ACCEPT(cuLaunchCooperativeKernel)
+DRY_LAUNCH(cuLaunchKernel)
+DRY_LAUNCH(cuLaunchKernelEx)
+DRY_LAUNCH(cuLaunchCooperativeKernel)
 DRY_ACCEPT(cuTensorMapEncodeTiled)
 DRY_ACCEPT(cuStreamSynchronize)
 DRY_ACCEPT(cuMemsetD8Async)

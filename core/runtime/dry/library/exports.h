@@ -21,6 +21,14 @@
         return 0;                                                                                                      \
     }
 
+// A function that launches a kernel of any kind, which is dropped.
+#define DRY_LAUNCH(name)                                                                                               \
+    DRY_EXPORT int name()                                                                                              \
+    {                                                                                                                  \
+        stagecraft::dry::kernelLaunched();                                                                             \
+        return 0;                                                                                                      \
+    }
+
 // A function that gives out a new handle by its first argument.
 #define DRY_CREATE(name)                                                                                               \
     DRY_EXPORT int name(void** created)                                                                                \
@@ -33,5 +41,8 @@ namespace stagecraft::dry {
 
 // A number that no other handle has. Never null, never the address of anything. Any thread.
 void* newHandle();
+
+// Any memory of devices may have been written. Any thread.
+void kernelLaunched();
 
 }

@@ -11,6 +11,7 @@ enum Status : int {
     outOfMemory = 2,
     invalidDevice = 101,
     notSupported = 801,
+    captureUnsupported = 900,
 };
 
 // The runtime keeps the last failure of each thread until it is asked for.

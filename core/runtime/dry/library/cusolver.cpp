@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// cuSOLVER's dense functions. libtorch asks for the size of a workspace and takes it out of its caching allocator; what
+// a function found wrong lies on the device, where everything reads as zero: nothing was. How large the workspaces are
+// is not documented. Here they have the size of the matrices that are worked on, which those that work in blocks stay
+// below.
+#include "core/runtime/dry/library/exports.h"
+#include "core/runtime/dry/library/status.h"
+
+#include <algorithm>
+#include <limits>
+
+using namespace stagecraft::dry;
+
+namespace {
+
+// In elements, at most what the argument holds.
+int workOf(int* elements, std::int64_t rows, std::int64_t columns, std::int64_t matrices = 1)
+{
+    constexpr std::int64_t most = std::numeric_limits<int>::max();
+    const std::int64_t one = std::clamp<std::int64_t>(rows * columns, 1, most);
+    *elements = static_cast<int>(std::min(one * std::max<std::int64_t>(1, matrices), most));
+    return success;
+}
+
+// In bytes, of the device; none of the host.
+int workOf(std::size_t* device, std::size_t* host, std::int64_t rows, std::int64_t columns, std::int64_t matrices = 1)
+{
+    constexpr std::int64_t largestElement = 16;
+    *device = static_cast<std::size_t>(std::max<std::int64_t>(1, rows * columns * matrices) * largestElement);
+    *host = 0;
+    return success;
+}
+
+}
+
+DRY_CREATE(cusolverDnCreate)
+DRY_CREATE(cusolverDnCreateGesvdjInfo)
+DRY_CREATE(cusolverDnCreateParams)
+DRY_CREATE(cusolverDnCreateSyevjInfo)
+DRY_ACCEPT(cusolverDnDestroy)
+DRY_ACCEPT(cusolverDnDestroyGesvdjInfo)
+DRY_ACCEPT(cusolverDnDestroyParams)
+DRY_ACCEPT(cusolverDnDestroySyevjInfo)
+DRY_ACCEPT(cusolverDnSetStream)
+DRY_ACCEPT(cusolverDnXgesvdjSetMaxSweeps)
+DRY_ACCEPT(cusolverDnXgesvdjSetSortEig)
+DRY_ACCEPT(cusolverDnXgesvdjSetTolerance)
+
+// Functions of one number type, LAPACK's letter: factorizations, and the sizes of their workspaces.
+#define DRY_SOLVER(type)                                                                                               \
+    DRY_ACCEPT(cusolverDn##type##geqrf)                                                                                \
+    DRY_ACCEPT(cusolverDn##type##gesvd)                                                                                \
+    DRY_ACCEPT(cusolverDn##type##gesvdaStridedBatched)                                                                 \
+    DRY_ACCEPT(cusolverDn##type##gesvdj)                                                                               \
+    DRY_ACCEPT(cusolverDn##type##gesvdjBatched)                                                                        \
+    DRY_ACCEPT(cusolverDn##type##getrf)                                                                                \
+    DRY_ACCEPT(cusolverDn##type##getrs)                                                                                \
+    DRY_ACCEPT(cusolverDn##type##potrf)                                                                                \
+    DRY_ACCEPT(cusolverDn##type##potrfBatched)                                                                         \
+    DRY_ACCEPT(cusolverDn##type##potrs)                                                                                \
+    DRY_ACCEPT(cusolverDn##type##potrsBatched)                                                                         \
+    DRY_ACCEPT(cusolverDn##type##sytrf)                                                                                \
+    DRY_EXPORT int cusolverDn##type##geqrf_bufferSize(void*, int rows, int columns, void*, int, int* work)             \
+    {                                                                                                                  \
+        return workOf(work, rows, columns);                                                                            \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##type##getrf_bufferSize(void*, int rows, int columns, void*, int, int* work)             \
+    {                                                                                                                  \
+        return workOf(work, rows, columns);                                                                            \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##type##gesvd_bufferSize(void*, int rows, int columns, int* work)                         \
+    {                                                                                                                  \
+        return workOf(work, rows, columns);                                                                            \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##type##gesvdj_bufferSize(void*, int, int, int rows, int columns, void*, int, void*,      \
+                                                       void*, int, void*, int, int* work, void*)                       \
+    {                                                                                                                  \
+        return workOf(work, rows, columns);                                                                            \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##type##gesvdjBatched_bufferSize(void*, int, int rows, int columns, void*, int, void*,    \
+                                                              void*, int, void*, int, int* work, void*, int matrices)  \
+    {                                                                                                                  \
+        return workOf(work, rows, columns, matrices);                                                                  \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##type##gesvdaStridedBatched_bufferSize(                                                  \
+        void*, int, int, int rows, int columns, void*, int, long long, void*, long long, void*, int, long long, void*, \
+        int, long long, int* work, int matrices)                                                                       \
+    {                                                                                                                  \
+        return workOf(work, rows, columns, matrices);                                                                  \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##type##potrf_bufferSize(void*, int, int rows, void*, int, int* work)                     \
+    {                                                                                                                  \
+        return workOf(work, rows, rows);                                                                               \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##type##sytrf_bufferSize(void*, int rows, void*, int, int* work)                          \
+    {                                                                                                                  \
+        return workOf(work, rows, rows);                                                                               \
+    }
+
+DRY_SOLVER(S)
+DRY_SOLVER(D)
+DRY_SOLVER(C)
+DRY_SOLVER(Z)
+
+// Functions whose names tell real from complex numbers.
+#define DRY_NAMED_SOLVER(generate, multiply, eigen)                                                                    \
+    DRY_ACCEPT(cusolverDn##generate)                                                                                   \
+    DRY_ACCEPT(cusolverDn##multiply)                                                                                   \
+    DRY_ACCEPT(cusolverDn##eigen##d)                                                                                   \
+    DRY_ACCEPT(cusolverDn##eigen##j)                                                                                   \
+    DRY_ACCEPT(cusolverDn##eigen##jBatched)                                                                            \
+    DRY_EXPORT int cusolverDn##generate##_bufferSize(void*, int rows, int columns, int, const void*, int, const void*, \
+                                                     int* work)                                                        \
+    {                                                                                                                  \
+        return workOf(work, rows, columns);                                                                            \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##multiply##_bufferSize(void*, int, int, int rows, int columns, int, const void*, int,    \
+                                                     const void*, const void*, int, int* work)                         \
+    {                                                                                                                  \
+        return workOf(work, rows, columns);                                                                            \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##eigen##d_bufferSize(void*, int, int, int rows, const void*, int, const void*,           \
+                                                   int* work)                                                          \
+    {                                                                                                                  \
+        return workOf(work, rows, rows);                                                                               \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##eigen##j_bufferSize(void*, int, int, int rows, const void*, int, const void*,           \
+                                                   int* work, void*)                                                   \
+    {                                                                                                                  \
+        return workOf(work, rows, rows);                                                                               \
+    }                                                                                                                  \
+    DRY_EXPORT int cusolverDn##eigen##jBatched_bufferSize(void*, int, int, int rows, const void*, int, const void*,    \
+                                                          int* work, void*, int matrices)                              \
+    {                                                                                                                  \
+        return workOf(work, rows, rows, matrices);                                                                     \
+    }
+
+DRY_NAMED_SOLVER(Sorgqr, Sormqr, Ssyev)
+DRY_NAMED_SOLVER(Dorgqr, Dormqr, Dsyev)
+DRY_NAMED_SOLVER(Cungqr, Cunmqr, Cheev)
+DRY_NAMED_SOLVER(Zungqr, Zunmqr, Zheev)
+
+// Functions that are told the number type.
+DRY_ACCEPT(cusolverDnXgeev)
+DRY_ACCEPT(cusolverDnXgeqrf)
+DRY_ACCEPT(cusolverDnXpotrf)
+DRY_ACCEPT(cusolverDnXpotrs)
+DRY_ACCEPT(cusolverDnXsyevBatched)
+DRY_ACCEPT(cusolverDnXsyevd)
+DRY_ACCEPT(cusolverDnXsytrs)
+
+DRY_EXPORT int cusolverDnXgeqrf_bufferSize(void*, void*, std::int64_t rows, std::int64_t columns, int, const void*,
+                                           std::int64_t, int, const void*, int, std::size_t* device, std::size_t* host)
+{
+    return workOf(device, host, rows, columns);
+}
+
+DRY_EXPORT int cusolverDnXpotrf_bufferSize(void*, void*, int, std::int64_t rows, int, const void*, std::int64_t, int,
+                                           std::size_t* device, std::size_t* host)
+{
+    return workOf(device, host, rows, rows);
+}
+
+DRY_EXPORT int cusolverDnXsyevd_bufferSize(void*, void*, int, int, std::int64_t rows, int, const void*, std::int64_t,
+                                           int, const void*, int, std::size_t* device, std::size_t* host)
+{
+    return workOf(device, host, rows, rows);
+}
+
+DRY_EXPORT int cusolverDnXsyevBatched_bufferSize(void*, void*, int, int, std::int64_t rows, int, const void*,
+                                                 std::int64_t, int, const void*, int, std::size_t* device,
+                                                 std::size_t* host, std::int64_t matrices)
+{
+    return workOf(device, host, rows, rows, matrices);
+}
+
+DRY_EXPORT int cusolverDnXgeev_bufferSize(void*, void*, int, int, std::int64_t rows, int, const void*, std::int64_t,
+                                          int, const void*, int, const void*, std::int64_t, int, const void*,
+                                          std::int64_t, int, std::size_t* device, std::size_t* host)
+{
+    return workOf(device, host, rows, rows);
+}
+
+DRY_EXPORT int cusolverDnXsytrs_bufferSize(void*, int, std::int64_t rows, std::int64_t sides, int, const void*,
+                                           std::int64_t, const std::int64_t*, int, void*, std::int64_t,
+                                           std::size_t* device, std::size_t* host)
+{
+    return workOf(device, host, rows, sides);
+}
