@@ -16,6 +16,8 @@ using Text = std::string_view;
 constexpr std::array communicationFiles {
     Text("torch/distributed/distributed_c10d.py"),
     Text("torch/distributed/_functional_collectives.py"),
+    Text("torch/distributed/_symmetric_memory"),
+    Text("torch/distributed/algorithms/ddp_comm_hooks/"),
     Text("torch/distributed/nn/functional.py"),
     Text("torch/distributed/fsdp/_flat_param.py"),
     Text("torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py"),
@@ -23,6 +25,13 @@ constexpr std::array communicationFiles {
     Text("deepspeed/comm/"),
     Text("megatron/core/tensor_parallel/mappings.py"),
     Text("megatron/core/pipeline_parallel/p2p_communication.py"),
+};
+
+// Of DistributedDataParallel, whose other functions run the module: they make its buckets.
+constexpr std::array bucketFunctions {
+    Text("_ddp_init_helper"),
+    Text("_sync_module_states"),
+    Text("_pre_forward"),
 };
 
 constexpr std::array optimizerFiles {
@@ -66,7 +75,8 @@ bool isIn(Text file, const std::array<Text, count>& files)
 StackKind kindOf(Text name, Text file)
 {
     const bool isModule = file.ends_with("torch/nn/modules/module.py");
-    if (isIn(file, communicationFiles) || name.starts_with("c10d::")) {
+    const bool isBucket = file.ends_with("torch/nn/parallel/distributed.py") && isOneOf(name, bucketFunctions);
+    if (isBucket || isIn(file, communicationFiles) || name.starts_with("c10d::")) {
         return StackKind::Communication;
     }
     if (name == "zero_grad" || name == "zero_grad_buffer") {

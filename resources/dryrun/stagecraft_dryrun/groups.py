@@ -8,9 +8,53 @@ import pickle
 import sys
 import zlib
 
+import torch
 import torch.distributed as dist
 
 from . import values
+
+
+class _DoneWork(dist.Work if dist.is_available() else object):
+    """Of a collective that is asked for what it gave, which torch's fake groups do not say."""
+
+    def __init__(self, work, tensors):
+        super().__init__()
+        self._work, self._future = work, torch.futures.Future()
+        self._future.set_result(tensors)
+
+    def wait(self, *_):
+        return True
+
+    def is_completed(self):
+        return True
+
+    def get_future(self):
+        return self._future
+
+
+def _reduce_nothing(_, bucket):
+    """Hook of DistributedDataParallel, whose own takes the result of a fake group for a tensor."""
+    future = torch.futures.Future()
+    future.set_result(bucket.buffer())
+    return future
+
+
+def _hook_data_parallel():
+    from torch.nn.parallel import DistributedDataParallel
+
+    forward, register = DistributedDataParallel.forward, DistributedDataParallel.register_comm_hook
+
+    def register_comm_hook(self, state, hook):
+        self._stagecraft_hooked = True
+        return register(self, state, hook)
+
+    def hooked_forward(self, *inputs, **named):
+        if not getattr(self, "_stagecraft_hooked", False):
+            self.register_comm_hook(None, _reduce_nothing)
+        return forward(self, *inputs, **named)
+
+    DistributedDataParallel.register_comm_hook = register_comm_hook
+    DistributedDataParallel.forward = hooked_forward
 
 
 class _Mail:
@@ -43,9 +87,9 @@ class _Mail:
             return pickle.load(file)
 
 
-def _replace(name, function):
-    """In torch.distributed and in those modules of torch that took the name from there."""
-    original = getattr(dist.distributed_c10d, name)
+def _replace(name, function, home=None):
+    """In its home, torch.distributed where none is named, and in those modules of torch that took the name from there."""
+    original = getattr(home or dist.distributed_c10d, name)
     function.__name__, function.__doc__ = name, original.__doc__
     for module_name, module in list(sys.modules.items()):
         if module_name.split(".")[0] == "torch" and getattr(module, name, None) is original:
@@ -111,6 +155,10 @@ def install(settings):
                 values.replace(tensor, mail.take(src, members(group)))
         return send_tensor(tensor, src=src, group=group, async_op=async_op)
 
+    def all_reduce(tensor, op=dist.ReduceOp.SUM, group=None, async_op=False):
+        work = reduce_tensor(tensor, op, group, async_op)
+        return _DoneWork(work, [tensor]) if async_op and not torch.compiler.is_compiling() else work
+
     def scatter_object_list(scatter_object_output_list, scatter_object_input_list=None, src=None, group=None,
                             group_src=None):
         if scatter_object_input_list:
@@ -132,11 +180,15 @@ def install(settings):
     make_default = _replace("init_process_group", init_process_group)
     make_group = _replace("new_group", new_group)
     send_tensor = _replace("broadcast", broadcast)
+    reduce_tensor = _replace("all_reduce", all_reduce)
     for function in (all_gather_object, gather_object, broadcast_object_list, scatter_object_list, send_object_list,
                      recv_object_list):
         _replace(function.__name__, function)
     for name in ("barrier", "monitored_barrier"):
         _replace(name, lambda *_, **__: None)
+    # DistributedDataParallel asks whether all ranks have the same parameters, and fake groups answer nothing.
+    _replace("_verify_param_shape_across_processes", lambda *_, **__: True, dist.utils)
+    _hook_data_parallel()
 
     class LocalStore(dist.HashStore):
         """In place of a store that waits for other ranks."""

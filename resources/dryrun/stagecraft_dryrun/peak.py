@@ -17,15 +17,26 @@ _ROUNDING = 512  # bytes; a block's size is a multiple
 _OWN = os.path.dirname(os.path.abspath(__file__))
 _WRAPPERS = ("_fsdp_wrapped_module", "_checkpoint_wrapped_module", "_orig_mod", "module")
 
-# Frames that tell what a buffer is for. Files of torch 2.6 to 2.11, DeepSpeed 0.19, Megatron-Core 0.16.
-_COMMUNICATION = ("torch/distributed/", "deepspeed/runtime/zero/", "deepspeed/comm/", "deepspeed/runtime/comm/",
-                  "megatron/core/pipeline_parallel/", "megatron/core/tensor_parallel/mappings",
-                  "torch/nn/parallel/distributed")
-_NOT_COMMUNICATION = ("torch/distributed/algorithms/_checkpoint", "torch/distributed/tensor/", "torch/distributed/_tensor/",
-                      "torch/distributed/pipelining/_backward", "torch/distributed/device_mesh",
-                      "torch/distributed/elastic/")
+# Files whose functions send or receive, and nothing else: what wraps a whole program, or runs its modules, is in none of
+# them. Files of torch 2.6 to 2.11, DeepSpeed 0.19, Megatron-Core 0.16.
+_COMMUNICATION = ("torch/distributed/distributed_c10d", "torch/distributed/_functional_collectives",
+                  "torch/distributed/_symmetric_memory", "torch/distributed/nn/functional", "torch/distributed/fsdp/_flat_param",
+                  "torch/distributed/fsdp/_fully_shard/_fsdp_collectives",
+                  "torch/distributed/_composable/fsdp/_fsdp_collectives", "torch/distributed/algorithms/ddp_comm_hooks",
+                  "deepspeed/comm/", "deepspeed/runtime/comm/", "deepspeed/runtime/zero/partition",
+                  "deepspeed/runtime/zero/stage", "megatron/core/tensor_parallel/mappings",
+                  "megatron/core/pipeline_parallel/p2p_communication")
+# Functions of files that also run modules: buckets of DistributedDataParallel, what pipeline stages receive.
+_COMMUNICATING = (("torch/nn/parallel/distributed", ("_ddp_init_helper", "_sync_module_states", "_pre_forward")),
+                  ("torch/distributed/pipelining/stage", ("_create_act_recv_info", "_create_grad_recv_info")))
 _GATHERING = ("unshard", "all_gather", "allgather")  # functions that make whole parameters of shards
 _INNERMOST = 16  # frames that are looked at
+
+
+def _communicates(frame):
+    file = frame["filename"]
+    return any(part in file for part in _COMMUNICATION) \
+        or any(part in file and frame["name"] in functions for part, functions in _COMMUNICATING)
 
 
 def plain_name(name):
@@ -192,8 +203,7 @@ class _Classifier:
             return "communication"
         if owned:
             return owned
-        if any(part in frame["filename"] for frame in frames for part in _COMMUNICATION
-               if not any(other in frame["filename"] for other in _NOT_COMMUNICATION)):
+        if any(_communicates(frame) for frame in frames):
             return "communication"
         if self.step(block.begin) < self.step(self.moment):
             return "kept"
