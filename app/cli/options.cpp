@@ -114,7 +114,9 @@ void WorkloadOptions::add(CLI::App& command, bool with_sequence)
                        "Tokens of a sample, or side of an image [the model's, of tokens at most 8192]");
     }
     addEnumOption(command, "--precision", precision,
-                  "Numbers to train with: " + knownNames<Precision>() + " [as the model's file names, else fp32]");
+                  "Numbers to train with: " + knownNames<Precision>()
+                      + " [as the model's file names, else bf16-master of language models from a billion parameters "
+                        "on, else fp32]");
     addEnumOption(command, "--optimizer", optimizer, "Optimizer: " + knownNames<OptimizerKind>() + " [adamw]");
     addEnumOption(command, "--attention", attention, "Attention kernels: " + knownNames<AttentionKind>() + " [sdpa]");
     command

@@ -65,6 +65,18 @@ std::optional<SearchStack> namedStack(const Problem& problem)
     return found != stacks.end() ? std::optional<SearchStack>(*found) : std::nullopt;
 }
 
+// Language models of a size that is trained for its own sake.
+bool isLarge(const Model& model)
+{
+    return model.sample == SampleKind::Tokens && !hasGivenCosts(model) && parameterCount(model) >= largeModel;
+}
+
+// `named`: by the model's file.
+Precision usualPrecision(const Model& model, std::optional<Precision> named)
+{
+    return named.value_or(isLarge(model) ? Precision::Bf16Master : Workload().precision);
+}
+
 enum class Plans { None, NoneFits, Fit };
 
 // Plans of the problem as its framework trains, by their bounds. None: its layers or the framework allow none, or
@@ -134,7 +146,7 @@ Workload defaultWorkload(const Model& model)
 {
     Workload workload;
     workload.sequence = trainedSequence(model);
-    workload.precision = filePrecision(model).value_or(workload.precision);
+    workload.precision = usualPrecision(model, filePrecision(model));
     return workload;
 }
 
@@ -155,10 +167,8 @@ Problem defaultProblem(const Model& model, std::optional<Precision> precision)
 {
     Problem problem;
     problem.model = model;
-    const bool large =
-        model.sample == SampleKind::Tokens && !hasGivenCosts(model) && parameterCount(model) >= largeModel;
-    problem.workload.precision = precision.value_or(large ? Precision::Bf16Master : problem.workload.precision);
-    if (large && !scriptOf(model)) {
+    problem.workload.precision = usualPrecision(model, precision);
+    if (isLarge(model) && !scriptOf(model)) {
         problem.workload.sequence = trainedSequence(model);
         problem.workload.global_batch = std::max<std::int64_t>(1, practicalTokensOfStep / problem.workload.sequence);
         problem.cluster = clusterFor(model);

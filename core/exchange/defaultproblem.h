@@ -18,8 +18,8 @@ std::optional<Precision> recipeFor(std::string_view number_type);
 std::optional<Precision> filePrecision(const Model& model);
 
 // How a model is trained where nobody says: at its own image side or sequence length, of tokens at most 8,192, as long
-// contexts come after pretraining (Llama 3, arXiv 2407.21783, section 3.4.2); in the precision of its file, else fp32.
-// Reads that file.
+// contexts come after pretraining (Llama 3, arXiv 2407.21783, section 3.4.2); in the precision of its file, else that
+// of a new problem. Reads that file.
 Workload defaultWorkload(const Model& model);
 
 // What a new problem leaves to the search: tensor degree; where no plan fits with that alone, by its state, activations

@@ -91,9 +91,11 @@ void TestDefaultProblem::largeModelsWithoutANumberTypeTrainInBfloat16()
 {
     const Model large = readModel("zoo:gpt3-175b").value();
     QCOMPARE(defaultProblem(large, {}).workload.precision, Precision::Bf16Master);
+    QCOMPARE(defaultWorkload(large).precision, Precision::Bf16Master);
     QCOMPARE(defaultProblem(large, Precision::Fp32).workload.precision, Precision::Fp32); // its file says so
     const Model small = readModel("zoo:gpt?layers=2&hidden=64&heads=4&vocabulary=100&positions=64").value();
     QCOMPARE(defaultProblem(small, {}).workload.precision, Precision::Fp32);
+    QCOMPARE(defaultWorkload(small).precision, Precision::Fp32);
 }
 
 void TestDefaultProblem::memoryIsSearchedWhereNoPlanFitsWithout_data()

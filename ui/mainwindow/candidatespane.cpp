@@ -221,7 +221,13 @@ void CandidatesPane::restoreColumns()
          }) {
         m_table->setColumnWidth(column, std::max(width, title(column)));
     }
-    header->moveSection(header->visualIndex(CandidateModel::SplitPoints), header->visualIndex(CandidateModel::Peak));
+    // What plans are compared by stands before what they are made of: a narrow pane cuts the latter.
+    int place = header->visualIndex(CandidateModel::Degrees);
+    for (const int column :
+         {CandidateModel::Peak, CandidateModel::Throughput, CandidateModel::Step, CandidateModel::Cost}) {
+        header->moveSection(header->visualIndex(column), ++place);
+    }
+    header->moveSection(header->visualIndex(CandidateModel::SplitPoints), header->visualIndex(CandidateModel::Mfu));
 }
 
 void CandidatesPane::saveColumns()
