@@ -70,6 +70,13 @@ mask = mask.to("cuda")
 assert mask.all() and not (mask == 0).any(), "a mask keeps its values"
 sizes = torch.tensor([3, 5, 7], device="cuda")
 assert sizes.cpu().tolist() == [3, 5, 7] and sizes.sum().item() == 15, "sizes keep their values"
+assert torch.repeat_interleave(sizes).shape == (15,) and torch.ones(2, 3, device="cuda").repeat_interleave(
+    sizes, dim=1).shape == (2, 15), "the size of a result follows from them"
+try:
+    torch.repeat_interleave(torch.ones(3, device="cuda").round().long() + 0)
+    raise SystemExit("repeats that are not known were taken for known ones")
+except RuntimeError as error:
+    assert "output_size" in str(error), error
 loss = torch.nn.functional.mse_loss(torch.ones(8, device="cuda"), torch.zeros(8, device="cuda"))
 assert torch.isfinite(loss) and not torch.isnan(loss), "results count as finite"
 assert loss.item() == 0

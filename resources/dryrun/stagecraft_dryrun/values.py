@@ -130,6 +130,27 @@ def _wrap_maker(name):
     setattr(torch, name, make)
 
 
+def _wrap_repeat(owner):
+    """How large the result is follows from values of the repeats, which torch reads back where nobody tells it."""
+    original = owner.repeat_interleave
+
+    @functools.wraps(original)
+    def repeat_interleave(first, repeats=None, dim=None, *, output_size=None):
+        counts = first if repeats is None else repeats
+        if output_size is None and isinstance(counts, torch.Tensor) and counts.device.type == "cuda" \
+                and not torch.compiler.is_compiling():
+            values = _host(counts)
+            if values is None:
+                raise RuntimeError("dry run: how often repeat_interleave repeats was computed on the device, which "
+                                   "computes nothing; give it output_size")
+            same = 1 if repeats is None or values.numel() > 1 else first.numel() if dim is None else first.size(dim)
+            output_size = int(values.sum()) * same
+        given = (first,) if repeats is None else (first, repeats, dim)
+        return original(*given, output_size=output_size)
+
+    owner.repeat_interleave = repeat_interleave
+
+
 def _wrap_finite(owner):
     """Checks that a number is finite are about results, which are not real: they hold."""
     original = owner.isfinite
@@ -155,3 +176,4 @@ def install():
         _wrap_maker(name)
     for owner in (torch, torch.Tensor):
         _wrap_finite(owner)
+        _wrap_repeat(owner)
