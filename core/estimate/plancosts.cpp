@@ -160,6 +160,9 @@ private:
                 if (attention != nullptr && (attention->biased || attention->sinks)) {
                     return refused("something is added to attention's scores");
                 }
+                if (attention != nullptr && attention->per_image) {
+                    return refused("samples have an image");
+                }
                 if (attention != nullptr && (attention->gives_keys || attention->takes_keys)) {
                     return refused("layers share keys and values");
                 }

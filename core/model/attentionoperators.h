@@ -80,6 +80,8 @@ struct Attention {
     bool powered_norm = false; // the norms multiply in fp32 by a power, as RmsNorm::powered says
     bool gives_keys = false; // gives keys and values, as the heads take them, to later layers too
     bool takes_keys = false; // takes keys and values of an earlier layer: [b, s, kv_heads, head_width] each
+    bool per_image = false; // each sample is an image: rows and columns turn queries and keys in fp32; these and values
+                            // are split by image, and what they give joined (Qwen3-VL)
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
     // projections are packed so, join them even where nothing is left.
@@ -87,7 +89,7 @@ struct Attention {
     {
         const bool always = packing == HeadPacking::Blocks || packing == HeadPacking::PerHead
             || packing == HeadPacking::Latent || joined;
-        return rotary_width > 0 && (always || rotary_width < head_width);
+        return !per_image && rotary_width > 0 && (always || rotary_width < head_width);
     }
     // Width of a head's values, and of all that the heads give.
     std::int64_t valueWidth() const { return value_width > 0 ? value_width : head_width; }
@@ -133,6 +135,7 @@ struct Attention {
         visit("powered_norm", op.powered_norm);
         visit("gives_keys", op.gives_keys);
         visit("takes_keys", op.takes_keys);
+        visit("per_image", op.per_image);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };

@@ -63,6 +63,9 @@ tl::expected<void, std::string> readEmbedding(const Program& program, DecoderFac
     if (token == nullptr || program.feed() != Feed::TokenIds) {
         return Refusal("it does not begin with the embedding of tokens");
     }
+    if (layer.first<ImagePatches>() != nullptr) {
+        return Refusal("it has a vision tower");
+    }
     if (layer.first<Scale>() != nullptr || layer.first<Linear>() != nullptr
         || layer.first<SegmentEmbedding>() != nullptr || layer.first<LayerNorm>() != nullptr) {
         return Refusal("its embedding is scaled, projected or normed");

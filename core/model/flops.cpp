@@ -81,6 +81,7 @@ Flops flopsOf(const Operator& op, const Shape& input, const Shape& keys, const S
                 const double pixels = product(result[0], result[2]) * static_cast<double>(result[3]);
                 return Flops(2 * pixels * product(o.in / o.groups, o.out) * product(o.kernel, o.kernelWidth()));
             },
+            [&](const ImagePatches& o) { return Flops(2 * rows(result) * product(o.numbers(), o.width)); },
             [](const auto&) { return Flops(0); },
         },
         op);

@@ -6,6 +6,7 @@
 #include "core/model/expertoperators.h"
 #include "core/model/imageoperators.h"
 #include "core/model/recurrentoperators.h"
+#include "core/model/visionoperators.h"
 
 #include <cstdint>
 #include <string>
@@ -389,6 +390,7 @@ using Operator =
                  Multiply, Concatenate, Scale, Split, Attention, Experts, Convolution, BatchNorm, MaxPool, AveragePool,
                  AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, GatherTokens, ScatterTokens,
                  CrossEntropy, TargetIds, RelativeBias, ZeroBias, InstanceNorm, Upsample, ShiftImage,
-                 BinaryCrossEntropy, SplitWidths, DenseExperts, GatedDeltaRule, Mamba2, SplitDimension, SelectPart>;
+                 BinaryCrossEntropy, SplitWidths, DenseExperts, GatedDeltaRule, Mamba2, SplitDimension, SelectPart,
+                 ImagePatches, GridPositions, MergePatches, PlaceFeatures>;
 
 }

@@ -154,6 +154,13 @@ std::vector<ParameterTensor> parameterTensors(const Operator& op)
                               }
                               return tensors;
                           },
+                          [](const ImagePatches& o) {
+                              return Tensors {{"weight", {o.width, o.channels, o.frames, o.patch, o.patch}, {}},
+                                              {"bias", {o.width}, {}, Start::Zero}};
+                          },
+                          [](const GridPositions& o) {
+                              return Tensors {{"weight", {o.count, o.width}, {}}};
+                          },
                           [](const BatchNorm& o) { return scaleAndShift(o.channels); },
                           [](const RelativeBias& o) {
                               return Tensors {{"weight", {o.buckets, o.heads}, {}}};

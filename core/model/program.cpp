@@ -131,6 +131,11 @@ std::string divisionComplaint(const Operator& op)
                         || o.rotary_form == RotaryForm::Complex || (o.gives_keys && o.takes_keys))) {
                     return "attention: keys that cannot be shared";
                 }
+                if (o.per_image
+                    && (o.packing != HeadPacking::Blocks || o.causal || o.biased || o.sinks || o.head_norm
+                        || o.kv_heads != o.heads || o.rotary_width != o.head_width || o.head_width % 4 != 0)) {
+                    return "attention: images with heads that they do not have";
+                }
                 if (!isDropout(o.dropout)) {
                     return "attention: \"dropout\" is " + text(o.dropout);
                 }
@@ -183,6 +188,14 @@ std::string divisionComplaint(const Operator& op)
                 const bool good = o.heads > 0 && o.buckets >= 4 && o.distance > o.buckets / 2;
                 return good ? "" : "relative_bias: no room for distances";
             },
+            [](const ImagePatches& o) -> std::string {
+                constexpr std::int64_t longest = 1 << 12; // patches of a side
+                const bool good = o.patch > 0 && o.frames > 0 && o.channels > 0 && o.side % o.patch == 0 && o.grid() > 0
+                    && o.grid() <= longest;
+                return good ? "" : "image_patches: a side that does not divide";
+            },
+            [](const GridPositions& o) -> std::string { return o.count > 0 ? "" : "grid_positions: no positions"; },
+            [](const MergePatches& o) -> std::string { return o.count > 0 ? "" : "merge_patches: no patches"; },
             [](const Embedding& o) -> std::string { return o.shards > 0 ? "" : "embedding: no shards"; },
             [](const CrossEntropy& o) -> std::string { return o.shards > 0 ? "" : "cross_entropy: no shards"; },
             [](const TargetIds& o) -> std::string { return o.parts > 0 ? "" : "target_ids: no parts"; },
@@ -241,6 +254,7 @@ int inputCount(const Operator& op)
                           [](const Concatenate& o) { return static_cast<int>(o.count); },
                           [](const Attention& o) { return (o.takesThree() ? 3 : 1) + (o.biased ? 1 : 0); },
                           [](const ZeroBias&) { return 2; },
+                          [](const PlaceFeatures&) { return 2; },
                           [](const GatedDeltaRule&) { return 4; },
                           [](const Experts& o) { return o.router_width > 0 ? 2 : 1; },
                           [](const auto&) { return 1; },

@@ -250,6 +250,32 @@ public:
         require(in().size() == 4, "shift_image takes images");
         return {in()};
     }
+    std::vector<Shape> operator()(const ImagePatches& op) const
+    {
+        require(!in().empty(), "image_patches takes samples");
+        return {{in()[0], op.patches(), op.width}};
+    }
+    std::vector<Shape> operator()(const GridPositions& op) const
+    {
+        require(in().size() == 3, "grid_positions takes patches");
+        return same(op.width, "grid_positions: another width");
+    }
+    std::vector<Shape> operator()(const MergePatches& op) const
+    {
+        require(in().size() == 3 && in()[1] % op.count == 0, "merge_patches: patches that do not divide");
+        return {{in()[0], in()[1] / op.count, in()[2] * op.count}};
+    }
+    std::vector<Shape> operator()(const PlaceFeatures&) const
+    {
+        const Shape& features = m_inputs[1];
+        require(in().size() == 3 && features.size() == 3 && features[0] == in()[0] && features[2] == in()[2],
+                "place_features takes tokens and features of one width");
+        if (features[1] > in()[1]) {
+            throw Mismatch {"a sample's image takes " + std::to_string(features[1])
+                            + " tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE"};
+        }
+        return {in()};
+    }
     std::vector<Shape> operator()(const BinaryCrossEntropy&) const { return {Shape {}}; }
     std::vector<Shape> operator()(const auto&) const { return {in()}; }
 

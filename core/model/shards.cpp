@@ -192,7 +192,7 @@ public:
         bool scatters = m_sharding.sequence && m_sharding.tensor > 1 && m_program.feed() == Feed::TokenIds;
         if (scatters && !m_program.isPlain()) {
             throw Indivisible {
-                "its embedding gives each block an input of its own, which sequence parallelism does not "
+                "its embedding gives later layers more than one value, which sequence parallelism does not "
                 "split"};
         }
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {

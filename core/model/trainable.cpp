@@ -317,7 +317,9 @@ std::vector<bool> learningOutputs(const LayerSpec& spec, const std::vector<bool>
             std::any_of(tensors.begin(), tensors.end(), [](const ParameterTensor& t) { return t.trainable; });
         // These take a value for its shape alone.
         const bool of_shape = std::holds_alternative<TargetIds>(statement.op)
-            || std::holds_alternative<RelativeBias>(statement.op) || std::holds_alternative<ZeroBias>(statement.op);
+            || std::holds_alternative<RelativeBias>(statement.op) || std::holds_alternative<ZeroBias>(statement.op)
+            || std::holds_alternative<ImagePatches>(statement.op)
+            || std::holds_alternative<GridPositions>(statement.op);
         for (const int value : statement.inputs) {
             learning = learning || (!of_shape && values[static_cast<std::size_t>(value)]);
         }

@@ -47,6 +47,7 @@ std::vector<NumberType> outputTypes(const Program& program, std::vector<NumberTy
             std::visit(overloaded {
                            [](const Linear&) { return NumberType::Bf16; },
                            [](const Convolution&) { return NumberType::Bf16; },
+                           [](const ImagePatches&) { return NumberType::Bf16; },
                            [](const Attention&) { return NumberType::Bf16; },
                            [](const GatedDeltaRule&) { return NumberType::Bf16; },
                            [](const Mamba2&) { return NumberType::Fp32; }, // the weight of its norm is

@@ -29,6 +29,9 @@ public:
 
     std::vector<Value> write()
     {
+        if (m_op.per_image) {
+            return {ofImages()};
+        }
         const bool latent = m_op.packing == HeadPacking::Latent;
         Heads heads = latent ? splitLatent() : split();
         if (m_op.rotary_width > 0 && !latent) {
@@ -190,11 +193,32 @@ private:
     // Products of batches take their heads side by side: views that are not are copied.
     Value contiguous(const Value& heads) { return m_tape.apply({heads}, heads.elements, heads.type, {}); }
 
+    // Turned in fp32; split by image, and joined again.
+    Value ofImages()
+    {
+        const auto parts = m_tape.parts(m_scene.inputs[0], {ofQueries(), ofKeys(), ofKeys()});
+        const auto turned = [&](const Value& part) {
+            const Value sum = turnedHalves(m_math.wide(part, true));
+            return part.type == sum.type ? sum : m_tape.apply({sum}, sum.elements, part.type, {});
+        };
+        const auto split = [&](const Value& all) { return m_tape.parts(all, {all.elements}).front(); };
+        const Value query = turned(parts[0]);
+        const Value key = turned(parts[1]);
+        const Heads heads {split(query), split(key), split(parts[2])};
+        const Value result = m_scene.attention == AttentionKind::Eager ? eager(heads) : fused(heads);
+        Derivative joined;
+        joined.passes = true;
+        return m_tape.apply({result}, result.elements, result.type, joined);
+    }
+
+    // What a product of batches keeps: of images, heads as they lie.
+    Value batched(const Value& heads) { return m_op.per_image ? heads : contiguous(heads); }
+
     Value eager(const Heads& heads)
     {
-        const Value key = contiguous(repeated(heads.key, m_op.head_width));
-        const Value value = contiguous(repeated(heads.value, m_op.valueWidth()));
-        const Value query = contiguous(heads.query);
+        const Value key = batched(repeated(heads.key, m_op.head_width));
+        const Value value = batched(repeated(heads.value, m_op.valueWidth()));
+        const Value query = batched(heads.query);
         Value weights = m_tape.apply({query, key}, ofScores(), m_math.low(query).type, {{query, key}});
         weights = m_math.scaled(weights);
         if (m_op.biased) {

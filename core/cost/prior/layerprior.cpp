@@ -116,6 +116,7 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
 {
     std::set<std::tuple<std::int64_t, double, std::int64_t>> tables; // width, base, bytes of a number
     std::int64_t biases = 0;
+    std::int64_t images = 0; // tables of rows and columns
     for (const Statement& statement : program.statements()) {
         const auto* attention = std::get_if<Attention>(&statement.op);
         const bool low = point.precision == Precision::Bf16Autocast;
@@ -125,7 +126,9 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
                               point.micro_batch * attention->heads * point.sequence * point.sequence
                                   * bytesOf(low ? NumberType::Bf16 : parameterType(point.precision)));
         }
-        if (attention != nullptr && attention->rotary_width > 0) {
+        if (attention != nullptr && attention->per_image) {
+            images = 2 * point.micro_batch * point.input.front() * attention->head_width * bytesOf(NumberType::Fp32);
+        } else if (attention != nullptr && attention->rotary_width > 0) {
             // Of the queries' type: products come out low under autocast, norms wide. Tables of one half, or of complex
             // numbers, have half as many.
             const bool wide = attention->rotary_form == RotaryForm::Complex;
@@ -145,7 +148,7 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
             }
         }
     }
-    std::int64_t bytes = biases;
+    std::int64_t bytes = biases + images;
     for (const auto& [width, base, each] : tables) {
         bytes += 2 * width * point.sequence * each;
     }

@@ -90,6 +90,10 @@ public:
     Values operator()(const SplitDimension&) { return {m.tape.view(in(), elements(0), false)}; }
     Values operator()(const SelectPart&) { return {m.tape.view(in(), elements(0), true)}; }
     Values operator()(const Mamba2& op) { return {writeMamba2(op, m, gradients())}; }
+    Values operator()(const ImagePatches& op);
+    Values operator()(const GridPositions& op);
+    Values operator()(const MergePatches&) { return {m.tape.view(in(), elements(0), false)}; }
+    Values operator()(const PlaceFeatures& op);
     Values operator()(const Split& op)
     {
         return m.tape.parts(in(), std::vector<std::int64_t>(static_cast<std::size_t>(op.parts), elements(0)));
@@ -413,6 +417,54 @@ std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
     const Value normed = m_math.rmsNorm(output, op.value_width, norm.gradients, {});
     const Value gate = m_math.activation(m_math.wide(in(1), true), Activation::Silu, false);
     return {m_math.low(times(normed, gate))};
+}
+
+// Pixels, which the convolution keeps, and its rows.
+std::vector<Value> OperatorWriter::operator()(const ImagePatches& op)
+{
+    const std::int64_t pixels = m.result_shapes[0]->front() * op.patches() * op.numbers();
+    const Value given = m.tape.constant(pixels, NumberType::Fp32);
+    const NumberType type = parameterType(m.precision);
+    const Value cast = type == NumberType::Fp32 ? given : m.tape.constant(pixels, type);
+    return {m_math.product(cast, elements(0), {op.numbers() * op.width, learns("weight"), gradients()})};
+}
+
+// Four neighbours a patch: looked up, weighed and added.
+std::vector<Value> OperatorWriter::operator()(const GridPositions&)
+{
+    constexpr std::int64_t neighbours = 4;
+    const std::int64_t count = elements(0) / m.result_shapes[0]->back() * neighbours;
+    Derivative looked;
+    looked.extra = count * bytesOfAnIndex;
+    looked.parameters = gradients();
+    Value rows = m.tape.apply({}, elements(0) * neighbours, parameterType(m.precision), looked);
+    Derivative weighed;
+    weighed.extra = count * bytesOf(NumberType::Fp32);
+    rows = m.tape.apply({rows}, rows.elements, NumberType::Fp32, weighed);
+    const Value sum = m.tape.apply({rows}, elements(0), NumberType::Fp32, {});
+    return {sum.type == in().type ? sum : m.tape.apply({sum}, elements(0), in().type, {})};
+}
+
+// Features joined, and a copy of the tokens that they are put into. Where they are added, their places are kept.
+std::vector<Value> OperatorWriter::operator()(const PlaceFeatures& op)
+{
+    Value features = m.tape.apply({in(1)}, in(1).elements, in(1).type, {});
+    if (features.type != in().type) {
+        features = m.tape.apply({features}, features.elements, in().type, {});
+    }
+    const std::int64_t tokens = m.result_shapes[0]->front() * m.result_shapes[0]->at(1);
+    Derivative placed;
+    if (!op.added) {
+        placed.extra = tokens; // a mask
+        // Numbers of the mask's ones, and their sums.
+        placed.temporary = m.device == DeviceKind::Cpu ? 2 * bytesOfAnIndex * elements(0) : 0;
+        return {m.tape.apply({in(), features}, elements(0), in().type, placed)};
+    }
+    placed.extra = 2 * in(1).elements / m.input_shapes[1]->back() * bytesOfAnIndex;
+    const Value copy = m.tape.apply({in()}, elements(0), in().type, {});
+    const Value there = m.tape.apply({copy}, features.elements, in().type, placed);
+    const Value sum = m_math.sum(there, features);
+    return {m.tape.applyInPlace({copy, sum}, {})};
 }
 
 // All tokens as often as there are experts, times their scores, through two batched products.

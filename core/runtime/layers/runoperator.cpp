@@ -141,7 +141,17 @@ public:
         return {in().reshape({in().size(0), in().size(1), op.parts, -1})};
     }
     Tensors operator()(const SelectPart&) const { return {in().select(2, 0)}; }
-    Tensors operator()(const Attention& op) const { return attend(op, m_run); }
+    Tensors operator()(const ImagePatches& op) const { return {imagePatches(op, m_run)}; }
+    Tensors operator()(const GridPositions& op) const { return {gridPositions(op, m_run)}; }
+    Tensors operator()(const MergePatches& op) const
+    {
+        return {in().reshape({in().size(0), in().size(1) / op.count, -1})};
+    }
+    Tensors operator()(const PlaceFeatures& op) const { return {placeFeatures(op, m_run)}; }
+    Tensors operator()(const Attention& op) const
+    {
+        return op.per_image ? Tensors {attendImages(op, m_run)} : attend(op, m_run);
+    }
     Tensors operator()(const Experts& op) const { return {runExperts(op, m_run)}; }
     Tensors operator()(const GatedDeltaRule& op) const { return {runGatedDeltaRule(op, m_run)}; }
     Tensors operator()(const Mamba2& op) const { return {runMamba2(op, m_run)}; }

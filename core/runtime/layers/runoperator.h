@@ -49,6 +49,10 @@ torch::Tensor runExperts(const Experts& op, const OperatorRun& run);
 torch::Tensor runGatedDeltaRule(const GatedDeltaRule& op, const OperatorRun& run);
 torch::Tensor runMamba2(const Mamba2& op, const OperatorRun& run);
 torch::Tensor runDenseExperts(const DenseExperts& op, const OperatorRun& run);
+torch::Tensor imagePatches(const ImagePatches& op, const OperatorRun& run);
+torch::Tensor gridPositions(const GridPositions& op, const OperatorRun& run);
+torch::Tensor placeFeatures(const PlaceFeatures& op, const OperatorRun& run);
+torch::Tensor attendImages(const Attention& op, const OperatorRun& run);
 
 // Shares of a tensor-parallel rank. Collectives are not run; what they give is made, filled with what this rank has.
 torch::Tensor embedShard(const Embedding& op, const torch::Tensor& ids, const torch::Tensor& table);
