@@ -126,10 +126,11 @@ std::optional<Precision> recipeFor(std::string_view number_type)
 
 std::optional<Precision> filePrecision(const Model& model)
 {
-    if (!model.source.ends_with(".json")) {
+    const std::string file = configFile(model.source);
+    if (!file.ends_with(".json")) {
         return std::nullopt;
     }
-    const auto text = readFile(model.source, largestConfig);
+    const auto text = readFile(file, largestConfig);
     const auto json = text ? readJsonText(*text) : Result<nlohmann::json>(failure(text.error()));
     if (!json || !json->is_object()) {
         return std::nullopt;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/configfields.h"
 
+#include "core/model/zoo/zoo.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -20,7 +22,8 @@ std::optional<double> asNumber(const nlohmann::json& value)
 
 }
 
-ConfigFields::ConfigFields(const nlohmann::json& object, std::string file) : m_object(object), m_file(std::move(file))
+ConfigFields::ConfigFields(const nlohmann::json& object, std::string file, ZooOptions* options)
+    : m_object(object), m_file(std::move(file)), m_options(options)
 {
 }
 
@@ -187,6 +190,11 @@ void ConfigFields::within(const char* object, const std::function<void(ConfigFie
         arguments.front() = object + ("." + argumentText(arguments.front()));
         fail(inner.m_error->code, std::move(arguments));
     }
+}
+
+std::int64_t ConfigFields::optionOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most)
+{
+    return m_options != nullptr ? m_options->integerOr(name, fallback, least, most) : fallback;
 }
 
 double ConfigFields::numberIn(const char* object, const char* name, double fallback, double least, double most)

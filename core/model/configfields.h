@@ -16,11 +16,14 @@
 
 namespace stagecraft {
 
+class ZooOptions;
+
 // Reads the fields of one config.json. The first thing that is wrong is remembered and ends the reading: values read
 // afterwards are placeholders, and error() tells what it was. So a family reads all its fields in a row and asks once.
 class ConfigFields {
 public:
-    ConfigFields(const nlohmann::json& object, std::string file);
+    // `options`: what is written behind the file's name, "?image=448"; must outlive this. Null: nothing is.
+    ConfigFields(const nlohmann::json& object, std::string file, ZooOptions* options = nullptr);
 
     std::int64_t integer(const char* name, std::int64_t least, std::int64_t most);
     // null counts as absent, as transformers writes it.
@@ -36,6 +39,8 @@ public:
     std::int64_t sideOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most);
     // Reads fields of the object `object`, where there is one; errors name them as in "rope_scaling.factor".
     void within(const char* object, const std::function<void(ConfigFields&)>& read);
+    // A whole number among the options.
+    std::int64_t optionOr(const char* name, std::int64_t fallback, std::int64_t least, std::int64_t most);
     // A number in the object `object`, where there is one.
     double numberIn(const char* object, const char* name, double fallback, double least, double most);
     // An activation function as transformers names it.
@@ -74,6 +79,7 @@ private:
 
     const nlohmann::json& m_object;
     std::string m_file;
+    ZooOptions* m_options;
     std::optional<Error> m_error;
 };
 

@@ -84,15 +84,29 @@ const char* kindOf(const nlohmann::json& json)
                            : "true or false";
 }
 
-Result<Model> readConfig(const std::string& path)
+// "image=448" of "config.json?image=448".
+std::string configOptions(const std::string& source)
 {
-    const auto text = readFile(path, configLimit);
+    const std::size_t file = configFile(source).size();
+    return file < source.size() ? source.substr(file + 1) : "";
+}
+
+Result<Model> readConfig(const std::string& source)
+{
+    const auto text = readFile(configFile(source), configLimit);
     if (!text) {
         return failure(text.error());
     }
-    return parseConfig(*text, path);
+    return parseConfig(*text, source);
 }
 
+}
+
+std::string configFile(const std::string& source)
+{
+    const std::size_t question = source.rfind('?');
+    const bool has_options = question != std::string::npos && source.find('=', question) != std::string::npos;
+    return has_options ? source.substr(0, question) : source;
 }
 
 Result<Model> parseConfig(const std::string& text, const std::string& path)
@@ -108,7 +122,8 @@ Result<Model> parseConfig(const std::string& text, const std::string& path)
         return failure(ErrorCode::FieldWrongType,
                        {std::string("(document)"), std::string("an object, not ") + kindOf(json)}, path);
     }
-    ConfigFields fields(json, path);
+    ZooOptions options(configOptions(path));
+    ConfigFields fields(json, path, &options);
     const std::string type = fields.textOr("model_type", "");
     if (type.empty()) {
         fields.fail(ErrorCode::FieldMissing, {std::string("model_type")});
@@ -119,13 +134,16 @@ Result<Model> parseConfig(const std::string& text, const std::string& path)
             continue;
         }
         Model model;
-        model.name = modelName(path);
+        model.name = modelName(configFile(path));
         model.family = type;
         model.source = path;
         family.read(fields, model);
         noteUnapplied(fields, model);
         if (fields.error()) {
             return failure(*fields.error());
+        }
+        if (const auto error = options.error()) {
+            return failure(error->code, error->arguments, path);
         }
         return model;
     }

@@ -36,10 +36,13 @@ struct Model {
     friend bool operator==(const Model&, const Model&) = default;
 };
 
-// Reads a model: a Hugging Face config.json, zoo:NAME, or a layer table (*.csv).
+// Reads a model: a Hugging Face config.json, zoo:NAME, both with options ("?image=448"), or a layer table (*.csv).
 // Errors: FileNotReadable, FileTooLarge, NotJson, Field*, FamilyUnknown, ModelUnknown, TableMalformed; `where` names
 // the file. ScriptUntrusted for TorchScript files, which are not read here.
 Result<Model> readModel(const std::string& source);
+
+// The file of a config.json behind whose name options may stand: "config.json" of "config.json?image=448".
+std::string configFile(const std::string& source);
 
 // Reads the text of a Hugging Face config.json; `path` names the model and is used in errors. Errors: as readModel().
 Result<Model> parseConfig(const std::string& text, const std::string& path);
