@@ -3802,8 +3802,40 @@ Quelle: %2</translation>
         <translation>%1: Schlüssel, die nicht gemeinsam genutzt werden können</translation>
     </message>
     <message>
-        <source>its embedding gives each block an input of its own, which sequence parallelism does not split</source>
-        <translation>seine Einbettung gibt jedem Block eine eigene Eingabe, die Sequenzparallelität nicht aufteilt</translation>
+        <source>its embedding gives later layers more than one value, which sequence parallelism does not split</source>
+        <translation>seine Einbettung gibt späteren Schichten mehr als einen Wert, den Sequenzparallelität nicht aufteilt</translation>
+    </message>
+    <message>
+        <source>a sample's image takes %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
+        <translation>das Bild einer Probe belegt %1 Token, mehr als die Sequenz hat: Wählen Sie eine längere Sequenz oder ein kleineres ?image=SIDE</translation>
+    </message>
+    <message>
+        <source>token and image embedding</source>
+        <translation>Embedding von Token und Bild</translation>
+    </message>
+    <message>
+        <source>vision block</source>
+        <translation>Vision-Block</translation>
+    </message>
+    <message>
+        <source>vision merger</source>
+        <translation>Vision-Merger</translation>
+    </message>
+    <message>
+        <source>%1: images with heads that they do not have</source>
+        <translation>%1: Bilder mit Köpfen, die sie nicht haben</translation>
+    </message>
+    <message>
+        <source>%1: a side that does not divide</source>
+        <translation>%1: eine Seite, die sich nicht teilen lässt</translation>
+    </message>
+    <message>
+        <source>%1: no positions</source>
+        <translation>%1: keine Positionen</translation>
+    </message>
+    <message>
+        <source>%1: no patches</source>
+        <translation>%1: keine Patches</translation>
     </message>
     <message>
         <source>groups of heads</source>

@@ -183,6 +183,16 @@ inline std::vector<SmallFamily> smallFamilies()
              "head_dim": 16, "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24, )"
                 + llama + "}"),
          v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + 4 * h + 4 * 3 * h * 24) + norms},
+        // Images of 16 pixels are 16 patches and 4 tokens. Two of three blocks of the tower, 32 wide, have a merger,
+        // as has its end.
+        {"qwen3_vl, vision tower",
+         config(R"("model_type": "qwen3_vl", "text_config": {"num_key_value_heads": 2, "head_dim": 16, )" + llama
+                + R"(}, "vision_config": {"depth": 3, "hidden_size": 32, "num_heads": 2, "intermediate_size": 40,
+             "patch_size": 4, "num_position_embeddings": 16, "out_hidden_size": 48,
+             "deepstack_visual_indexes": [0, 2]})"),
+         2 * v * h + 3 * (2 * h * 64 + 2 * h * 32 + 2 * 16 + gated) + norms + 3 * 2 * 16 * 32 + 32 + 16 * 32
+             + 3 * (4 * 32 * 32 + 4 * 32 + 2 * 32 * 40 + 40 + 32 + 4 * 32) + 3 * (128 * 128 + 128 + 128 * h + h)
+             + 2 * 32 + 2 * 2 * 128},
         // Heads of 16 in the block with a window, of 24 in the others; four norms a block.
         {"gemma4_text",
          config(R"("model_type": "gemma4_text", "num_key_value_heads": 2, "head_dim": 16, "global_head_dim": 24,

@@ -17,6 +17,15 @@
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
+namespace {
+
+bool hasTower(const Model& model)
+{
+    return kindName(model.layers.front().spec) == "token_and_image_embedding";
+}
+
+}
+
 class FamiliesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -31,6 +40,9 @@ private Q_SLOTS:
     void chainsFitTogetherAtEveryLength_data();
     void chainsFitTogetherAtEveryLength();
     void anImageOfAnotherSideIsRefused();
+    void imagesBesideTextAreOfTheSideThatIsNamed();
+    void badImagesAreNamed_data();
+    void badImagesAreNamed();
     void noMoreLayersAreReadThanAreKept();
 };
 
@@ -70,7 +82,7 @@ void FamiliesTest::oddDimensionsAreCountedByHand()
     const auto model = parseConfig(family.config, "small/config.json");
     QVERIFY2(model, qPrintable(errorOf(model)));
     QCOMPARE(parameterCount(*model), family.parameters);
-    const bool stacks = model->family == "t5"; // its counts of blocks differ
+    const bool stacks = model->family == "t5" || hasTower(*model); // their counts of blocks differ
     QVERIFY(stacks || model->layers.size() == 5);
 }
 
@@ -119,8 +131,8 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("gpt-2.5b", gpt(54, 1920));
     row("gpt-8.3b", gpt(72, 3072));
     row("turing-nlg-17b", gpt(78, 4256));
-    // As transformers 5.23 builds them from the published config.json; of Gemma 3 beyond 1B, Gemma 4, Llama 4 and
-    // Qwen3-VL the language model.
+    // As transformers 5.23 builds them from the published config.json; of Gemma 3 beyond 1B, Gemma 4 and Llama 4 the
+    // language model.
     row("deepseek-v3", 671026404352);
     row("gemma-2b", 2506172416);
     row("gemma-3-12b", 11766034176);
@@ -176,12 +188,14 @@ void FamiliesTest::zooHasPublishedParameters_data()
     row("qwen3-32b", 32762123264);
     row("qwen3-4b", 4022468096);
     row("qwen3-8b", 8190735360);
-    row("qwen3-vl-235b-a22b", 235093634560);
-    row("qwen3-vl-2b", 1720574976);
-    row("qwen3-vl-30b-a3b", 30532122624);
-    row("qwen3-vl-32b", 32762123264);
-    row("qwen3-vl-4b", 4022468096);
-    row("qwen3-vl-8b", 8190735360);
+    row("qwen3-vl-235b-a22b", 235670022896);
+    row("qwen3-vl-235b-a22b?image=0", 235093634560);
+    row("qwen3-vl-2b", 2127532032);
+    row("qwen3-vl-2b?image=0", 1720574976);
+    row("qwen3-vl-30b-a3b", 31070754032);
+    row("qwen3-vl-32b", 33357390064);
+    row("qwen3-vl-4b", 4437815808);
+    row("qwen3-vl-8b", 8767123696);
 }
 
 void FamiliesTest::zooHasPublishedParameters()
@@ -248,7 +262,8 @@ void FamiliesTest::chainsFitTogetherAtEveryLength()
     const auto model =
         parseConfig(smallFamilies().at(static_cast<std::size_t>(index)).config, "small/config.json").value();
     const bool image = model.sample == SampleKind::Image;
-    for (const std::int64_t length : {std::int64_t(1), std::int64_t(17), model.longest_sequence}) {
+    const std::int64_t least = hasTower(model) ? 4 : 1; // tokens of the image
+    for (const std::int64_t length : {least, std::int64_t(17), model.longest_sequence}) {
         if (image && length != model.longest_sequence) {
             continue;
         }
@@ -265,6 +280,63 @@ void FamiliesTest::anImageOfAnotherSideIsRefused()
     QVERIFY(!shapes);
     QCOMPARE(shapes.error().code, ErrorCode::LayerMismatch);
     QVERIFY2(errorOf(shapes).contains("embedding"), qPrintable(errorOf(shapes)));
+}
+
+// Patches of 16 pixels, four of them a token.
+void FamiliesTest::imagesBesideTextAreOfTheSideThatIsNamed()
+{
+    const std::string file = TEST_DATA "/configs/qwen3-vl-8b.json";
+    const auto usual = readModel(file);
+    QVERIFY2(usual, qPrintable(errorOf(usual)));
+    QCOMPARE(usual->layers.size(), std::size_t(1 + 27 + 1 + 36 + 1));
+    QVERIFY(usual->notes.front().find("768 x 768 pixels, which takes 576 of its tokens") != std::string::npos);
+    QVERIFY(boundaryShapes(*usual, 1, 576));
+    const auto small = readModel(file + "?image=448");
+    QVERIFY2(small, qPrintable(errorOf(small)));
+    QCOMPARE(small->name, usual->name);
+    QCOMPARE(small->source, file + "?image=448");
+    QCOMPARE(parameterCount(*small), parameterCount(*usual));
+    const auto shapes = boundaryShapes(*small, 2, 512);
+    QVERIFY2(shapes, qPrintable(errorOf(shapes)));
+    // Behind the second block with a merger: patches, tokens, features.
+    QCOMPARE((*shapes)[1 + 17], (Boundary {{2, 784, 1152}, {2, 512, 4096}, {2, 196, 4096}, {2, 196, 4096}}));
+    // Behind the tower's merger and the first block.
+    QCOMPARE((*shapes)[1 + 28].size(), 4U);
+    QCOMPARE((*shapes)[1 + 29], (Boundary {{2, 512, 4096}, {2, 196, 4096}, {2, 196, 4096}}));
+    QCOMPARE((*shapes)[1 + 31], (Boundary {{2, 512, 4096}}));
+    const auto few = boundaryShapes(*small, 1, 195);
+    QVERIFY(!few);
+    QVERIFY2(errorOf(few).contains(QStringLiteral("takes 196 tokens")), qPrintable(errorOf(few)));
+    const auto text = readModel(file + "?image=0");
+    QVERIFY2(text, qPrintable(errorOf(text)));
+    QCOMPARE(text->layers.size(), 38U);
+    QVERIFY(text->notes.front().find("vision_config") != std::string::npos);
+    QCOMPARE(readModel("zoo:qwen3-vl-8b?image=448&layers=36")->layers, small->layers);
+    QCOMPARE(readModel("zoo:qwen3-vl-8b?layers=2")->layers.size(), std::size_t(1 + 27 + 1 + 2 + 1));
+}
+
+void FamiliesTest::badImagesAreNamed_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("word");
+    const QString file = QStringLiteral(TEST_DATA "/configs/");
+    QTest::newRow("not whole patches") << file + "qwen3-vl-8b.json?image=336"
+                                       << "patch_size x spatial_merge_size";
+    QTest::newRow("too large") << file + "qwen3-vl-8b.json?image=100000"
+                               << "image";
+    QTest::newRow("another option") << file + "qwen3-vl-8b.json?images=448"
+                                    << "images";
+    QTest::newRow("no tower") << file + "llama-3.1-8b.json?image=448"
+                              << "image";
+    QTest::newRow("of the zoo") << "zoo:qwen3-vl-8b?image=336"
+                                << "image";
+    QTest::newRow("of the zoo, no tower") << "zoo:llama-3.1-8b?image=448"
+                                          << "image";
+}
+
+void FamiliesTest::badImagesAreNamed()
+{
+    badZooOptionsAreNamed();
 }
 
 // Embedding and head count too: what opens can be saved.

@@ -340,6 +340,21 @@ void FamilyFieldsTest::wrongFieldsAreNamed_data()
     row("another activation of Mamba-2", "nemotron_h", R"("mamba_hidden_act": "gelu")", ErrorCode::FieldUnknownValue,
         R"("mamba_hidden_act" is "gelu"; known values: silu)");
     row("no text beside images", "qwen3_vl", "", ErrorCode::FieldMissing, "text_config");
+    const auto of_images = [&](const char* name, const char* vision, ErrorCode code, const char* words) {
+        const QByteArray fields = QByteArray(R"("text_config": {"num_hidden_layers": 3, "hidden_size": 48,
+            "intermediate_size": 80, "vocab_size": 120, "num_attention_heads": 4, "num_key_value_heads": 2},
+            "vision_config": {"out_hidden_size": )")
+            + vision + "}";
+        row(name, "qwen3_vl", fields.constData(), code, words);
+    };
+    of_images("images of another width", "32", ErrorCode::FieldInconsistent,
+              R"("vision_config.out_hidden_size" does not fit together: it is 32)");
+    of_images("features of no block", R"(48, "deepstack_visual_indexes": [1, 30])", ErrorCode::FieldInconsistent,
+              R"("vision_config.deepstack_visual_indexes" does not fit together: it names block 30)");
+    of_images("features of more blocks than add them", R"(48, "deepstack_visual_indexes": [1, 2, 3, 4])",
+              ErrorCode::FieldInconsistent, "it has 4 entries");
+    of_images("heads that do not turn", R"(48, "hidden_size": 18, "num_heads": 3)", ErrorCode::FieldUnknownValue,
+              "vision_config.num_heads");
     row("keys that no block gives", "gemma4_text",
         R"("num_kv_shared_layers": 2, "layer_types": ["full_attention", "sliding_attention", "full_attention"])",
         ErrorCode::FieldInconsistent, "no sliding_attention block is left");

@@ -366,6 +366,9 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "normal cell"),
     QT_TRANSLATE_NOOP("Core", "encoder block"),
     QT_TRANSLATE_NOOP("Core", "decoder block"),
+    QT_TRANSLATE_NOOP("Core", "token and image embedding"),
+    QT_TRANSLATE_NOOP("Core", "vision block"),
+    QT_TRANSLATE_NOOP("Core", "vision merger"),
     // What fields of files must be
     QT_TRANSLATE_NOOP("Core", "a whole number"),
     QT_TRANSLATE_NOOP("Core", "true or false"),
@@ -463,6 +466,9 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "it was described with %1"),
     QT_TRANSLATE_NOOP("Core", "the image is smaller than the kernel"),
     QT_TRANSLATE_NOOP("Core", "the sequence is longer than there are positions"),
+    QT_TRANSLATE_NOOP("Core",
+                      "a sample's image takes %1 tokens, more than the sequence has: choose a longer sequence or a "
+                      "smaller ?image=SIDE"),
     QT_TRANSLATE_NOOP("Core", "the image has another side than the learned positions"),
     QT_TRANSLATE_NOOP("Core", "the tokens do not divide among the tensor ranks"),
     QT_TRANSLATE_NOOP("Core", "values of different shapes"),

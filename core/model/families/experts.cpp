@@ -2,7 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/families/experts.h"
 
+#include <algorithm>
+
 namespace stagecraft {
+
+std::vector<bool> sparseLayers(ConfigFields& fields, std::int64_t layers)
+{
+    const std::int64_t step = fields.integerOr("decoder_sparse_step", 1, 1, maxLayers);
+    const std::vector<std::int64_t> dense = fields.integersOr("mlp_only_layers");
+    std::vector<bool> sparse;
+    for (std::int64_t i = 0; i < layers; ++i) {
+        const bool listed = std::find(dense.begin(), dense.end(), i) != dense.end();
+        sparse.push_back(!listed && (i + 1) % step == 0);
+    }
+    return sparse;
+}
 
 Experts readSigmoidExperts(ConfigFields& fields, std::int64_t width, Activation activation,
                            const SigmoidDefaults& defaults)

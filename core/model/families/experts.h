@@ -16,6 +16,9 @@ struct SigmoidDefaults {
     double scaling = 1;
 };
 
+// Which layers have experts: every `decoder_sparse_step`th, without those in `mlp_only_layers`.
+std::vector<bool> sparseLayers(ConfigFields& fields, std::int64_t layers);
+
 // Experts whose router scores each by itself and chooses among groups (DeepSeek-AI 2024), of `width`.
 Experts readSigmoidExperts(ConfigFields& fields, std::int64_t width, Activation activation,
                            const SigmoidDefaults& defaults);

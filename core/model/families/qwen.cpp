@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/families/experts.h"
 #include "core/model/families/llamalike.h"
-
-#include <algorithm>
 
 namespace stagecraft {
 
@@ -54,19 +53,6 @@ void readWindows(ConfigFields& fields, LlamaLike& sizes, bool (*usual)(std::int6
         }
         sizes.windowed.push_back(windowed);
     }
-}
-
-// Which layers have experts: every `decoder_sparse_step`th, without those in `mlp_only_layers`.
-std::vector<bool> sparseLayers(ConfigFields& fields, std::int64_t layers)
-{
-    const std::int64_t step = fields.integerOr("decoder_sparse_step", 1, 1, maxLayers);
-    const std::vector<std::int64_t> dense = fields.integersOr("mlp_only_layers");
-    std::vector<bool> sparse;
-    for (std::int64_t i = 0; i < layers; ++i) {
-        const bool listed = std::find(dense.begin(), dense.end(), i) != dense.end();
-        sparse.push_back(!listed && (i + 1) % step == 0);
-    }
-    return sparse;
 }
 
 // `count`: the field with the number of experts.
@@ -140,67 +126,6 @@ void readQwen3Moe(ConfigFields& fields, Model& model)
     if (!fields.error()) {
         buildLlamaLike(sizes, model, sparse);
     }
-}
-
-namespace {
-
-// Qwen3VLTextConfig and Qwen3VLMoeTextConfig: Qwen3 with positions of time, height and width. Whether the projection
-// onto the vocabulary is the embedding's is said outside.
-void readVisionsLanguageModel(ConfigFields& fields, Model& model, bool sparse, bool tied)
-{
-    LlamaDefaults defaults; // all of them: the file leaves out what is as usual
-    defaults.layers = sparse ? 24 : 32;
-    defaults.hidden = sparse ? 2048 : 4096;
-    defaults.intermediate_width = sparse ? 5632 : 22016;
-    defaults.vocabulary = 151936;
-    defaults.heads = sparse ? 16 : 32;
-    defaults.kv_heads = sparse ? 16 : 32;
-    defaults.head_width = sparse ? 0 : 128;
-    defaults.positions = 128000;
-    defaults.rotary_base = 500000;
-    LlamaLike sizes = readLlamaLike(fields, defaults);
-    sizes.tied = tied;
-    sizes.qkv_bias = sizes.output_bias = fields.flagOr("attention_bias", false);
-    sizes.head_norm = true;
-    sizes.window = 0;
-    sizes.rotary_share = 1;
-    sizes.rotary_per_sample = true;
-    std::vector<bool> which;
-    if (sparse) {
-        Experts experts;
-        experts.width = sizes.hidden;
-        experts.intermediate = fields.integerOr("moe_intermediate_size", 1408, 1, maxDimension);
-        experts.count = fields.integerOr(fields.either("num_local_experts", "num_experts"), 60, 1, maxDimension);
-        experts.active = fields.integerOr("num_experts_per_tok", 4, 1, experts.count);
-        experts.activation = sizes.activation;
-        sizes.experts = experts;
-        which = sparseLayers(fields, sizes.layers);
-    }
-    if (!fields.error()) {
-        buildLlamaLike(sizes, model, which);
-    }
-}
-
-void readWithVision(ConfigFields& fields, Model& model, const char* architecture, bool sparse)
-{
-    const bool tied = fields.flagOr("tie_word_embeddings", false);
-    readLanguageModelOf(fields, model, architecture,
-                        "The vision tower (vision_config) is not built: the layers are those of the language model, as "
-                        "it trains on text.",
-                        [&](ConfigFields& text) { readVisionsLanguageModel(text, model, sparse, tied); });
-}
-
-}
-
-// Qwen3VLConfig. Bai et al. 2025.
-void readQwen3Vl(ConfigFields& fields, Model& model)
-{
-    readWithVision(fields, model, "Qwen3VLForConditionalGeneration", false);
-}
-
-void readQwen3VlMoe(ConfigFields& fields, Model& model)
-{
-    readWithVision(fields, model, "Qwen3VLMoeForConditionalGeneration", true);
 }
 
 // MixtralConfig. Jiang et al. 2024.

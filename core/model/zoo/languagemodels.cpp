@@ -45,6 +45,30 @@ void setDepth(nlohmann::json& config, std::int64_t usual, std::int64_t layers)
     }
 }
 
+// What the option "image" says of a vision tower, to be put behind the name of its file.
+std::string imageOption(const nlohmann::json& vision, ZooOptions& options)
+{
+    constexpr std::int64_t usual = -1;
+    constexpr std::int64_t largest = 1 << 14;
+    const std::int64_t side = options.integerOr("image", usual, 0, largest);
+    if (side == usual) {
+        return {};
+    }
+    options.requireMultiple("image", side, "patch_size x spatial_merge_size",
+                            vision.at("patch_size").get<std::int64_t>()
+                                * vision.at("spatial_merge_size").get<std::int64_t>());
+    return "?image=" + std::to_string(side);
+}
+
+// No more features of a vision tower than there are blocks that add them.
+void keepFeatures(nlohmann::json& vision, std::int64_t layers)
+{
+    auto& deep = vision.at("deepstack_visual_indexes");
+    while (static_cast<std::int64_t>(deep.size()) > layers) {
+        deep.erase(deep.size() - 1);
+    }
+}
+
 // The model of such fields. "layers" changes the depth: what is said of single layers then follows its pattern.
 Model build(const nlohmann::json& fields, ZooOptions& options)
 {
@@ -52,12 +76,17 @@ Model build(const nlohmann::json& fields, ZooOptions& options)
     nlohmann::json& decoder = config.contains("text_config") ? config["text_config"] : config;
     const std::int64_t layers = decoder.at("num_hidden_layers").get<std::int64_t>();
     const std::int64_t wanted = options.integerOr("layers", layers, 1, maxLayers);
+    const std::string with_image =
+        config.contains("vision_config") ? imageOption(config["vision_config"], options) : "";
     if (options.error()) {
         return {};
     }
     setDepth(decoder, layers, wanted);
+    if (config.contains("vision_config")) {
+        keepFeatures(config["vision_config"], wanted);
+    }
     // Whoever edits the list is told by the tests.
-    auto model = parseConfig(config.dump(), "zoo/config.json");
+    auto model = parseConfig(config.dump(), "zoo/config.json" + with_image);
     return model ? *std::move(model) : Model {};
 }
 
