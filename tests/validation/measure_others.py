@@ -6,9 +6,10 @@
   measure_others.py STEPS.json            a JSON line for each step of the list: {"key", "peak_bytes"} or {"key", "error"}
   measure_others.py STEPS.json --saved    what autograd keeps of each step, in the order of the forward pass, and which line asked for it
 
-A step is {"key", "config" or "torchvision", "batch", "sequence" (of an image: its side), "attention", "dropout"}. Measured is the second step,
-the gradients freed before it: parameters, buffers and optimizer states, and on top of them what the CPU's allocator reports to torch.profiler.
-The sample is there before the step begins and is not counted; Stagecraft does not count it either.
+A step is {"key", "config" or "torchvision", "batch", "sequence" (of an image: its side), "attention", "dropout", "image" (the side of images beside
+text, 0 for none)}. Measured is the second step, the gradients freed before it: parameters, buffers and optimizer states, and on top of them what the
+CPU's allocator reports to torch.profiler.
+The sample is there before the step begins and is not counted; Stagecraft does not count it either, but for the pixels of images beside text.
 """
 import argparse
 import json
@@ -49,7 +50,7 @@ def build(step):
     config.use_cache = False
     config._attn_implementation = step["attention"]
     model = kind(config)
-    if hasattr(model, "model") and hasattr(model.model, "visual"):
+    if step.get("image") == 0:
         del model.model.visual  # it trains on text: nothing of a vision tower learns
 
     def tokens():
@@ -60,7 +61,17 @@ def build(step):
         pixels = torch.randn(batch, 3, config.image_size, config.image_size)
         return {"pixel_values": pixels, "labels": torch.randint(0, config.num_labels, (batch,))}
 
-    return model, (images if hasattr(config, "image_size") else tokens), lambda x: model(**x).loss
+    def tokens_with_images():
+        vision = config.vision_config
+        grid = step["image"] // vision.patch_size
+        of_image = torch.arange(length).expand(batch, -1) < (grid // vision.spatial_merge_size) ** 2
+        ids = torch.randint(0, config.video_token_id, (batch, length)).masked_fill(of_image, config.image_token_id)
+        numbers = vision.in_channels * vision.temporal_patch_size * vision.patch_size**2
+        return {"input_ids": ids, "labels": ids, "mm_token_type_ids": of_image.int(), "pixel_values": torch.randn(batch * grid**2, numbers),
+                "image_grid_thw": torch.tensor([[1, grid, grid]] * batch)}  # fmt: skip
+
+    sample = tokens_with_images if step.get("image") else images if hasattr(config, "image_size") else tokens
+    return model, sample, lambda x: model(**x).loss
 
 
 def bytes_of(tensors):
@@ -95,7 +106,8 @@ def measure(step):
         loss.backward()
         optimizer.step()
     parameters = bytes_of(model.parameters())
-    return {"peak_bytes": 3 * parameters + bytes_of(model.buffers()) + highest(profiler)}
+    pixels = bytes_of([values["pixel_values"]]) if step.get("image") else 0
+    return {"peak_bytes": 3 * parameters + bytes_of(model.buffers()) + pixels + highest(profiler)}
 
 
 def show_saved(step):

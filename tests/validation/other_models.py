@@ -9,6 +9,7 @@ where a step differs, what the other implementation does otherwise.
 PROFILED = {"micro_batch": [2, 3], "sequence": [64, 96]}
 STEPS = [(3, 96), (5, 128), (2, 160)]
 ONE_STEP = [(4, 128)]
+BEHIND_IMAGES = {"micro_batch": [2, 3], "sequence": [96, 128]}  # no sequence has fewer tokens than its image
 DENOMINATOR = (
     "so few tokens that the optimizer's step decides: `torch.optim.AdamW` of Python keeps the denominator of one parameter until that of the next is "
     "made, so that up to three temporaries live at once; libtorch's, which Stagecraft trains with, has two."
@@ -23,12 +24,13 @@ def decoder(kind, architecture, **more):
     }  # fmt: skip
 
 
-# The vision tower is there, and does nothing on text.
+# Four patches of 8 pixels are a token.
 def vision_language(kind, name, **more):
     text = decoder(kind + "_text", "", head_dim=32, rope_parameters={"rope_type": "default", "rope_theta": 10000.0, "mrope_section": [8, 4, 4]}, **more)
-    tower = {"depth": 1, "hidden_size": 16, "intermediate_size": 16, "num_heads": 2, "out_hidden_size": 192, "deepstack_visual_indexes": [0]}
+    tower = {"depth": 4, "hidden_size": 96, "intermediate_size": 256, "num_heads": 4, "patch_size": 8, "num_position_embeddings": 36,
+             "out_hidden_size": 192, "deepstack_visual_indexes": [0, 2]}  # fmt: skip
     return {"model_type": kind, "architectures": [name + "ForConditionalGeneration"], "text_config": text, "vision_config": tower,
-            "tie_word_embeddings": False}  # fmt: skip
+            "image_token_id": 1499, "video_token_id": 1498, "tie_word_embeddings": False}  # fmt: skip
 
 
 def encoder(kind, architecture, **more):
@@ -45,9 +47,11 @@ def gpt2(width=192, blocks=4, heads=6, vocabulary=2000):
     }  # fmt: skip
 
 
-def family(name, config, steps=None, profile=None, attention="sdpa", dropout="off", note=""):
-    return {"name": name, "config": config, "steps": steps or STEPS, "profile": profile or PROFILED, "attention": attention, "dropout": dropout,
-            "note": note}  # fmt: skip
+# `image`: the side of an image in each sample, 0 for none, of models that have a vision tower.
+def family(name, config, steps=None, profile=None, attention="sdpa", dropout="off", note="", image=None):
+    fields = {"name": name, "config": config, "steps": steps or STEPS, "profile": profile or PROFILED, "attention": attention, "dropout": dropout,
+              "note": note}  # fmt: skip
+    return fields if image is None else {**fields, "image": image}
 
 
 def torchvision(name, side, batches, dropout="off", note=""):
@@ -93,7 +97,8 @@ NEMOTRON = {
     "n_groups": 2, "ssm_state_size": 16, "chunk_size": 64, "n_routed_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 96,
     "moe_shared_expert_intermediate_size": 64, "routed_scaling_factor": 2.5, "hybrid_override_pattern": "MEM*-",
 }  # fmt: skip
-VL_EXPERTS = {"num_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 96}
+QWEN3_VL = vision_language("qwen3_vl", "Qwen3VL")
+QWEN3_VL_MOE = vision_language("qwen3_vl_moe", "Qwen3VLMoe", num_experts=8, num_experts_per_tok=2, moe_intermediate_size=96)
 GEMMA4 = {
     "model_type": "gemma4_text", "architectures": ["Gemma4ForCausalLM"], "vocab_size": 1500, "hidden_size": 192, "intermediate_size": 448,
     "num_hidden_layers": 4, "num_attention_heads": 6, "num_key_value_heads": 2, "head_dim": 32, "global_head_dim": 64,
@@ -152,8 +157,13 @@ MODELS = [
     family("qwen3_5_moe_text", decoder("qwen3_5_moe_text", "Qwen3_5MoeForCausalLM", **QWEN35, **QWEN35_EXPERTS), ONE_STEP),
     family("nemotron_h", NEMOTRON),
     family("nemotron_h, latent experts", {**NEMOTRON, "moe_latent_size": 64, "hybrid_override_pattern": "MEME"}, ONE_STEP),
-    family("qwen3_vl, language model", vision_language("qwen3_vl", "Qwen3VL"), ONE_STEP),
-    family("qwen3_vl_moe, language model", vision_language("qwen3_vl_moe", "Qwen3VLMoe", **VL_EXPERTS), ONE_STEP),
+    family("qwen3_vl, language model", QWEN3_VL, ONE_STEP, image=0),
+    family("qwen3_vl_moe, language model", QWEN3_VL_MOE, ONE_STEP, image=0),
+    family("qwen3_vl, images of 64 pixels", QWEN3_VL, image=64),
+    family("qwen3_vl, images of 64 pixels, eager", QWEN3_VL, ONE_STEP, attention="eager", image=64),
+    family("qwen3_vl, images of 144 pixels", QWEN3_VL, profile=BEHIND_IMAGES, image=144),
+    family("qwen3_vl, images of 144 pixels, eager", QWEN3_VL, ONE_STEP, BEHIND_IMAGES, attention="eager", image=144),
+    family("qwen3_vl_moe, images of 64 pixels", QWEN3_VL_MOE, ONE_STEP, image=64),
     family("gemma4_text, window of 48", GEMMA4),
     family("gemma4_text, inputs for each layer", {**GEMMA4, **GEMMA4_OWN}, ONE_STEP),
     family("gemma4_text, shared keys", {**GEMMA4, **GEMMA4_SHARED}, ONE_STEP),

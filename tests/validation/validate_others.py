@@ -115,7 +115,7 @@ def versions(python):
 
 
 def step_of(model, batch, length):
-    step = {name: model[name] for name in ("config", "torchvision", "attention", "dropout") if name in model}
+    step = {name: model[name] for name in ("config", "torchvision", "attention", "dropout", "image") if name in model}
     return {**step, "batch": batch, "sequence": length}
 
 
@@ -154,6 +154,7 @@ def predictions(model, programs, folder):
     if "config" in model:
         source = folder / "profiles" / f"{name}.json"
         write(source, json.dumps(model["config"]))
+        source = f"{source}?image={model['image']}" if "image" in model else source
     else:
         source = f"zoo:{model['torchvision']}"
     common = [source, "--workspace", workspace, "--attention", model["attention"], "--dropout", model["dropout"]]
