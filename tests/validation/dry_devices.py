@@ -20,7 +20,7 @@ MODELS = [
     "bert-base-uncased", "bert-large-uncased", "gpt2", "gpt2-medium", "opt-125m", "opt-350m", "opt-1.3b", "pythia-160m",
     "pythia-1b", "falcon-rw-1b", "qwen2-0.5b", "qwen3-0.6b", "llama-3.2-1b", "tinyllama-1.1b", "gemma-3-1b",
     "qwen1.5-moe-a2.7b", "t5-small", "vit-base-patch16-224", "zoo:resnet50", "zoo:vgg11", "zoo:densenet121",
-    "zoo:efficientnet-b0", "zoo:unet",
+    "zoo:efficientnet_b0", "zoo:unet",
 ]
 MICRO_BATCH = 2
 SEQUENCE = 512
