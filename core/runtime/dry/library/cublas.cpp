@@ -48,7 +48,7 @@ DRY_EXPORT int cublasLtMatmulAlgoGetHeuristic(void*, void*, void*, void*, void*,
 }
 
 DRY_ACCEPT(cublasLtDestroy)
-DRY_ACCEPT(cublasLtMatmul)
+DRY_LAUNCH(cublasLtMatmul)
 DRY_ACCEPT(cublasLtMatmulDescDestroy)
 DRY_ACCEPT(cublasLtMatmulDescSetAttribute)
 DRY_ACCEPT(cublasLtMatmulPreferenceDestroy)
@@ -57,22 +57,22 @@ DRY_ACCEPT(cublasLtMatrixLayoutDestroy)
 DRY_ACCEPT(cublasLtMatrixLayoutSetAttribute)
 
 DRY_ACCEPT(cublasDestroy_v2)
-DRY_ACCEPT(cublasDotEx)
-DRY_ACCEPT(cublasGemmBatchedEx)
-DRY_ACCEPT(cublasGemmEx)
-DRY_ACCEPT(cublasGemmGroupedBatchedEx)
-DRY_ACCEPT(cublasGemmStridedBatchedEx)
-DRY_ACCEPT(cublasGetMatrixAsync)
-DRY_ACCEPT(cublasGetVectorAsync)
-DRY_ACCEPT(cublasHgemm)
-DRY_ACCEPT(cublasHgemmStridedBatched)
+DRY_LAUNCH(cublasDotEx)
+DRY_LAUNCH(cublasGemmBatchedEx)
+DRY_LAUNCH(cublasGemmEx)
+DRY_LAUNCH(cublasGemmGroupedBatchedEx)
+DRY_LAUNCH(cublasGemmStridedBatchedEx)
+DRY_LAUNCH(cublasGetMatrixAsync)
+DRY_LAUNCH(cublasGetVectorAsync)
+DRY_LAUNCH(cublasHgemm)
+DRY_LAUNCH(cublasHgemmStridedBatched)
 DRY_ACCEPT(cublasSetMathMode)
-DRY_ACCEPT(cublasSetMatrixAsync)
+DRY_LAUNCH(cublasSetMatrixAsync)
 DRY_ACCEPT(cublasSetPointerMode_v2)
 DRY_ACCEPT(cublasSetStream_v2)
-DRY_ACCEPT(cublasSetVectorAsync)
+DRY_LAUNCH(cublasSetVectorAsync)
 DRY_ACCEPT(cublasSetWorkspace_v2)
-DRY_ACCEPT(cublasSgemmEx)
+DRY_LAUNCH(cublasSgemmEx)
 
 namespace {
 
@@ -80,6 +80,7 @@ namespace {
 int noneWrong(int* info)
 {
     *info = 0;
+    kernelLaunched();
     return success;
 }
 
@@ -87,25 +88,25 @@ int noneWrong(int* info)
 
 // What there is for every number type. S, D, C and Z are BLAS's letters for float, double and their complex numbers.
 #define DRY_BLAS(type)                                                                                                 \
-    DRY_ACCEPT(cublas##type##axpy_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##copy_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##gemm_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##gemmBatched)                                                                              \
-    DRY_ACCEPT(cublas##type##gemmStridedBatched)                                                                       \
-    DRY_ACCEPT(cublas##type##gemv_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##getrfBatched)                                                                             \
-    DRY_ACCEPT(cublas##type##getriBatched)                                                                             \
-    DRY_ACCEPT(cublas##type##rot_v2)                                                                                   \
-    DRY_ACCEPT(cublas##type##scal_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##swap_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##symm_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##syr2k_v2)                                                                                 \
-    DRY_ACCEPT(cublas##type##syrk_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##trmm_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##trmv_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##trsm_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##trsmBatched)                                                                              \
-    DRY_ACCEPT(cublas##type##trsv_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##axpy_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##copy_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##gemm_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##gemmBatched)                                                                              \
+    DRY_LAUNCH(cublas##type##gemmStridedBatched)                                                                       \
+    DRY_LAUNCH(cublas##type##gemv_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##getrfBatched)                                                                             \
+    DRY_LAUNCH(cublas##type##getriBatched)                                                                             \
+    DRY_LAUNCH(cublas##type##rot_v2)                                                                                   \
+    DRY_LAUNCH(cublas##type##scal_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##swap_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##symm_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##syr2k_v2)                                                                                 \
+    DRY_LAUNCH(cublas##type##syrk_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##trmm_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##trmv_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##trsm_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##trsmBatched)                                                                              \
+    DRY_LAUNCH(cublas##type##trsv_v2)                                                                                  \
     DRY_EXPORT int cublas##type##geqrfBatched(void*, int, int, void*, int, void*, int* info, int)                      \
     {                                                                                                                  \
         return noneWrong(info);                                                                                        \
@@ -126,34 +127,34 @@ DRY_BLAS(C)
 DRY_BLAS(Z)
 
 #define DRY_REAL_BLAS(type)                                                                                            \
-    DRY_ACCEPT(cublas##type##asum_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##dot_v2)                                                                                   \
-    DRY_ACCEPT(cublas##type##ger_v2)                                                                                   \
-    DRY_ACCEPT(cublas##type##nrm2_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##symv_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##syr_v2)                                                                                   \
-    DRY_ACCEPT(cublas##type##syr2_v2)
+    DRY_LAUNCH(cublas##type##asum_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##dot_v2)                                                                                   \
+    DRY_LAUNCH(cublas##type##ger_v2)                                                                                   \
+    DRY_LAUNCH(cublas##type##nrm2_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##symv_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##syr_v2)                                                                                   \
+    DRY_LAUNCH(cublas##type##syr2_v2)
 
 DRY_REAL_BLAS(S)
 DRY_REAL_BLAS(D)
 
 #define DRY_COMPLEX_BLAS(type)                                                                                         \
-    DRY_ACCEPT(cublas##type##dotc_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##dotu_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##gerc_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##geru_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##hemm_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##hemv_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##her_v2)                                                                                   \
-    DRY_ACCEPT(cublas##type##her2_v2)                                                                                  \
-    DRY_ACCEPT(cublas##type##her2k_v2)                                                                                 \
-    DRY_ACCEPT(cublas##type##herk_v2)
+    DRY_LAUNCH(cublas##type##dotc_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##dotu_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##gerc_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##geru_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##hemm_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##hemv_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##her_v2)                                                                                   \
+    DRY_LAUNCH(cublas##type##her2_v2)                                                                                  \
+    DRY_LAUNCH(cublas##type##her2k_v2)                                                                                 \
+    DRY_LAUNCH(cublas##type##herk_v2)
 
 DRY_COMPLEX_BLAS(C)
 DRY_COMPLEX_BLAS(Z)
-DRY_ACCEPT(cublasScasum_v2)
-DRY_ACCEPT(cublasScnrm2_v2)
-DRY_ACCEPT(cublasDzasum_v2)
-DRY_ACCEPT(cublasDznrm2_v2)
-DRY_ACCEPT(cublasCsscal_v2)
-DRY_ACCEPT(cublasZdscal_v2)
+DRY_LAUNCH(cublasScasum_v2)
+DRY_LAUNCH(cublasScnrm2_v2)
+DRY_LAUNCH(cublasDzasum_v2)
+DRY_LAUNCH(cublasDznrm2_v2)
+DRY_LAUNCH(cublasCsscal_v2)
+DRY_LAUNCH(cublasZdscal_v2)

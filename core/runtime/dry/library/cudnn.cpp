@@ -125,9 +125,9 @@ DRY_EXPORT int cudnnBackendGetAttribute(void* descriptor, int attribute, int typ
     }
 }
 
-DRY_ACCEPT(cudnnBackendExecute)
+DRY_LAUNCH(cudnnBackendExecute)
 DRY_ACCEPT(cudnnBackendInitialize)
-DRY_ACCEPT(cudnnBackendPopulateCudaGraph)
+DRY_LAUNCH(cudnnBackendPopulateCudaGraph)
 
 // Normalization of images.
 DRY_CREATE(cudnnCreateTensorDescriptor)
@@ -145,9 +145,9 @@ DRY_ACCEPT(cudnnDestroyConvolutionDescriptor)
 DRY_ACCEPT(cudnnSetTensorNdDescriptor)
 DRY_ACCEPT(cudnnSetFilterNdDescriptor)
 DRY_ACCEPT(cudnnSetActivationDescriptor)
-DRY_ACCEPT(cudnnBatchNormalizationForwardTrainingEx)
-DRY_ACCEPT(cudnnBatchNormalizationForwardInference)
-DRY_ACCEPT(cudnnBatchNormalizationBackwardEx)
+DRY_LAUNCH(cudnnBatchNormalizationForwardTrainingEx)
+DRY_LAUNCH(cudnnBatchNormalizationForwardInference)
+DRY_LAUNCH(cudnnBatchNormalizationBackwardEx)
 
 namespace {
 

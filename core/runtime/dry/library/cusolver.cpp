@@ -49,18 +49,18 @@ DRY_ACCEPT(cusolverDnXgesvdjSetTolerance)
 
 // Functions of one number type, LAPACK's letter: factorizations, and the sizes of their workspaces.
 #define DRY_SOLVER(type)                                                                                               \
-    DRY_ACCEPT(cusolverDn##type##geqrf)                                                                                \
-    DRY_ACCEPT(cusolverDn##type##gesvd)                                                                                \
-    DRY_ACCEPT(cusolverDn##type##gesvdaStridedBatched)                                                                 \
-    DRY_ACCEPT(cusolverDn##type##gesvdj)                                                                               \
-    DRY_ACCEPT(cusolverDn##type##gesvdjBatched)                                                                        \
-    DRY_ACCEPT(cusolverDn##type##getrf)                                                                                \
-    DRY_ACCEPT(cusolverDn##type##getrs)                                                                                \
-    DRY_ACCEPT(cusolverDn##type##potrf)                                                                                \
-    DRY_ACCEPT(cusolverDn##type##potrfBatched)                                                                         \
-    DRY_ACCEPT(cusolverDn##type##potrs)                                                                                \
-    DRY_ACCEPT(cusolverDn##type##potrsBatched)                                                                         \
-    DRY_ACCEPT(cusolverDn##type##sytrf)                                                                                \
+    DRY_LAUNCH(cusolverDn##type##geqrf)                                                                                \
+    DRY_LAUNCH(cusolverDn##type##gesvd)                                                                                \
+    DRY_LAUNCH(cusolverDn##type##gesvdaStridedBatched)                                                                 \
+    DRY_LAUNCH(cusolverDn##type##gesvdj)                                                                               \
+    DRY_LAUNCH(cusolverDn##type##gesvdjBatched)                                                                        \
+    DRY_LAUNCH(cusolverDn##type##getrf)                                                                                \
+    DRY_LAUNCH(cusolverDn##type##getrs)                                                                                \
+    DRY_LAUNCH(cusolverDn##type##potrf)                                                                                \
+    DRY_LAUNCH(cusolverDn##type##potrfBatched)                                                                         \
+    DRY_LAUNCH(cusolverDn##type##potrs)                                                                                \
+    DRY_LAUNCH(cusolverDn##type##potrsBatched)                                                                         \
+    DRY_LAUNCH(cusolverDn##type##sytrf)                                                                                \
     DRY_EXPORT int cusolverDn##type##geqrf_bufferSize(void*, int rows, int columns, void*, int, int* work)             \
     {                                                                                                                  \
         return workOf(work, rows, columns);                                                                            \
@@ -105,11 +105,11 @@ DRY_SOLVER(Z)
 
 // Functions whose names tell real from complex numbers.
 #define DRY_NAMED_SOLVER(generate, multiply, eigen)                                                                    \
-    DRY_ACCEPT(cusolverDn##generate)                                                                                   \
-    DRY_ACCEPT(cusolverDn##multiply)                                                                                   \
-    DRY_ACCEPT(cusolverDn##eigen##d)                                                                                   \
-    DRY_ACCEPT(cusolverDn##eigen##j)                                                                                   \
-    DRY_ACCEPT(cusolverDn##eigen##jBatched)                                                                            \
+    DRY_LAUNCH(cusolverDn##generate)                                                                                   \
+    DRY_LAUNCH(cusolverDn##multiply)                                                                                   \
+    DRY_LAUNCH(cusolverDn##eigen##d)                                                                                   \
+    DRY_LAUNCH(cusolverDn##eigen##j)                                                                                   \
+    DRY_LAUNCH(cusolverDn##eigen##jBatched)                                                                            \
     DRY_EXPORT int cusolverDn##generate##_bufferSize(void*, int rows, int columns, int, const void*, int, const void*, \
                                                      int* work)                                                        \
     {                                                                                                                  \
@@ -142,13 +142,13 @@ DRY_NAMED_SOLVER(Cungqr, Cunmqr, Cheev)
 DRY_NAMED_SOLVER(Zungqr, Zunmqr, Zheev)
 
 // Functions that are told the number type.
-DRY_ACCEPT(cusolverDnXgeev)
-DRY_ACCEPT(cusolverDnXgeqrf)
-DRY_ACCEPT(cusolverDnXpotrf)
-DRY_ACCEPT(cusolverDnXpotrs)
-DRY_ACCEPT(cusolverDnXsyevBatched)
-DRY_ACCEPT(cusolverDnXsyevd)
-DRY_ACCEPT(cusolverDnXsytrs)
+DRY_LAUNCH(cusolverDnXgeev)
+DRY_LAUNCH(cusolverDnXgeqrf)
+DRY_LAUNCH(cusolverDnXpotrf)
+DRY_LAUNCH(cusolverDnXpotrs)
+DRY_LAUNCH(cusolverDnXsyevBatched)
+DRY_LAUNCH(cusolverDnXsyevd)
+DRY_LAUNCH(cusolverDnXsytrs)
 
 DRY_EXPORT int cusolverDnXgeqrf_bufferSize(void*, void*, std::int64_t rows, std::int64_t columns, int, const void*,
                                            std::int64_t, int, const void*, int, std::size_t* device, std::size_t* host)

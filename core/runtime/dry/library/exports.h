@@ -21,7 +21,7 @@
         return 0;                                                                                                      \
     }
 
-// A function that launches a kernel of any kind, which is dropped.
+// A function that launches work of any kind on the device, which is dropped.
 #define DRY_LAUNCH(name)                                                                                               \
     DRY_EXPORT int name()                                                                                              \
     {                                                                                                                  \
