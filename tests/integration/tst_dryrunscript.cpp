@@ -8,6 +8,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <numeric>
+
 using namespace stagecraft::testing;
 
 namespace {
@@ -109,6 +111,16 @@ if rank + 1 < dist.get_world_size():
 torch.zeros(1024, device="cuda")
 )";
 
+// Bytes of a rank's peak by what they are for.
+QMap<QString, qint64> partsOf(const QJsonObject& rank)
+{
+    QMap<QString, qint64> parts;
+    for (const auto& part : rank.value("peak").toObject().value("parts").toArray()) {
+        parts[part.toObject().value("category").toString()] = part.toObject().value("bytes").toInteger();
+    }
+    return parts;
+}
+
 }
 
 class TestDryRunScript : public QObject {
@@ -183,13 +195,8 @@ void TestDryRunScript::bytesOfALoopAreExact()
     QCOMPARE(rank.value("steps").toInt(), 2);
     QCOMPARE(rank.value("ended").toObject().value("how").toString(), QStringLiteral("steps"));
     QCOMPARE(rank.value("device").toString(), QStringLiteral("NVIDIA A100-SXM4-80GB"));
-    QMap<QString, qint64> parts;
-    qint64 sum = 0;
-    for (const auto& part : rank.value("peak").toObject().value("parts").toArray()) {
-        const qint64 bytes = part.toObject().value("bytes").toInteger();
-        parts[part.toObject().value("category").toString()] = bytes;
-        sum += bytes;
-    }
+    const QMap<QString, qint64> parts = partsOf(rank);
+    const qint64 sum = std::accumulate(parts.begin(), parts.end(), qint64 {0});
     QCOMPARE(parts.value("parameters"), 4 * mebi);
     QCOMPARE(parts.value("optimizer"), 8 * mebi);
     QVERIFY(parts.value("gradients") == 4 * mebi || parts.value("temporary") >= 4 * mebi);
@@ -210,10 +217,7 @@ void TestDryRunScript::ranksHoldTheirShares()
     QCOMPARE(ranks.size(), 2);
     QCOMPARE(ranks[1].toObject().value("rank").toInt(), 7);
     for (const auto& rank : ranks) {
-        QMap<QString, qint64> parts;
-        for (const auto& part : rank.toObject().value("peak").toObject().value("parts").toArray()) {
-            parts[part.toObject().value("category").toString()] = part.toObject().value("bytes").toInteger();
-        }
+        const QMap<QString, qint64> parts = partsOf(rank.toObject());
         QCOMPARE(parts.value("parameters"), mebi / 2);
         QVERIFY(parts.value("communication") >= 4 * mebi); // the gathered weight
     }
@@ -242,10 +246,7 @@ void TestDryRunScript::dataParallelHoldsBuckets()
         constexpr qint64 whole = 32 * mebi; // parameters, gradients, buckets, and two workspaces of cuBLAS, too
         const qint64 halves = hook.isEmpty() ? 0 : whole / 2; // of one bucket at a time
         QVERIFY2(peak >= 5 * whole && peak <= 5 * whole + halves + mebi, qPrintable(QString::number(peak)));
-        QMap<QString, qint64> parts;
-        for (const auto& part : rank.toObject().value("peak").toObject().value("parts").toArray()) {
-            parts[part.toObject().value("category").toString()] = part.toObject().value("bytes").toInteger();
-        }
+        const QMap<QString, qint64> parts = partsOf(rank.toObject());
         QCOMPARE(parts.value("parameters"), whole);
         QVERIFY(parts.value("communication") >= whole && parts.value("communication") <= whole + halves);
     }

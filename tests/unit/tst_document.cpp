@@ -44,7 +44,7 @@ bool openAndWait(Document& document, const QString& path)
     QSignalSpy opened(&document, &Document::opened);
     QSignalSpy failed(&document, &Document::failed);
     document.open(path);
-    return QTest::qWaitFor([&] { return opened.size() + failed.size() > 0; }, patient(10'000)) && failed.isEmpty();
+    return comes([&] { return opened.size() + failed.size() > 0; }) && failed.isEmpty();
 }
 
 std::optional<Problem> storedProblem(const QString& path)

@@ -14,13 +14,18 @@ import torch.distributed as dist
 from . import values
 
 
+def _done(result):
+    future = torch.futures.Future()
+    future.set_result(result)
+    return future
+
+
 class _DoneWork(dist.Work if dist.is_available() else object):
     """Of a collective that is asked for what it gave, which torch's fake groups do not say."""
 
-    def __init__(self, work, tensors):
+    def __init__(self, tensors):
         super().__init__()
-        self._work, self._future = work, torch.futures.Future()
-        self._future.set_result(tensors)
+        self._future = _done(tensors)
 
     def wait(self, *_):
         return True
@@ -34,9 +39,7 @@ class _DoneWork(dist.Work if dist.is_available() else object):
 
 def _reduce_nothing(_, bucket):
     """Hook of DistributedDataParallel, whose own takes the result of a fake group for a tensor."""
-    future = torch.futures.Future()
-    future.set_result(bucket.buffer())
-    return future
+    return _done(bucket.buffer())
 
 
 def _hook_data_parallel():
@@ -157,7 +160,7 @@ def install(settings):
 
     def all_reduce(tensor, op=dist.ReduceOp.SUM, group=None, async_op=False):
         work = reduce_tensor(tensor, op, group, async_op)
-        return _DoneWork(work, [tensor]) if async_op and not torch.compiler.is_compiling() else work
+        return _DoneWork([tensor]) if async_op and not torch.compiler.is_compiling() else work
 
     def scatter_object_list(scatter_object_output_list, scatter_object_input_list=None, src=None, group=None,
                             group_src=None):
