@@ -467,12 +467,15 @@ void TestSizing::longSearchesAreAJobThatCanBeCancelled()
     large.cluster = parseCluster("64x8xA100-80GB").value();
     large.constraints.vary = {Dimension::MicroBatch, Dimension::Zero, Dimension::Schedule, Dimension::Recompute};
     bench.edit(large, bench.newEditId(), QStringLiteral("Much to search"));
+    // The small problem's answers are a job too where they take long: the large one's are awaited.
+    const int questions = static_cast<int>(sizingRequests(large).size());
+    QTRY_COMPARE_WITH_TIMEOUT(sizer.pane.answers()->count(), questions, patient(30000));
     QTRY_VERIFY_WITH_TIMEOUT(job() && job()->state == JobState::Running, patient(30000));
     bench.cancelJob(SizingJob::id());
     QVERIFY(sizer.pane.isUpToDate());
     QCOMPARE(job()->state, JobState::Cancelled);
     QVERIFY2(sizer.pane.summary().contains(QStringLiteral("Cancelled")), qPrintable(sizer.pane.summary()));
-    QVERIFY(!sizer.pane.answers()->isCurrent(static_cast<int>(sizingRequests(large).size()) - 1));
+    QVERIFY(!sizer.pane.answers()->isCurrent(questions - 1));
     QTest::qWait(300); // the time in which it would be called done
     QCOMPARE(job()->state, JobState::Cancelled);
     // What is asked next is answered, and is the same job again.

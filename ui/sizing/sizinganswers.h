@@ -27,6 +27,7 @@ public:
     void cancel(); // no answers come any more
     void setAnswer(int request, const Result<SizingResult>& result);
 
+    int count() const { return static_cast<int>(m_rows.size()); } // of questions; the others take one of them
     QString text(int request) const; // sentences; while there are none that it is searched
     QString proof(int request) const; // empty without a plan that fits
     bool isCurrent(int request) const; // false while what is on show answers an earlier question
