@@ -14,7 +14,7 @@ docs/dryrun.md, which comes along, says how to use it.
 END
 }
 
-sources=(LICENSES/Apache-2.0.txt core/runtime/dry/CMakeLists.txt core/runtime/dry/library core/runtime/dry/nvrtc docs/dryrun.md)
+sources=(LICENSES/Apache-2.0.txt core/runtime/dry/CMakeLists.txt core/runtime/dry/exports.map core/runtime/dry/library core/runtime/dry/nvrtc docs/dryrun.md)
 fill() {
     cd "$stagecraft_root"
     cp -a --parents "${sources[@]}" "$1"
