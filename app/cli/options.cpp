@@ -248,6 +248,9 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
             .add_option("--zero", zero, "ZeRO stage, 0 to 3: optimizer, gradients, parameters divided by --data [0]")
             ->check(CLI::Range(0, 3).description(""))
             ->type_name("N"),
+        addEnumOption(command, "--framework", framework, "Who trains: " + knownNames<Framework>() + " [libtorch]"),
+        command.add_flag("--cross-entropy-loss-fusion", fused_loss, "The same option of Megatron-Core"),
+        command.add_flag("--no-gradient-accumulation-fusion", plain_gradients, "The same option of Megatron-Core"),
         addEnumOption(command, "--gradients", gradients,
                       "How gradients are kept: " + knownNames<GradientHandling>() + " [eager]"),
         addPolicyOption(command, *this),
@@ -311,6 +314,9 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.schedule = schedule.value_or(base.schedule);
     base.interleave = interleave.value_or(base.interleave);
     base.zero = zero.value_or(base.zero);
+    base.framework.name = framework.value_or(base.framework.name);
+    base.framework.options.cross_entropy_loss_fusion |= fused_loss;
+    base.framework.options.gradient_accumulation_fusion &= !plain_gradients;
     base.gradients = gradients.value_or(base.gradients);
     base.policies = policies.value_or(base.policies);
     base.host_bandwidth = host_bandwidth ? host_bandwidth : base.host_bandwidth;

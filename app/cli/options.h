@@ -144,6 +144,9 @@ struct ShapeOptions {
     std::optional<ScheduleKind> schedule;
     std::optional<int> interleave; // stages at each place
     std::optional<int> zero;
+    std::optional<Framework> framework;
+    bool fused_loss = false;
+    bool plain_gradients = false;
     std::optional<GradientHandling> gradients;
     std::optional<LayerPolicies> policies;
     std::optional<OutOfCoreMethod> out_of_core; // who chooses them instead

@@ -180,7 +180,8 @@ std::string problemText(const Problem& problem)
             + std::to_string(workload.sequence) + ", " + std::string(nameOf(workload.precision)) + ", "
             + std::string(nameOf(workload.optimizer));
     }
-    return text;
+    const FrameworkChoice& framework = problem.constraints.framework;
+    return framework.isLibtorch() ? text : text + ", trained by " + std::string(nameOf(framework.name));
 }
 
 nlohmann::json problemJson(const Problem& problem)

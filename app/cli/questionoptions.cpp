@@ -3,6 +3,7 @@
 #include "app/cli/questionoptions.h"
 
 #include "app/cli/stackreport.h"
+#include "core/framework/framework.h"
 #include "core/exchange/defaultproblem.h"
 
 #include <algorithm>
@@ -131,7 +132,7 @@ Result<Problem> QuestionOptions::problem(const Interrupt& interrupt) const
     problem.constraints = std::move(*constraints);
     problem.constraints.objective = objective.value_or(Objective::Memory);
     problem.constraints.measure = measure.value_or(PeakMeasure::Share);
-    problem.target = target.value_or(Target::Any);
+    problem.target = target.value_or(targetOf(problem.constraints.framework.name));
     return problem;
 }
 

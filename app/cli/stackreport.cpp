@@ -126,6 +126,11 @@ Result<std::optional<Stack>> useStack(const std::string& name, const WorkspaceFi
         problem.stack.clear();
         return std::optional<Stack>();
     }
+    if (const Framework framework = problem.constraints.framework.name; framework != Framework::Libtorch) {
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {"--stack beside --framework " + std::string(nameOf(framework)), wanted, std::string(noFramework)});
+    }
     auto found = findStack(wanted, workspace);
     if (!found) {
         return failure(found.error());

@@ -6,6 +6,7 @@
 #include "core/cost/inputrelief.h"
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/profilecommand.h"
+#include "core/framework/framework.h"
 
 #include <algorithm>
 #include <tuple>
@@ -141,6 +142,8 @@ Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
     point.micro_batch = m_micro_batch;
     auto prior = analyticCost(point, m_device, probeOf(m_device));
     if (prior) {
+        const auto width = modeOf(m_way.framework).memory_width;
+        prior->memory_width = width ? std::min(prior->memory_width, *width) : prior->memory_width;
         return Answer {*std::move(prior), nullptr};
     }
     return failure(prior.error().code == ErrorCode::NotMeasured ? unanswered(layer) : prior.error());
@@ -201,7 +204,8 @@ Result<ChainCosts> ChainMaker::make() const
         chain.extrapolated = chain.extrapolated || cost.extrapolated;
         chain.memory_width = std::max(chain.memory_width, cost.memory_width);
     }
-    if (missing.analytic > 0 || missing.carried > 0) {
+    // Only libtorch's own layers are measured.
+    if (m_way.framework.isLibtorch() && (missing.analytic > 0 || missing.carried > 0)) {
         missing.layers = chain.size();
         missing.command = command();
         chain.missing = std::move(missing);

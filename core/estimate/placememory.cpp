@@ -20,7 +20,8 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
         places[static_cast<std::size_t>(scheduled.place)].push_back(
             {static_cast<int>(i),
              stage.layers,
-             {stage.degrees.data * plan.context, plan.zero_stage, problem.constraints.gradients, plan.training.offload},
+             {stage.degrees.data * plan.context, plan.zero_stage, gradientsOf(problem.constraints),
+              plan.training.offload},
              weights.versions - 1 + weights.predicted});
     }
     return places;

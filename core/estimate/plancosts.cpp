@@ -4,6 +4,8 @@
 
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/tracereading.h"
+#include "core/framework/framework.h"
+#include "core/framework/limits.h"
 #include "core/memory/outofcore/compression.h"
 #include "core/memory/policy.h"
 #include "core/model/flops.h"
@@ -118,6 +120,7 @@ public:
             if (m_degrees.context > 1) {
                 lengthen(cost, work.longer);
                 addArriving(cost, own);
+                addExchanged(cost, (*part)[l], recomputed);
                 costs->basis = weaker(costs->basis, Basis::Scaled);
             }
             addWaiting(cost, own, groups, work.share);
@@ -209,9 +212,10 @@ private:
         if (m_degrees.sharding.expert == 1 || m_degrees.capacity <= 1) {
             return {};
         }
-        const auto points = chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, false});
+        const FrameworkChoice& framework = m_problem.constraints.framework;
+        const auto points = chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, false, framework});
         const auto again = m_policies.has(LayerPolicy::Full)
-            ? chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, true})
+            ? chainPoints(m_problem.model, m_part, m_micro_batch, {m_degrees.sharding, true, framework})
             : noPoints();
         if (!points || !again) {
             return failure(points ? again.error() : points.error());
@@ -314,6 +318,31 @@ private:
         }
     }
 
+    // What attention gives, beside what the next product keeps of it (ExecutionMode::keeps_exchanged).
+    void addExchanged(LayerCost& cost, const ProfilePoint& part, bool recomputed) const
+    {
+        const auto* program = std::get_if<Program>(&part.spec);
+        if (m_degrees.context_kind != ContextKind::Ulysses || program == nullptr
+            || !modeOf(m_problem.constraints.framework).keeps_exchanged) {
+            return;
+        }
+        Bytes more;
+        for (const Statement& statement : program->statements()) {
+            if (const auto* attention = std::get_if<Attention>(&statement.op)) {
+                more += Bytes(part.micro_batch * part.sequence * attention->resultWidth() / m_degrees.sharding.tensor
+                              * bytesOf(parameterType(part.precision)));
+            }
+        }
+        if (recomputed) {
+            cost.rematerialised += more;
+            raiseBackwardPeaks(cost.memory, more);
+        } else {
+            cost.memory.saved += more;
+        }
+        cost.memory.forward_peak += more;
+        cost.traces = {};
+    }
+
     // At the slowest of the places.
     void addWaiting(LayerCost& cost, const Collectives& collectives, const std::vector<LayerGroups>& places,
                     double attention) const
@@ -392,6 +421,9 @@ void dealSubnets(ChainCosts& costs, int workers)
 Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
                               const ChainUse& use)
 {
+    if (auto possible = requirePossible(problem.constraints); !possible) {
+        return failure(possible.error());
+    }
     auto costs = use.degrees.whole()
         ? chainWithPolicies(model, problem, micro_batch, use.policies, use.degrees.sharding, use.training.compressor,
                             use.device_group)

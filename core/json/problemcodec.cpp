@@ -45,6 +45,9 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("expert_capacity", constraints.degrees.capacity, {1, mostExpertCapacity});
     fields("cuts", constraints.cuts, {0, limits::layers});
     fields.orUsual("zero_stage", constraints.zero, {0, 3});
+    fields.orUsual("framework", constraints.framework.name);
+    fields.orUsual("gradient_accumulation_fusion", constraints.framework.options.gradient_accumulation_fusion);
+    fields.orUsual("cross_entropy_loss_fusion", constraints.framework.options.cross_entropy_loss_fusion);
     fields.orUsual("gradients", constraints.gradients);
     fields.orUsual("policy", constraints.policies);
     fields.orUsual("host_bandwidth_bytes_per_second", constraints.host_bandwidth, limits::bandwidth);

@@ -60,7 +60,7 @@ public:
 
     Result<ChainCosts> with(const LayerPolicies& policies)
     {
-        auto costs = m_model.chain(m_micro_batch, m_device, {m_sharding, false});
+        auto costs = m_model.chain(m_micro_batch, m_device, {m_sharding, false, framework()});
         if (!costs || policies.keepsAll()) {
             return costs;
         }
@@ -82,6 +82,8 @@ public:
     }
 
 private:
+    const FrameworkChoice& framework() const { return m_problem.constraints.framework; }
+
     // Calls change(layer) for those with this policy.
     template <typename Change>
     void each(const ChainCosts& costs, const LayerPolicies& policies, LayerPolicy policy, Change change) const
@@ -95,7 +97,7 @@ private:
 
     Result<void> recompute(ChainCosts& costs, const LayerPolicies& policies)
     {
-        const auto recomputed = m_model.chain(m_micro_batch, m_device, {m_sharding, true});
+        const auto recomputed = m_model.chain(m_micro_batch, m_device, {m_sharding, true, framework()});
         if (!recomputed) {
             return failure(recomputed.error());
         }
@@ -121,7 +123,7 @@ private:
             Workload workload = m_problem.workload;
             workload.attention = attention;
             workload.sequence *= sequences;
-            return chainPoints(m_problem.model, workload, m_micro_batch, {m_sharding, false});
+            return chainPoints(m_problem.model, workload, m_micro_batch, {m_sharding, false, framework()});
         };
         const auto eager = pointsAt(AttentionKind::Eager, 1);
         const auto fused = pointsAt(AttentionKind::Sdpa, 1);

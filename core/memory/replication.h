@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/framework/framework.h"
 #include "core/problem/problem.h"
 
 namespace stagecraft {
@@ -26,7 +27,7 @@ struct Replication {
 // Of each stage of plans with these constraints and `data` replicas of a stage.
 inline Replication replicationOf(const Constraints& fixed, int data)
 {
-    return {data * fixed.degrees.context, fixed.zero, fixed.gradients, fixed.training.offload};
+    return {data * fixed.degrees.context, fixed.zero, gradientsOf(fixed), fixed.training.offload};
 }
 
 // Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.

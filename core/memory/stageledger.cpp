@@ -39,6 +39,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         m_alive.communication += share.copies;
         learning += share.divided;
         m_context = std::max(m_context, memory(l).context);
+        m_alive.framework = std::max(m_alive.framework, memory(l).lasting);
         m_shares.push_back(share);
         // The whole of a tied weight is gathered for each of its layers.
         m_shares.back().gathered = shareOf(replication, costs.precision, memory(l).parameters, {}).gathered;

@@ -113,6 +113,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     m_gradients = sums([&](std::size_t l) { return share(l).gradients.value; });
     m_shared = sums([&](std::size_t l) { return costs.layers[l].shared_parameters > Bytes(0) ? 1 : 0; });
     m_context = maximum([&](std::size_t l) { return memory(l).context.value; });
+    m_lasting = maximum([&](std::size_t l) { return memory(l).lasting.value; });
     m_forward = maximum([&](std::size_t l) {
         // The input of an inner layer that nobody keeps is alive while the layer runs.
         const bool passing = l > 0 && !memory(l - 1).keeps_output && !memory(l).keeps_input;
@@ -281,9 +282,11 @@ std::int64_t StagePeaks::leastKept(LayerRange range) const
 
 Bytes StagePeaks::stateOf(LayerRange range) const
 {
-    const Bytes divided(m_costs.closedForm() ? 0 : between(m_divided, range));
-    return Bytes(between(m_state, range))
-        + learningShare(m_replication, m_costs.precision, divided) * m_optimizer_bytes;
+    if (m_costs.closedForm()) {
+        return Bytes(between(m_state, range));
+    }
+    return Bytes(between(m_state, range) + m_lasting(range.first, range.last))
+        + learningShare(m_replication, m_costs.precision, Bytes(between(m_divided, range))) * m_optimizer_bytes;
 }
 
 StagePhases StagePeaks::walkedPhases(LayerRange range) const

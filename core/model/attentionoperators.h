@@ -35,6 +35,7 @@ enum class RotaryForm {
     EachHalf, // each half times cosine and sine, then joined (gpt-oss)
     Pairs, // the same with every other number in place of the halves (DeepSeek-V3)
     Complex, // neighbours as complex numbers (Llama 4)
+    Fused, // by one kernel, which keeps nothing (Transformer Engine)
 };
 
 template <>
@@ -43,6 +44,7 @@ inline constexpr auto enumNames<RotaryForm> = std::array {
     std::pair {RotaryForm::EachHalf, std::string_view("each_half")},
     std::pair {RotaryForm::Pairs, std::string_view("pairs")},
     std::pair {RotaryForm::Complex, std::string_view("complex")},
+    std::pair {RotaryForm::Fused, std::string_view("fused")},
 };
 
 // Scaled dot-product attention of heads, between the projections: [b, s, heads x value width]. Which kernel runs (fused
@@ -82,6 +84,8 @@ struct Attention {
     bool takes_keys = false; // takes keys and values of an earlier layer: [b, s, kv_heads, head_width] each
     bool per_image = false; // each sample is an image: rows and columns turn queries and keys in fp32; these and values
                             // are split by image, and what they give joined (Qwen3-VL)
+    bool fused_norm = false; // the norms of queries and keys run by one kernel each
+    bool unpacked = false; // values that are a part of another are copied for the kernel (Transformer Engine)
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
     // projections are packed so, join them even where nothing is left.
@@ -89,7 +93,8 @@ struct Attention {
     {
         const bool always = packing == HeadPacking::Blocks || packing == HeadPacking::PerHead
             || packing == HeadPacking::Latent || joined;
-        return !per_image && rotary_width > 0 && (always || rotary_width < head_width);
+        return !per_image && rotary_form != RotaryForm::Fused && rotary_width > 0
+            && (always || rotary_width < head_width);
     }
     // Width of a head's values, and of all that the heads give.
     std::int64_t valueWidth() const { return value_width > 0 ? value_width : head_width; }
@@ -136,6 +141,8 @@ struct Attention {
         visit("gives_keys", op.gives_keys);
         visit("takes_keys", op.takes_keys);
         visit("per_image", op.per_image);
+        visit("fused_norm", op.fused_norm);
+        visit("unpacked", op.unpacked);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };

@@ -80,6 +80,11 @@ struct Linear {
     bool bias = true;
     bool transposed = false; // weight [in, out] and one fused product with the bias, as GPT-2 has it (Conv1D)
     std::string shared {};
+    // What frameworks that train over many devices make of it (core/framework).
+    bool accumulates = false; // the product itself adds the weight's gradient to a buffer
+    bool placeholder =
+        false; // autograd is given one tensor for the gradients of all weights of that shape, which stays
+    bool regathers = false; // keeps a rank's part of the tokens alone, and gathers them again for its backward pass
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -89,6 +94,9 @@ struct Linear {
         visit("bias", op.bias);
         visit("transposed", op.transposed);
         visit("shared", op.shared);
+        visit("accumulates", op.accumulates);
+        visit("placeholder", op.placeholder);
+        visit("regathers", op.regathers);
     }
     friend bool operator==(const Linear&, const Linear&) = default;
 };
@@ -118,6 +126,7 @@ struct RmsNorm {
     bool around_one = false; // the weight is added to 1 (Gemma)
     bool wide = false; // multiplied by the weight in fp32 (gpt-oss)
     bool powered = false; // the same, by a power in place of a reciprocal root, which keeps a number a row (Gemma 4)
+    bool fused = false; // by one kernel, which keeps what it takes and a number a row
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -127,6 +136,7 @@ struct RmsNorm {
         visit("around_one", op.around_one);
         visit("wide", op.wide);
         visit("powered", op.powered);
+        visit("fused", op.fused);
     }
     friend bool operator==(const RmsNorm&, const RmsNorm&) = default;
 };
@@ -143,6 +153,20 @@ struct Activate {
         visit("in_place", op.in_place);
     }
     friend bool operator==(const Activate&, const Activate&) = default;
+};
+
+// The activation of the first half of each row times the second, by one kernel, which keeps what it takes: [b, s, 2 x
+// width] to [b, s, width].
+struct GatedActivation {
+    static constexpr std::string_view name = "gated_activation";
+    Activation kind = Activation::Silu;
+
+    template <typename Self, typename Visit>
+    static void fields(Self& op, Visit&& visit)
+    {
+        visit("kind", op.kind);
+    }
+    friend bool operator==(const GatedActivation&, const GatedActivation&) = default;
 };
 
 // Random numbers set to 0 and the others scaled up (Srivastava et al. 2014); per sample: all of a sample's or none, as
@@ -374,6 +398,8 @@ struct CrossEntropy {
     std::int64_t classes = 0;
     bool shifted = false; // each token's label is the next token
     std::int64_t shards = 1; // ranks that hold the scores of `classes` classes each
+    bool in_place = false; // the gradient is written over the scores
+    bool low = false; // with the scores as they come, not in fp32
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -381,6 +407,8 @@ struct CrossEntropy {
         visit("classes", op.classes);
         visit("shifted", op.shifted);
         visit("shards", op.shards);
+        visit("in_place", op.in_place);
+        visit("low", op.low);
     }
     friend bool operator==(const CrossEntropy&, const CrossEntropy&) = default;
 };
@@ -391,6 +419,6 @@ using Operator =
                  AdaptivePool, Flatten, Patches, ClassToken, LearnedOffset, FirstToken, GatherTokens, ScatterTokens,
                  CrossEntropy, TargetIds, RelativeBias, ZeroBias, InstanceNorm, Upsample, ShiftImage,
                  BinaryCrossEntropy, SplitWidths, DenseExperts, GatedDeltaRule, Mamba2, SplitDimension, SelectPart,
-                 ImagePatches, GridPositions, MergePatches, PlaceFeatures>;
+                 ImagePatches, GridPositions, MergePatches, PlaceFeatures, GatedActivation>;
 
 }

@@ -114,8 +114,25 @@ bool isDropout(double probability)
     return probability >= 0 && probability < 1;
 }
 
+// Ways of frameworks' own kernels (core/framework), which no device is measured with.
+bool isOfFramework(const Operator& op)
+{
+    return std::visit(
+        overloaded {
+            [](const Linear& o) { return o.accumulates || o.placeholder || o.regathers; },
+            [](const RmsNorm& o) { return o.fused; },
+            [](const Attention& o) { return o.fused_norm || o.unpacked || o.rotary_form == RotaryForm::Fused; },
+            [](const CrossEntropy& o) { return o.in_place || o.low; },
+            [](const auto&) { return false; },
+        },
+        op);
+}
+
 std::string divisionComplaint(const Operator& op)
 {
+    if (isOfFramework(op)) {
+        return "an operator as a framework's kernels run it (--framework says so)";
+    }
     return std::visit(
         overloaded {
             [](const Attention& o) -> std::string {

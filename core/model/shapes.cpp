@@ -68,6 +68,11 @@ public:
     std::vector<Shape> operator()(const RmsNorm& op) const { return same(op.width, "rms_norm: another width"); }
     std::vector<Shape> operator()(const Add&) const { return broadcast(); }
     std::vector<Shape> operator()(const Multiply&) const { return broadcast(); }
+    std::vector<Shape> operator()(const GatedActivation&) const
+    {
+        require(!in().empty() && in().back() % 2 == 0, "gated_activation: halves of different widths");
+        return {withLast(in(), in().back() / 2)};
+    }
     std::vector<Shape> operator()(const Split& op) const
     {
         require(!in().empty() && in().back() % op.parts == 0, "split: parts of different widths");

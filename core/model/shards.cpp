@@ -122,6 +122,7 @@ private:
                               [&](const CrossEntropy&) { return m_of_tokens; },
                               [](const ZeroBias&) { return true; }, // looks at the lengths alone
                               [&](const Activate&) { return onward(); },
+                              [&](const GatedActivation&) { return onward(); },
                               [&](const Dropout&) { return onward(); },
                               [&](const Multiply&) { return !takesPart(user) && onward(); },
                               [&](const Add&) { return onward(); },

@@ -9,6 +9,7 @@
 #include "core/model/trainable.h"
 #include "core/problem/billing.h"
 #include "core/problem/dimension.h"
+#include "core/problem/framework.h"
 #include "core/problem/layerdegrees.h"
 #include "core/problem/layerpolicy.h"
 #include "core/problem/objective.h"
@@ -87,7 +88,8 @@ struct Constraints {
     LayerDegrees degrees {}; // of every stage
     std::optional<std::vector<int>> cuts; // P + 1 layer indices with both ends
     int zero = 0; // ZeRO stage: what the replicas of a stage divide among them
-    GradientHandling gradients = GradientHandling::Eager;
+    FrameworkChoice framework {}; // who trains
+    GradientHandling gradients = GradientHandling::Eager; // of frameworks that have no way of their own
     LayerPolicies policies {}; // of the layers
     TrainingOptions training {};
     std::optional<BytesPerSecond> host_bandwidth {}; // to and from the host, each way; empty: that of the device type

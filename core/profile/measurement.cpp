@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/profile/measurement.h"
 
+#include "core/framework/framework.h"
+#include "core/framework/limits.h"
 #include "core/model/attends.h"
 #include "core/model/shapes.h"
 
@@ -110,9 +112,16 @@ bool measureAlike(const MeasuredDevice& a, const MeasuredDevice& b)
 Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload& workload, std::int64_t micro_batch,
                                               LayerWay way)
 {
-    const auto trained = trainedModel(model, workload);
+    auto trained = trainedModel(model, workload);
     if (!trained) {
         return failure(trained.error());
+    }
+    if (auto known = requireKnown(way.framework, *trained, workload); !known) {
+        return failure(known.error());
+    }
+    const ExecutionMode mode = modeOf(way.framework);
+    if (!way.framework.isLibtorch()) {
+        trained = inStyle(*std::move(trained), mode.style);
     }
     const auto shard = shardOf(*trained, way.sharding);
     if (!shard) {
@@ -142,6 +151,7 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
         point.precision = workload.precision;
         point.attention = workload.attention;
         point.optimizer = workload.optimizer;
+        point.fused_optimizer = mode.fused_optimizer;
         point.recompute = way.recompute && recomputable(spec);
         // Blocks are alike: what passes one unchanged passes the next so.
         const bool alike = unchanged && i > 0 && spec == trained->layers[i - 1].spec;
@@ -262,6 +272,9 @@ std::string pointKey(const ProfilePoint& point)
     }
     if (point.recompute) {
         key += " recompute";
+    }
+    if (point.fused_optimizer) {
+        key += " fused_optimizer";
     }
     for (const SideInput& side : point.sides) {
         key += (side.per_sample ? " and" : " and all") + lengths(side.shape) + " " + std::string(nameOf(side.type))

@@ -63,6 +63,7 @@ struct ProfilePoint {
     NumberType input_type = NumberType::Fp32; // of what a layer takes from an earlier one
     bool input_gradient = true; // an earlier layer learns; of no meaning where the chain begins
     bool recompute = false; // only the input is kept; the forward pass runs again before the backward pass
+    bool fused_optimizer = false; // its step needs no temporaries
     int in_flight = 1; // micro-batches whose forward passes run before the first backward pass
     std::optional<LayerSpec> following {}; // the second layer of a pair
     std::vector<SideInput> sides {}; // in the order of the layer's inputs, behind the first
@@ -81,6 +82,7 @@ bool recomputable(const LayerSpec& spec);
 struct LayerWay {
     Sharding sharding {};
     bool recompute = false;
+    FrameworkChoice framework {};
 
     friend bool operator==(const LayerWay&, const LayerWay&) = default;
 };
@@ -171,6 +173,7 @@ struct LayerMemory {
     Bytes owned_accumulate_peak;
     BackwardRelief input_relief; // of a single input: an adapter may need it no longer than the first of its backward
     Bytes optimizer_peak; // temporaries of the optimizer step
+    Bytes lasting; // made once for all layers of a stage, and never freed: placeholders of gradients (Linear)
     // Each of what it takes and gives, where that are several tensors (else empty). What stands above are then sums,
     // and what is kept of the first.
     std::vector<BoundaryTensor> inputs {};

@@ -115,6 +115,7 @@ private:
                                [&](const Linear& op) { return op.in != std::get<Linear>(old).in; },
                                [&](const CrossEntropy& op) { return op.shards > 1; },
                                [&](const Activate&) { return given; },
+                               [&](const GatedActivation&) { return given; },
                                [&](const Dropout&) { return given; },
                                [&](const Multiply&) { return given; },
                                [&](const Add&) { return given; },

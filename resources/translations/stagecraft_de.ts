@@ -3806,7 +3806,7 @@ Quelle: %2</translation>
         <translation>seine Einbettung gibt späteren Schichten mehr als einen Wert, den Sequenzparallelität nicht aufteilt</translation>
     </message>
     <message>
-        <source>a sample's image takes %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
+        <source>a sample&apos;s image takes %1 tokens, more than the sequence has: choose a longer sequence or a smaller ?image=SIDE</source>
         <translation>das Bild einer Probe belegt %1 Token, mehr als die Sequenz hat: Wählen Sie eine längere Sequenz oder ein kleineres ?image=SIDE</translation>
     </message>
     <message>
@@ -11436,10 +11436,6 @@ Bis dahin gilt %2.</translation>
 <context>
     <name>stagecraft::StackField</name>
     <message>
-        <source>The framework that will train. Memory, and time on its devices, are then by the framework&apos;s own model, corrected by measured runs.</source>
-        <translation>Das Framework, das trainieren wird. Speicher und, auf seinen Geräten, Zeit kommen dann aus dem eigenen Modell des Frameworks, korrigiert durch gemessene Läufe.</translation>
-    </message>
-    <message>
         <source>%1 (yours)</source>
         <translation>%1 (Ihrer)</translation>
     </message>
@@ -11458,6 +11454,14 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Framework</source>
         <translation>Framework</translation>
+    </message>
+    <message>
+        <source>%1, by its layers</source>
+        <translation>%1, nach seinen Schichten</translation>
+    </message>
+    <message>
+        <source>The framework that will train. By its layers: what they keep is counted as for PyTorch. Otherwise memory, and time on its devices, are by a model of the framework that measured runs correct.</source>
+        <translation>Das Framework, das trainieren wird. Nach seinen Schichten: Was sie aufbewahren, wird gezählt wie bei PyTorch. Sonst kommen Speicher, und auf seinen Geräten die Zeit, aus einem Modell des Frameworks, das gemessene Läufe berichtigen.</translation>
     </message>
 </context>
 <context>

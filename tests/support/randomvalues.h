@@ -357,8 +357,8 @@ inline ProfilePoint RandomValues::point()
                         any<OptimizerKind>(),
                         any<NumberType>(),
                         flag(),
-                        flag(),
-                        count(1, 64)};
+                        flag()};
+    point.in_flight = count(1, 64);
     point.following = maybe([this] { return layerSpec(); });
     return point;
 }
@@ -367,7 +367,7 @@ inline LayerMemory RandomValues::layerMemory()
 {
     const BackwardRelief relief {amount(), amount(), amount(), amount()};
     return {amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), amount(), flag(),
-            flag(),   amount(), amount(), amount(), amount(), amount(), amount(), relief,   amount()};
+            flag(),   amount(), amount(), amount(), amount(), amount(), amount(), relief,   amount(), {}};
 }
 
 inline Measurement RandomValues::measurement()

@@ -64,6 +64,7 @@ constexpr std::array askedParts {
     askedOfWorkload<&Workload::trainable>,
     askedMicroBatch,
     askedWhole<&Problem::stack>(ProblemSection::Workload),
+    askedPart<&Problem::constraints, &Constraints::framework>(ProblemSection::Workload),
     askedWhole<&Problem::cluster>(ProblemSection::Cluster),
     askedPart<&Problem::billing, &BillingOptions::amount>(ProblemSection::Money),
     askedWhole<&Problem::billing>(ProblemSection::Money),

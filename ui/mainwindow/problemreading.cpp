@@ -105,7 +105,6 @@ ProblemPane::Reading ProblemPane::read(const Problem& base) const
         reading.keeps_trainable = true;
         reading.refused[ProblemSection::Workload] << m_trainable->complaint();
     }
-    reading.problem.stack = m_stack->value();
     m_money->applyTo(reading.problem.billing);
     if (const QString complaint = m_money->complaint(); !complaint.isEmpty()) {
         reading.keeps_amount = true;
@@ -113,6 +112,7 @@ ProblemPane::Reading ProblemPane::read(const Problem& base) const
     }
     applyMicroBatch(reading.problem);
     m_constraints->applyTo(reading.problem);
+    m_stack->applyTo(reading.problem); // which brings a target
     const std::string text = m_cluster->text().trimmed().toStdString();
     if (text != base.cluster.name) {
         if (const auto cluster = parseCluster(text)) {

@@ -37,6 +37,14 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
     const bool host = training.offload != StateOffload::None || policies.has(LayerPolicy::Swap);
     const bool sends_less = training.compress_boundaries && plan.places() > 1;
     add(plan.zero_stage != usual.zero, "--zero", QString::number(plan.zero_stage));
+    const FrameworkChoice& framework = constraints.framework;
+    add(!framework.isLibtorch(), "--framework", named(framework.name));
+    if (framework.options.cross_entropy_loss_fusion) {
+        words << QStringLiteral("--cross-entropy-loss-fusion");
+    }
+    if (!framework.options.gradient_accumulation_fusion) {
+        words << QStringLiteral("--no-gradient-accumulation-fusion");
+    }
     add(constraints.gradients != usual.gradients, "--gradients", named(constraints.gradients));
     add(!policies.keepsAll(), "--policy", QString::fromStdString(policiesText(policies)));
     add(training.offload != StateOffload::None, "--offload", named(training.offload));

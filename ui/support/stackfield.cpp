@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/stackfield.h"
 
+#include "core/framework/framework.h"
 #include "ui/support/coretext.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
@@ -15,12 +16,27 @@
 
 namespace stagecraft {
 
+namespace {
+
+QString latin(std::string_view text)
+{
+    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+// What no stack is called.
+QString layersOf(Framework framework)
+{
+    return QStringLiteral("layers:") + latin(nameOf(framework));
+}
+
+}
+
 StackField::StackField(QFormLayout* form, QVBoxLayout* below, QObject* parent)
     : QObject(parent), m_form(form), m_stack(new QComboBox), m_use(new QuietLabel), m_complaint(new InlineMessage)
 {
-    const QString toolTip =
-        tr("The framework that will train. Memory, and time on its devices, are then by the framework's own model, "
-           "corrected by measured runs.");
+    const QString toolTip = tr(
+        "The framework that will train. By its layers: what they keep is counted as for PyTorch. Otherwise memory, and "
+        "time on its devices, are by a model of the framework that measured runs correct.");
     m_stack->setObjectName(QStringLiteral("stack"));
     m_stack->setAccessibleName(tr("Framework"));
     m_stack->setToolTip(plainToolTip(toolTip));
@@ -34,7 +50,7 @@ StackField::StackField(QFormLayout* form, QVBoxLayout* below, QObject* parent)
     below->addWidget(m_use);
     below->addWidget(m_complaint);
     connect(m_stack, &QComboBox::activated, this, &StackField::chosen);
-    fill({});
+    fill(QString());
 }
 
 void StackField::setStacks(const std::vector<FoundStack>& known)
@@ -47,31 +63,55 @@ void StackField::setStacks(const std::vector<FoundStack>& known)
     fill(value());
 }
 
-void StackField::fill(const std::string& value)
+void StackField::fill(const QString& value)
 {
     m_stack->clear();
     m_stack->addItem(tr("None: libtorch"), QString());
     for (const Entry& entry : m_known) {
         m_stack->addItem(entry.words, entry.name);
     }
-    const QString wanted = QString::fromStdString(value);
-    if (m_stack->findData(wanted) < 0) {
-        m_stack->addItem(tr("%1 (unknown)").arg(wanted), wanted);
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        if (framework != Framework::Libtorch) {
+            m_stack->addItem(tr("%1, by its layers").arg(latin(modeOf({framework}).title)), layersOf(framework));
+        }
     }
-    m_stack->setCurrentIndex(m_stack->findData(wanted));
+    if (m_stack->findData(value) < 0) {
+        m_stack->addItem(tr("%1 (unknown)").arg(value), value);
+    }
+    m_stack->setCurrentIndex(m_stack->findData(value));
 }
 
 void StackField::setValue(const Problem& problem)
 {
-    if (value() != problem.stack) {
-        fill(problem.stack);
+    const QString wanted = valueOf(problem);
+    if (value() != wanted) {
+        fill(wanted);
     }
-    m_form->setRowVisible(m_stack, problem.model.sample == SampleKind::Tokens || !problem.stack.empty());
+    m_form->setRowVisible(m_stack, problem.model.sample == SampleKind::Tokens || !wanted.isEmpty());
 }
 
-std::string StackField::value() const
+QString StackField::valueOf(const Problem& problem)
 {
-    return m_stack->currentData().toString().toStdString();
+    const Framework framework = problem.constraints.framework.name;
+    return framework != Framework::Libtorch ? layersOf(framework) : QString::fromStdString(problem.stack);
+}
+
+QString StackField::value() const
+{
+    return m_stack->currentData().toString();
+}
+
+void StackField::applyTo(Problem& problem) const
+{
+    if (value() == valueOf(problem)) {
+        return;
+    }
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        if (framework == Framework::Libtorch || value() == layersOf(framework)) {
+            useFramework(problem, framework);
+        }
+    }
+    problem.stack = problem.constraints.framework.isLibtorch() ? value().toStdString() : std::string();
 }
 
 void StackField::setUse(const StackUse* use)

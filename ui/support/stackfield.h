@@ -32,7 +32,7 @@ public:
 
     void setStacks(const std::vector<FoundStack>& known);
     void setValue(const Problem& problem); // a stack that is not known is shown by its name
-    std::string value() const; // its name; empty: libtorch, as measured
+    void applyTo(Problem& problem) const; // the stack, or the framework whose layers are known
 
     void setUse(const StackUse* use); // by the plans on show; null: none
     void setComplaint(const QString& words); // empty: nothing is wrong
@@ -50,7 +50,9 @@ private:
         QString name;
     };
 
-    void fill(const std::string& value);
+    static QString valueOf(const Problem& problem);
+    QString value() const;
+    void fill(const QString& value);
 
     QFormLayout* m_form;
     QComboBox* m_stack;

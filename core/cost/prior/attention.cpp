@@ -38,6 +38,12 @@ public:
             heads.query = rotated(heads.query);
             heads.key = m_op.takes_keys ? heads.key : rotated(heads.key);
         }
+        if (m_op.unpacked && !m_op.takesThree()) {
+            const bool made = m_op.rotary_width > 0 || m_op.head_norm; // into tensors of their own
+            heads.query = made ? heads.query : contiguous(heads.query);
+            heads.key = made ? heads.key : contiguous(heads.key);
+            heads.value = contiguous(heads.value);
+        }
         if (m_op.plain_norm) {
             heads.query = m_math.normed(heads.query, m_op.head_width, false);
             heads.key = m_math.normed(heads.key, m_op.head_width, false);
@@ -97,7 +103,7 @@ private:
 
     Value normed(const Value& heads, const std::vector<std::int64_t>& gradients)
     {
-        const NormMath how {m_op.norm_around_one || m_op.powered_norm, m_op.powered_norm};
+        const NormMath how {m_op.norm_around_one || m_op.powered_norm, m_op.powered_norm, m_op.fused_norm};
         return m_math.rmsNorm(heads, m_op.head_width, gradients, how);
     }
 
@@ -120,6 +126,9 @@ private:
 
     Value rotated(const Value& heads)
     {
+        if (m_op.rotary_form == RotaryForm::Fused) { // all of a head, turned or not
+            return m_math.scaled(heads);
+        }
         const std::int64_t turned = heads.elements / m_op.head_width * m_op.rotary_width;
         const bool partly = m_op.rotary_width < m_op.head_width;
         const Value sum = turnedPart(partly ? m_tape.view(heads, turned, true) : heads);
@@ -140,6 +149,7 @@ private:
         case RotaryForm::EachHalf:
         case RotaryForm::Pairs:
             return eachPart(part);
+        case RotaryForm::Fused:
         case RotaryForm::TurnedHalves:
             break;
         }

@@ -41,16 +41,23 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
     const Value own = low(input);
     Derivative how;
     if (weight.learns) {
-        how.saved.push_back(own);
+        how.saved.push_back(weight.kept != nullptr ? *weight.kept : own);
+        how.temporary = weight.kept != nullptr ? own.bytes() : 0;
     }
     if (m_precision == Precision::Bf16Autocast) {
         const Value cast = m_tape.cached(weight.count, NumberType::Bf16);
         if (input.learns()) {
             how.saved.push_back(cast);
         }
-        how.temporary = weight.learns ? cast.bytes() : 0; // the weight's gradient before it is cast
+        how.temporary += weight.learns ? cast.bytes() : 0; // the weight's gradient before it is cast
     }
     how.parameters = weight.gradients;
+    if (weight.accumulates && weight.learns) {
+        how.accumulates = true;
+        // What autograd is given in its place has its size.
+        how.parameters.erase(how.parameters.begin());
+        how.temporary += weight.placeholder ? 0 : weight.gradients.front();
+    }
     how.product = true;
     how.weight = weight.learns;
     return m_tape.apply({own}, elements, own.type, how);
@@ -78,6 +85,12 @@ Value Elementary::normed(const Value& input, std::int64_t width, bool powered)
 Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vector<std::int64_t>& gradients,
                           const NormMath& math)
 {
+    if (math.fused) {
+        Derivative how {{input}};
+        how.extra = input.elements / width * 4; // the factor of each row
+        how.parameters = gradients;
+        return m_tape.apply({input}, input.elements, input.type, how);
+    }
     Value normed = this->normed(input, width, math.powered);
     if (!math.wide && m_precision != Precision::Bf16Autocast && input.type != NumberType::Fp32) {
         normed = m_tape.apply({normed}, normed.elements, input.type, {});

@@ -13,12 +13,17 @@ struct Weight {
     std::int64_t count = 0;
     bool learns = true;
     std::vector<std::int64_t> gradients {};
+    // As of Linear: in place of the input this is kept, from which it is made again; null: the input itself.
+    const Value* kept = nullptr;
+    bool accumulates = false;
+    bool placeholder = false;
 };
 
 // How a norm's result is multiplied by its weight, and how its factor is made.
 struct NormMath {
     bool wide = false; // the weight multiplies in fp32
     bool powered = false; // by a power, which keeps what it takes beside what it gives
+    bool fused = false; // by one kernel
 };
 
 // Operations that several operators are made of, written down as libtorch runs them.

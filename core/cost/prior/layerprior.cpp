@@ -53,21 +53,27 @@ public:
     std::vector<Value> forward(Tape& tape, const std::vector<Value>& inputs) const
     {
         std::vector<Value> values = inputs;
+        std::map<std::size_t, Value> parts; // of gathered values: this rank's
         const auto& gives = m_program.gives();
         const auto leaves = [&](std::size_t value) {
             return std::find(gives.begin(), gives.end(), static_cast<int>(value)) != gives.end();
         };
         for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
             const Statement& statement = m_program.statements()[i];
-            OperatorScene scene {tape, statement, {}, {}, {}, m_point.precision, m_point.attention, m_device};
+            OperatorScene scene {tape, statement, {}, {}, {}, {}, m_point.precision, m_point.attention, m_device};
             scene.expert_room = m_expert_room;
             for (const int input : statement.inputs) {
                 const auto at = static_cast<std::size_t>(input);
                 scene.inputs.push_back(values[at]);
+                const auto part = parts.find(at);
+                scene.gathered_from.push_back(part != parts.end() ? &part->second : nullptr);
                 scene.input_shapes.push_back(&m_shapes[at]);
             }
             for (int r = 0; r < resultCount(statement.op); ++r) {
                 scene.result_shapes.push_back(&m_shapes[values.size() + static_cast<std::size_t>(r)]);
+            }
+            if (std::holds_alternative<GatherTokens>(statement.op)) {
+                parts.emplace(values.size(), values[static_cast<std::size_t>(statement.inputs.front())]);
             }
             for (Value& result : prior::writeOperator(std::move(scene))) {
                 values.push_back(std::move(result));
@@ -78,6 +84,7 @@ public:
                 const bool used_up = last == m_last_use.end() || last->second <= i;
                 if (used_up && !leaves(v) && !held(v)) {
                     values[v] = Value();
+                    parts.erase(v);
                 }
             }
         }
@@ -151,6 +158,23 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
     std::int64_t bytes = biases + images;
     for (const auto& [width, base, each] : tables) {
         bytes += 2 * width * point.sequence * each;
+    }
+    return Bytes(bytes);
+}
+
+// One tensor for each shape of weights whose gradients it stands for.
+Bytes placeholdersOf(const Program& program, const ProfilePoint& point)
+{
+    std::set<std::pair<std::int64_t, std::int64_t>> shapes;
+    for (const Statement& statement : program.statements()) {
+        const auto* linear = std::get_if<Linear>(&statement.op);
+        if (linear != nullptr && linear->placeholder && statement.frozen.empty()) {
+            shapes.emplace(linear->out, linear->in);
+        }
+    }
+    std::int64_t bytes = 0;
+    for (const auto& [out, in] : shapes) {
+        bytes += out * in * bytesOf(parameterType(point.precision));
     }
     return Bytes(bytes);
 }
@@ -330,15 +354,16 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
     prior.later_trace = traced(run, point, true, nullptr);
     readTraces(prior.memory, prior.trace, prior.later_trace);
     prior.memory.context = contextOf(*program, point, device);
+    prior.memory.lasting = placeholdersOf(*program, point);
     std::int64_t largest = 0;
     for (const ParameterTensor& tensor : parameterTensors(*shard)) {
         largest = std::max(largest, tensor.trainable ? elementCount(tensor.shape) : 0);
     }
     // Adam's root of the second moment and its quotient, one parameter at a time.
-    prior.memory.optimizer_peak =
-        Bytes(point.optimizer == OptimizerKind::Adam || point.optimizer == OptimizerKind::AdamW
-                  ? 2 * largest * bytesOf(NumberType::Fp32)
-                  : 0);
+    prior.memory.optimizer_peak = Bytes(
+        !point.fused_optimizer && (point.optimizer == OptimizerKind::Adam || point.optimizer == OptimizerKind::AdamW)
+            ? 2 * largest * bytesOf(NumberType::Fp32)
+            : 0);
     std::vector<bool> learning {program->feed() == Feed::Hidden && point.input_gradient};
     for (const SideInput& side : point.sides) {
         learning.push_back(side.gradient);

@@ -36,7 +36,11 @@ public:
     Values operator()(const SegmentEmbedding&) { return {looked()}; }
     Values operator()(const Linear& op)
     {
-        return {m_math.product(in(), elements(0), {op.in * op.out, learns("weight"), gradients()})};
+        Weight weight {op.in * op.out, learns("weight"), gradients()};
+        weight.kept = op.regathers ? m.gathered_from[0] : nullptr;
+        weight.accumulates = op.accumulates;
+        weight.placeholder = op.placeholder;
+        return {m_math.product(in(), elements(0), weight)};
     }
     Values operator()(const LayerNorm& op)
     {
@@ -48,9 +52,11 @@ public:
     }
     Values operator()(const RmsNorm& op)
     {
-        return {m_math.rmsNorm(in(), op.width, gradients(), {op.around_one || op.wide || op.powered, op.powered})};
+        return {m_math.rmsNorm(in(), op.width, gradients(),
+                               {op.around_one || op.wide || op.powered, op.powered, op.fused})};
     }
     Values operator()(const Activate& op) { return {m_math.activation(in(), op.kind, op.in_place)}; }
+    Values operator()(const GatedActivation&) { return {m.tape.apply({in()}, elements(0), in().type, {{in()}})}; }
     Values operator()(const Dropout& op)
     {
         if (op.per_sample || op.per_channel) {
@@ -154,6 +160,12 @@ public:
     Values operator()(const ZeroBias&) { return {m.tape.constant(elements(0), in().type)}; }
     Values operator()(const CrossEntropy& op)
     {
+        if (op.in_place) {
+            const Value scores = m_math.wide(in(), !op.low);
+            Derivative how {{scores}};
+            how.overwrites = true;
+            return {m.tape.apply({scores}, scores.elements / op.classes, NumberType::Fp32, how)}; // a loss a token
+        }
         const Value rows = m_math.wide(in(), true);
         const std::int64_t count = rows.elements / op.classes;
         if (op.shards > 1) {

@@ -13,6 +13,7 @@ struct OperatorScene {
     Tape& tape;
     const Statement& statement;
     std::vector<Value> inputs;
+    std::vector<const Value*> gathered_from; // of inputs that are all ranks' tokens: this rank's; null for others
     std::vector<const Shape*> input_shapes;
     std::vector<const Shape*> result_shapes;
     Precision precision = Precision::Fp32;

@@ -105,7 +105,7 @@ Value Tape::constant(std::int64_t elements, NumberType type)
 int Tape::record(const std::vector<Value>& arguments, const Value* result, const Derivative& how, int results)
 {
     const bool learns = std::any_of(arguments.begin(), arguments.end(), [](const Value& v) { return v.learns(); });
-    if (!m_differentiated || !(learns || !how.parameters.empty())) {
+    if (!m_differentiated || !(learns || how.accumulates || !how.parameters.empty())) {
         return -1;
     }
     Node node;
@@ -131,6 +131,7 @@ int Tape::record(const std::vector<Value>& arguments, const Value* result, const
     node.parameters = how.parameters;
     node.temporary = how.temporary;
     node.passes = how.passes;
+    node.overwrites = how.overwrites;
     node.gradients.assign(static_cast<std::size_t>(results), -1);
     m_nodes.push_back(std::move(node));
     return static_cast<int>(m_nodes.size()) - 1;
@@ -163,7 +164,8 @@ void Tape::count(const Value& result, const std::vector<Value>& arguments, const
         return countBackward(traffic, how.times > 0 ? how.times : looks ? 2 : 1);
     }
     const bool input = std::any_of(arguments.begin(), arguments.end(), [](const Value& v) { return v.learns(); });
-    countBackward(traffic, (input ? 1 : 0) + (how.weight && !how.parameters.empty() ? 1 : 0));
+    const bool weight = how.accumulates || (how.weight && !how.parameters.empty());
+    countBackward(traffic, (input ? 1 : 0) + (weight ? 1 : 0));
     if (!how.weight && !how.parameters.empty()) { // a bias alone: the sum over all rows
         countBackward(static_cast<double>(result.bytes()), 1);
     }
@@ -272,7 +274,10 @@ void Tape::run(Node& node, bool later)
         }
     } else {
         for (const Edge& edge : node.edges) {
-            if (edge.wanted()) {
+            if (edge.wanted() && node.overwrites && gradients.empty()) {
+                hold(node.saved.front());
+                gradients.push_back(node.saved.front());
+            } else if (edge.wanted()) {
                 gradients.push_back(allocate(edge.bytes));
             }
         }

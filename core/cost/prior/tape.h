@@ -43,8 +43,10 @@ struct Derivative {
     bool saves_result = false;
     std::int64_t extra = 0; // bytes of its own that it keeps: masks, statistics
     bool passes = false; // the arguments' gradients are the result's, not new tensors
+    bool overwrites = false; // the first argument's gradient is written over the first saved tensor
     bool product = false; // of the argument and a weight: each gradient of the two is a product of its own
     bool weight = true; // of a product: whether its weight learns, not only a bias
+    bool accumulates = false; // of a product: it adds its weight's gradient to a buffer, so that no tensor is made
     int times = 0; // as the operation moves its backward pass; 0: twice where it looks at saved tensors, else once
     std::vector<std::int64_t> parameters {}; // bytes of parameter gradients
     std::int64_t temporary = 0; // bytes while its backward runs
@@ -119,6 +121,7 @@ private:
         std::vector<std::int64_t> parameters;
         std::int64_t temporary = 0;
         bool passes = false;
+        bool overwrites = false;
         std::vector<int> gradients; // of its results; -1: none came
     };
 

@@ -28,6 +28,7 @@ RotaryTable makeRotary(const Attention& op, std::int64_t sequence, const torch::
         return {half.cos().to(like.scalar_type()), half.sin().to(like.scalar_type())};
     case RotaryForm::TurnedHalves:
     case RotaryForm::Pairs:
+    case RotaryForm::Fused:
         break;
     }
     const torch::Tensor angles = torch::cat({half, half}, -1);

@@ -65,6 +65,7 @@ Tensor turnedPart(const Attention& op, const Tensor& part, const RotaryTable& ta
     }
     case RotaryForm::TurnedHalves:
     case RotaryForm::Complex:
+    case RotaryForm::Fused:
         break;
     }
     return turnedHalves(part, cosine, sine);

@@ -95,6 +95,12 @@ public:
         TORCH_CHECK(op.kind == Activation::Relu || op.kind == Activation::Silu, "no such activation in place");
         return {op.kind == Activation::Relu ? value.relu_() : torch::silu_(value)};
     }
+    Tensors operator()(const GatedActivation& op) const
+    {
+        const std::vector<Tensor> halves = in().chunk(2, -1);
+        const Tensor gate = activate(halves[0], op.kind);
+        return {gate * halves[1]};
+    }
     Tensors operator()(const Dropout& op) const
     {
         if (op.per_sample) {

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/framework/layerstyle.h"
+#include "core/problem/problem.h"
+
+#include <optional>
+#include <string_view>
+
+namespace stagecraft {
+
+// A framework as a way to run the same layers: how their operators run, how state is kept. Ledger, search, simulation
+// and timeline are those of all.
+struct ExecutionMode {
+    std::string_view title; // as people write it
+    std::string_view read_from; // the version whose sources this follows
+    LayerStyle style {};
+    std::optional<GradientHandling> gradients {}; // whatever the constraints say
+    bool fused_optimizer = false; // its step needs no temporaries
+    // Between ranks that have the tokens in one part and the heads in the other (Ulysses), what attention gives is kept
+    // on both sides of the exchange.
+    bool keeps_exchanged = false;
+    // Half-width of the bounds of a layer's bytes, relative. Empty: that of formulas.
+    std::optional<double> memory_width {};
+};
+
+ExecutionMode modeOf(const FrameworkChoice& framework);
+
+// What plans for a framework can be told; Any where nothing binds them.
+Target targetOf(Framework framework);
+
+// Makes it the framework that trains: its target with it, unless the problem names another.
+void useFramework(Problem& problem, Framework framework);
+
+// How gradients are kept.
+GradientHandling gradientsOf(const Constraints& fixed);
+
+}

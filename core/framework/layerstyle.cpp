@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/framework/layerstyle.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+// Statements whose work another one does: `first` in the place of the first of them, and then in that of `last`.
+struct Packing {
+    std::vector<std::size_t> products; // in the order in which they run
+    Linear packed;
+    std::string name;
+    std::vector<std::size_t> dropped; // beside them
+    std::size_t user = 0; // that takes their result
+    Operator takes; // what the user becomes
+};
+
+class Styler {
+public:
+    Styler(const Program& program, const LayerStyle& style) : m_program(program), m_style(style)
+    {
+        m_users.resize(static_cast<std::size_t>(program.takes()));
+        m_makers.resize(m_users.size(), none);
+        for (std::size_t i = 0; i < program.statements().size(); ++i) {
+            for (const int value : program.statements()[i].inputs) {
+                m_users[static_cast<std::size_t>(value)].push_back(i);
+            }
+            const auto results = static_cast<std::size_t>(resultCount(program.statements()[i].op));
+            m_first_result.push_back(static_cast<int>(m_users.size()));
+            m_users.resize(m_users.size() + results);
+            m_makers.resize(m_makers.size() + results, i);
+        }
+    }
+
+    Program write()
+    {
+        findPackings();
+        ProgramBuilder builder(m_program.kind(), m_program.feed(), m_program.takes());
+        std::vector<int> at; // of each value of the old program; -1: it is no more
+        for (int value = 0; value < m_program.takes(); ++value) {
+            at.push_back(value);
+        }
+        std::map<const Packing*, int> packed;
+        for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
+            const Statement& old = m_program.statements()[i];
+            const auto results = static_cast<std::size_t>(resultCount(old.op));
+            const Packing* absorbed = m_absorbed.contains(i) ? m_absorbed.at(i) : nullptr;
+            if (absorbed != nullptr && i != absorbed->user) {
+                if (i == absorbed->products.front()) {
+                    const int input = at[static_cast<std::size_t>(old.inputs.front())];
+                    Statement product {absorbed->name, absorbed->packed, {input}, false, old.frozen};
+                    packed[absorbed] = builder.add(styled(std::move(product), i));
+                }
+                at.resize(at.size() + results, -1);
+                continue;
+            }
+            Statement statement = old;
+            for (int& input : statement.inputs) {
+                input = at[static_cast<std::size_t>(input)];
+            }
+            if (absorbed != nullptr) {
+                statement.op = absorbed->takes;
+                statement.inputs.erase(std::remove(statement.inputs.begin(), statement.inputs.end(), -1),
+                                       statement.inputs.end());
+                statement.inputs.insert(statement.inputs.begin(), packed.at(absorbed));
+            }
+            const int first = builder.add(styled(std::move(statement), i));
+            for (std::size_t r = 0; r < results; ++r) {
+                at.push_back(first + static_cast<int>(r));
+            }
+        }
+        std::vector<int> gives;
+        for (const int value : m_program.gives()) {
+            gives.push_back(at[static_cast<std::size_t>(value)]);
+        }
+        return builder.finish(std::move(gives));
+    }
+
+private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    const Statement& statement(std::size_t index) const { return m_program.statements()[index]; }
+
+    // The product that makes a value for one user alone; none if something else does.
+    std::size_t productOf(int value) const
+    {
+        const std::size_t maker = m_makers[static_cast<std::size_t>(value)];
+        const auto& gives = m_program.gives();
+        const bool alone = m_users[static_cast<std::size_t>(value)].size() == 1
+            && std::find(gives.begin(), gives.end(), value) == gives.end();
+        return maker != none && alone && std::holds_alternative<Linear>(statement(maker).op) ? maker : none;
+    }
+
+    // True for products of one value that can run as one: alike in everything but what they give.
+    bool areAlike(const std::vector<std::size_t>& products) const
+    {
+        return std::all_of(products.begin(), products.end(), [&](std::size_t index) {
+            if (index == none || products.front() == none) {
+                return false;
+            }
+            Linear own = std::get<Linear>(statement(index).op);
+            const auto& other = std::get<Linear>(statement(products.front()).op);
+            own.out = other.out;
+            return own == other && own.shared.empty() && statement(index).inputs == statement(products.front()).inputs
+                && statement(index).frozen == statement(products.front()).frozen;
+        });
+    }
+
+    void add(Packing packing)
+    {
+        std::sort(packing.products.begin(), packing.products.end());
+        packing.packed = std::get<Linear>(statement(packing.products.front()).op);
+        packing.packed.out = 0;
+        for (const std::size_t product : packing.products) {
+            packing.packed.out += std::get<Linear>(statement(product).op).out;
+        }
+        m_packings.push_back(std::make_unique<Packing>(std::move(packing)));
+        const Packing* made = m_packings.back().get();
+        for (const auto* list : {&made->products, &made->dropped}) {
+            for (const std::size_t index : *list) {
+                m_absorbed[index] = made;
+            }
+        }
+        m_absorbed[made->user] = made;
+    }
+
+    void findPackings()
+    {
+        for (std::size_t i = 0; i < m_program.statements().size(); ++i) {
+            const Statement& user = statement(i);
+            if (const auto* attention = std::get_if<Attention>(&user.op);
+                attention != nullptr && m_style.packed_heads) {
+                packHeads(i, *attention);
+            } else if (std::holds_alternative<Multiply>(user.op) && m_style.packed_gates) {
+                packGates(i);
+            }
+        }
+    }
+
+    void packHeads(std::size_t index, const Attention& attention)
+    {
+        if (attention.packing != HeadPacking::Separate || attention.gated || attention.gives_keys
+            || attention.takes_keys) {
+            return;
+        }
+        const std::vector<int>& inputs = statement(index).inputs;
+        const std::vector<std::size_t> products {productOf(inputs[0]), productOf(inputs[1]), productOf(inputs[2])};
+        if (areAlike(products)) {
+            Attention packed = attention;
+            packed.packing = HeadPacking::Blocks;
+            add({products, {}, "linear_qkv", {}, index, packed});
+        }
+    }
+
+    // The activation of one product times another.
+    void packGates(std::size_t index)
+    {
+        const std::vector<int>& inputs = statement(index).inputs;
+        for (const auto& [gate, up] : {std::pair {inputs[0], inputs[1]}, std::pair {inputs[1], inputs[0]}}) {
+            const std::size_t maker = m_makers[static_cast<std::size_t>(gate)];
+            const auto* activate = maker != none ? std::get_if<Activate>(&statement(maker).op) : nullptr;
+            if (activate == nullptr || activate->in_place || m_users[static_cast<std::size_t>(gate)].size() != 1) {
+                continue;
+            }
+            const std::vector<std::size_t> products {productOf(statement(maker).inputs.front()), productOf(up)};
+            if (areAlike(products)) {
+                return add({products, {}, "linear_fc1", {maker}, index, GatedActivation {activate->kind}});
+            }
+        }
+    }
+
+    bool feedsLoss(std::size_t index) const
+    {
+        const auto& users = m_users[static_cast<std::size_t>(m_first_result[index])];
+        return std::any_of(users.begin(), users.end(),
+                           [&](std::size_t user) { return std::holds_alternative<CrossEntropy>(statement(user).op); });
+    }
+
+    Statement styled(Statement made, std::size_t index) const
+    {
+        if (auto* linear = std::get_if<Linear>(&made.op)) {
+            const bool learns =
+                std::find(made.frozen.begin(), made.frozen.end(), std::string("weight")) == made.frozen.end();
+            linear->transposed = linear->transposed && !m_style.accumulates;
+            linear->accumulates = m_style.accumulates && learns;
+            linear->placeholder = m_style.placeholders && learns && !feedsLoss(index);
+            linear->regathers = m_style.regathers;
+        } else if (auto* norm = std::get_if<RmsNorm>(&made.op)) {
+            norm->fused = norm->fused || m_style.fused_norms;
+        } else if (auto* activate = std::get_if<Activate>(&made.op)) {
+            const bool gelu = activate->kind == Activation::GeluNew || activate->kind == Activation::GeluFast
+                || activate->kind == Activation::Gelu;
+            activate->kind = gelu && m_style.fused_gelu ? Activation::GeluTanh : activate->kind;
+        } else if (auto* attention = std::get_if<Attention>(&made.op)) {
+            attention->rotary_form = m_style.rotary.value_or(attention->rotary_form);
+            attention->fused_norm = attention->fused_norm || m_style.fused_norms;
+            attention->unpacked = attention->unpacked || m_style.unpacked_heads;
+        } else if (auto* loss = std::get_if<CrossEntropy>(&made.op)) {
+            loss->in_place = loss->in_place || m_style.in_place_loss;
+            loss->low = loss->low || m_style.low_loss;
+            loss->shifted = loss->shifted && !m_style.given_labels;
+        }
+        made.held = made.held && !m_style.given_labels;
+        return made;
+    }
+
+    const Program& m_program;
+    const LayerStyle& m_style;
+    std::vector<std::vector<std::size_t>> m_users; // statements, by value
+    std::vector<std::size_t> m_makers; // by value
+    std::vector<int> m_first_result; // by statement
+    std::vector<std::unique_ptr<Packing>> m_packings;
+    std::map<std::size_t, const Packing*> m_absorbed; // by statement
+};
+
+}
+
+Program inStyle(const Program& program, const LayerStyle& style)
+{
+    return Styler(program, style).write();
+}
+
+Model inStyle(Model model, const LayerStyle& style)
+{
+    const LayerSpec* last = nullptr; // as the model had it
+    std::vector<LayerSpec> before;
+    before.reserve(model.layers.size());
+    for (std::size_t l = 0; l < model.layers.size(); ++l) {
+        before.push_back(model.layers[l].spec);
+        if (last != nullptr && *last == before.back()) { // blocks are alike
+            model.layers[l].spec = model.layers[l - 1].spec;
+        } else if (const auto* program = std::get_if<Program>(&before.back())) {
+            model.layers[l].spec = inStyle(*program, style);
+        }
+        last = &before.back();
+    }
+    return model;
+}
+
+}

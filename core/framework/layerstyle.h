@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/model.h"
+
+#include <optional>
+
+namespace stagecraft {
+
+// How a framework runs the operators of a layer where that is not the way of the libraries that models come from.
+// What each keeps follows from the operators (core/cost/prior); where a framework has an own way of something is told
+// with its source in its file.
+struct LayerStyle {
+    bool packed_heads = false; // one product for queries, keys and values
+    bool packed_gates = false; // one product for the gate and what it opens, and one kernel for both halves
+    bool fused_norms = false; // root mean square norms by one kernel
+    bool fused_gelu = false; // every form of GELU by one kernel
+    std::optional<RotaryForm> rotary {};
+    bool unpacked_heads = false; // Attention::unpacked
+    bool accumulates = false; // Linear::accumulates, of weights that learn
+    bool placeholders = false; // Linear::placeholder, of all but the projection onto the classes
+    bool regathers = false; // Linear::regathers
+    bool in_place_loss = false; // CrossEntropy::in_place
+    bool low_loss = false; // CrossEntropy::low
+    bool given_labels = false; // labels come shifted with the samples, and no result is held to the end of the pass
+};
+
+// The program as it is run so. Of the same parameters, up to which are packed into one tensor; a program that is in
+// this style already stays as it is.
+Program inStyle(const Program& program, const LayerStyle& style);
+
+// The same of every layer that formulas can express.
+Model inStyle(Model model, const LayerStyle& style);
+
+}

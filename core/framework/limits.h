@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/problem/problem.h"
+
+namespace stagecraft {
+
+// Whether it is known how a framework runs all operators of a model (as it is trained) under this workload. Errors:
+// OptionUnsupported, which names what is not known of the framework: it is never guessed.
+Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, const Workload& workload);
+
+// The same of how the problem says that it trains. Errors: as above.
+Result<void> requirePossible(const Constraints& fixed);
+
+}

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/framework/framework.h"
+
+namespace stagecraft {
+
+// Megatron-Core with the layers of Transformer Engine, distributed optimizer, no fp8.
+ExecutionMode megatronCore(const FrameworkOptions& options);
+
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/names.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace stagecraft {
+
+// Who trains, and so how layers run and what state lies where (core/framework). Libtorch: PyTorch alone, as profiled.
+enum class Framework : std::uint8_t { Libtorch, MegatronCore };
+
+template <>
+inline constexpr auto enumNames<Framework> = std::array {
+    std::pair {Framework::Libtorch, std::string_view("libtorch")},
+    std::pair {Framework::MegatronCore, std::string_view("megatron-core")},
+};
+
+// What a framework leaves to its user, by the names and with the defaults of its own options. Of no meaning to others.
+struct FrameworkOptions {
+    bool gradient_accumulation_fusion = true; // Megatron-Core: products add weight gradients to their buffers
+    bool cross_entropy_loss_fusion = false; // Megatron-Core: the loss by one kernel, in 16 bits
+
+    friend bool operator==(const FrameworkOptions&, const FrameworkOptions&) = default;
+};
+
+struct FrameworkChoice {
+    Framework name = Framework::Libtorch;
+    FrameworkOptions options {};
+
+    bool isLibtorch() const { return name == Framework::Libtorch; }
+    friend bool operator==(const FrameworkChoice&, const FrameworkChoice&) = default;
+};
+
+}

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Who trains, where a framework's own layers are known: chosen in the problem pane, kept, refused with the reason.
+#include "core/framework/framework.h"
+#include "core/store/workspace.h"
+#include "tests/gui/explorerfixture.h"
+#include "ui/mainwindow/problempane.h"
+
+#include <QComboBox>
+#include <QTest>
+#include <QUndoStack>
+
+using namespace stagecraft;
+
+namespace {
+
+const QString megatron = QStringLiteral("Megatron-Core, by its layers");
+
+struct Chooser : test::Explorer {
+    const Problem& problem() { return bench().document().question()->problem; }
+    bool choose(const char* name, const QString& text)
+    {
+        auto* list = field<QComboBox>(name);
+        const int wanted = list->findText(text);
+        if (wanted < 0) {
+            return false;
+        }
+        list->setCurrentIndex(wanted);
+        Q_EMIT list->activated(wanted);
+        return true;
+    }
+};
+
+}
+
+class TestFrameworkField : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void plansAreOfItsLayers();
+    void whatIsNotKnownIsRefusedWithTheReason();
+};
+
+void TestFrameworkField::plansAreOfItsLayers()
+{
+    Chooser chooser;
+    chooser.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QVERIFY(chooser.waitForPlans());
+    QVERIFY(chooser.choose("precision", QStringLiteral("bf16, fp32 master")));
+    QVERIFY(chooser.waitForPlans());
+    const Bytes before = chooser.bench().plans().result()->candidates.front().estimate.peak;
+    QVERIFY(chooser.choose("stack", megatron));
+    QVERIFY(chooser.waitForPlans());
+    QCOMPARE(chooser.problem().constraints.framework.name, Framework::MegatronCore);
+    QCOMPARE(chooser.problem().stack, std::string());
+    QCOMPARE(chooser.problem().target, Target::Megatron); // what its launcher can be told
+    const Estimate& estimate = chooser.bench().plans().result()->candidates.front().estimate;
+    QVERIFY(estimate.peak != before && estimate.devices.front().breakdown.framework > Bytes(0));
+    QVERIFY2(chooser.bench().commandLine().contains(QStringLiteral(" --framework megatron-core ")),
+             qPrintable(chooser.bench().commandLine()));
+    // Kept with the question.
+    const QString path = chooser.path("kept.stagecraft");
+    chooser.bench().saveAs(path);
+    QTRY_COMPARE(chooser.bench().document().path(), path);
+    const auto kept = Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value();
+    QCOMPARE(kept->constraints.framework.name, Framework::MegatronCore);
+    chooser.bench().undoStack().undo();
+    QVERIFY(chooser.waitForPlans());
+    QCOMPARE(chooser.field<QComboBox>("stack")->currentIndex(), 0);
+    QCOMPARE(chooser.problem().target, Target::Any);
+}
+
+void TestFrameworkField::whatIsNotKnownIsRefusedWithTheReason()
+{
+    Chooser chooser;
+    chooser.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QVERIFY(chooser.waitForPlans()); // fp32
+    QVERIFY(chooser.choose("stack", megatron));
+    QVERIFY(chooser.waitForState(Workbench::PlanState::Failed));
+    const std::string told = describe(*chooser.bench().planError());
+    QVERIFY2(told.find("training in fp32") != std::string::npos, told.c_str());
+    QVERIFY(chooser.choose("stack", QStringLiteral("None: libtorch")));
+    QVERIFY(chooser.waitForPlans());
+}
+
+QTEST_MAIN(TestFrameworkField)
+#include "tst_frameworkfield.moc"

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Frameworks run the layers of a model in their own way: other tensors are kept, the same numbers learn.
+#include "core/cost/prior/analyticcost.h"
+#include "core/cost/prior/layerprior.h"
+#include "core/framework/framework.h"
+#include "core/memory/replication.h"
+#include "core/model/flops.h"
+#include "core/model/parameters.h"
+#include "tests/support/chains.h"
+#include "tests/support/families.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class FrameworkTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void trainsTheSameNumbers_data();
+    void trainsTheSameNumbers();
+    void megatronBlockByHand_data();
+    void megatronBlockByHand();
+    void gradientsAreMegatronsOwn();
+    void passesFreeWhatTheyMake();
+    void worksOnEveryProductThatLearns();
+};
+
+namespace {
+
+// The Llama of published runs: hidden 512, 8 heads of 64 with keys for 2, feed-forward of 1,536.
+Model smallLlama()
+{
+    return parseConfig(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 512, "intermediate_size": 1536,
+        "num_attention_heads": 8, "num_key_value_heads": 2, "vocab_size": 1000, "max_position_embeddings": 256})",
+                       "llama")
+        .value();
+}
+
+Workload halfPrecision(std::int64_t sequence)
+{
+    Workload workload;
+    workload.sequence = sequence;
+    workload.precision = Precision::Bf16Master;
+    return workload;
+}
+
+LayerWay megatron(int tensor, bool sequence = false, bool recompute = false)
+{
+    return {{tensor, 1, sequence}, recompute, {Framework::MegatronCore}};
+}
+
+std::int64_t numbersOf(const LayerSpec& spec)
+{
+    std::int64_t count = 0;
+    for (const ParameterTensor& tensor : parameterTensors(spec)) {
+        count += elementCount(tensor.shape);
+    }
+    return count;
+}
+
+}
+
+void FrameworkTest::trainsTheSameNumbers_data()
+{
+    QTest::addColumn<int>("index");
+    int index = 0;
+    for (const SmallFamily& family : smallFamilies()) {
+        QTest::newRow(family.name) << index++;
+    }
+}
+
+// A framework's layer has the parameters and the work of the model's; a layer in its style stays as it is.
+void FrameworkTest::trainsTheSameNumbers()
+{
+    QFETCH(int, index);
+    const SmallFamily family = smallFamilies()[static_cast<std::size_t>(index)];
+    const Model model = parseConfig(family.config, family.name).value();
+    const LayerStyle& style = modeOf({Framework::MegatronCore}).style;
+    const Model styled = inStyle(model, style);
+    QCOMPARE(styled.layers.size(), model.layers.size());
+    QVERIFY(inStyle(styled, style).layers == styled.layers);
+    const Workload workload = halfPrecision(model.sample == SampleKind::Image ? model.longest_sequence : 32);
+    const auto own = chainPoints(model, workload, 2);
+    for (std::size_t l = 0; l < own->size(); ++l) {
+        QCOMPARE(numbersOf(styled.layers[l].spec), numbersOf(model.layers[l].spec));
+        const auto flops = [&](const LayerSpec& spec) {
+            return forwardFlops(std::get<Program>(spec), inputShapes((*own)[l])).value;
+        };
+        QCOMPARE(flops(styled.layers[l].spec), flops(model.layers[l].spec));
+    }
+    // What a framework does is known, or refused by name.
+    const auto points = chainPoints(model, workload, 2, megatron(1));
+    if (!points) {
+        QCOMPARE(points.error().code, ErrorCode::OptionUnsupported);
+        QVERIFY(!std::string(family.name).starts_with("llama"));
+    } else {
+        QVERIFY(std::all_of(points->begin(), points->end(),
+                            [](const ProfilePoint& point) { return analyticCost(point, {}).has_value(); }));
+    }
+}
+
+void FrameworkTest::megatronBlockByHand_data()
+{
+    QTest::addColumn<int>("tensor");
+    QTest::newRow("whole") << 1;
+    QTest::newRow("two tensor ranks with sequence parallelism") << 2;
+}
+
+// Of each token, in numbers of two bytes: what two norms take (one is the layer's own) and give; queries, keys and
+// values; what attention gives; the gate and what it opens; their product. In numbers of four: a factor a norm, the
+// logarithm of a sum a head. All are divided among tensor ranks, those between the products by tokens.
+void FrameworkTest::megatronBlockByHand()
+{
+    QFETCH(int, tensor);
+    constexpr std::int64_t h = 512;
+    constexpr std::int64_t keys = 2 * 64;
+    constexpr std::int64_t f = 1536;
+    constexpr std::int64_t tokens = 3 * 128;
+    const auto points = chainPoints(smallLlama(), halfPrecision(128), 3, megatron(tensor, tensor > 1));
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerMemory memory = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
+    const std::int64_t norms = h + 2 * h;
+    const std::int64_t attention = (h + 2 * keys) + h;
+    const std::int64_t forward = 2 * f + f;
+    QVERIFY(memory.keeps_input && !memory.keeps_output);
+    QCOMPARE(memory.saved.value, tokens * (2 * (norms + attention + forward) + 4 * (2 + 8)) / tensor);
+    // One tensor for the gradients of each shape of weights: two products of attention, two of the feed-forward.
+    QCOMPARE(memory.lasting.value, 2 * h * ((h + 2 * keys) + h + 2 * f + f) / tensor);
+}
+
+// Megatron's gradients lie in buffers of fp32 whatever the constraints say: with fp32 copies and two moments that two
+// replicas divide, 2 + 4 + 12 / 2 bytes a parameter.
+void FrameworkTest::gradientsAreMegatronsOwn()
+{
+    Constraints fixed;
+    fixed.framework.name = Framework::MegatronCore;
+    fixed.zero = 1;
+    for (const GradientHandling given : {GradientHandling::Eager, GradientHandling::BucketCopies}) {
+        fixed.gradients = given;
+        const Replication replication = replicationOf(fixed, 2);
+        QCOMPARE(replication.gradients, GradientHandling::WideBuffers);
+        const Bytes parameters(2000);
+        const LayerShare share = shareOf(replication, Precision::Bf16Master, parameters, parameters);
+        QCOMPARE(share.parameters + share.buffers, Bytes(6000));
+        QCOMPARE(optimizerShare(replication, OptimizerKind::AdamW, Precision::Bf16Master, share.divided), Bytes(6000));
+    }
+}
+
+// What a micro-batch makes is gone behind its backward pass but for gradients that the first has and no buffer takes.
+void FrameworkTest::passesFreeWhatTheyMake()
+{
+    for (const bool recompute : {false, true}) {
+        for (const int tensor : {1, 2}) {
+            const auto points =
+                chainPoints(smallLlama(), halfPrecision(128), 2, megatron(tensor, tensor > 1, recompute));
+            for (const ProfilePoint& point : *points) {
+                const auto prior = layerPrior(point, DeviceKind::Cuda);
+                QVERIFY2(prior, qPrintable(errorOf(prior)));
+                QCOMPARE(replay(prior->later_trace).left, std::int64_t(0));
+                QVERIFY(prior->memory.accumulate_peak <= prior->memory.backward_peak);
+                QCOMPARE(prior->memory.optimizer_peak, Bytes(0));
+            }
+        }
+    }
+}
+
+// Products that add their weights' gradients to buffers are work like others: as many backward as where each gradient
+// is a tensor of its own.
+void FrameworkTest::worksOnEveryProductThatLearns()
+{
+    LayerWay plain = megatron(1);
+    plain.framework.options.gradient_accumulation_fusion = false;
+    const auto fused = chainPoints(smallLlama(), halfPrecision(128), 2, megatron(1));
+    const auto apart = chainPoints(smallLlama(), halfPrecision(128), 2, plain);
+    for (std::size_t l = 0; l < fused->size(); ++l) {
+        const LayerPrior a = layerPrior((*fused)[l], DeviceKind::Cuda).value();
+        const LayerPrior b = layerPrior((*apart)[l], DeviceKind::Cuda).value();
+        QCOMPARE(a.backward.operations, b.backward.operations);
+        QCOMPARE(a.backward.flops.value, b.backward.flops.value);
+        QCOMPARE(a.memory.saved, b.memory.saved);
+        QCOMPARE(b.memory.lasting, Bytes(0));
+    }
+}
+
+QTEST_GUILESS_MAIN(FrameworkTest)
+#include "tst_framework.moc"
