@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/stackrun.h"
 
+#include "core/framework/framework.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -127,7 +129,7 @@ std::string sheetName(const DeviceType& device)
 
 GradientHandling gradientsOf(const Problem& problem)
 {
-    return problem.stack.empty() ? problem.constraints.gradients : GradientHandling::WideBuffers;
+    return problem.stack.empty() ? gradientsOf(problem.constraints) : GradientHandling::WideBuffers;
 }
 
 std::string pipelineObstacle(ScheduleKind schedule, int stages)

@@ -209,6 +209,12 @@ void addRecomputation(const PlanDocument& document, Arguments& arguments)
 // With bf16, buffers are of fp32 unless --grad-reduce-in-bf16; with fp16, of fp16 unless the other is given.
 void addGradients(const PlanDocument& document, Arguments& arguments, Notes& notes)
 {
+    const FrameworkOptions& options = document.problem.constraints.framework.options;
+    arguments.addIf(!options.gradient_accumulation_fusion, "no-gradient-accumulation-fusion");
+    if (options.cross_entropy_loss_fusion) {
+        arguments.addIf(true, "cross-entropy-loss-fusion");
+        arguments.add("cross-entropy-fusion-impl", "te");
+    }
     const GradientHandling gradients = gradientsOf(document.problem);
     const bool low = parameterType(document.problem.workload.precision) != NumberType::Fp32;
     if (gradients == GradientHandling::WideBuffers) {

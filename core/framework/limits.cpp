@@ -47,10 +47,10 @@ std::string unknownOf(const Operator& op)
                       op);
 }
 
-tl::unexpected<Error> refused(const FrameworkChoice& framework, const std::string& why)
+tl::unexpected<Error> refused(const FrameworkChoice& framework, const std::string& instead)
 {
     return failure(ErrorCode::OptionUnsupported,
-                   {std::string("the framework"), std::string(nameOf(framework.name)), "libtorch (" + why + ")"});
+                   {std::string("the framework"), std::string(nameOf(framework.name)), instead});
 }
 
 std::string unknownOf(const Model& model)
@@ -83,12 +83,13 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     }
     std::string unknown = unknownOf(model);
     if (unknown.empty() && !hasMasterWeights(workload.precision)) {
-        unknown = "training in " + std::string(nameOf(workload.precision)) + " (bf16-master and fp16 are)";
+        unknown = "training in " + std::string(nameOf(workload.precision)) + " instead of bf16-master or fp16";
     }
     if (unknown.empty() && workload.attention == AttentionKind::Eager) {
         unknown = "attention that keeps its scores (--attention eager)";
     }
-    return unknown.empty() ? Result<void>() : refused(framework, "how it runs " + unknown + " is not known here");
+    return unknown.empty() ? Result<void>()
+                           : refused(framework, "libtorch (how it runs " + unknown + " is not known here)");
 }
 
 Result<void> requirePossible(const Constraints& fixed)
@@ -97,14 +98,14 @@ Result<void> requirePossible(const Constraints& fixed)
         return {};
     }
     if (fixed.zero > 1) {
-        return refused(fixed.framework, "its optimizer divides its own state alone: ZeRO 0 or 1");
+        return refused(fixed.framework, "libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)");
     }
     if (fixed.policies.has(LayerPolicy::Swap) || fixed.policies.has(LayerPolicy::Compress)) {
-        return refused(fixed.framework, "how it swaps or compresses activations is not known here");
+        return refused(fixed.framework, "libtorch (how it swaps or compresses activations is not known here)");
     }
     if (fixed.training != TrainingOptions {}) {
         return refused(fixed.framework,
-                       "state on the host and replicas that do not exchange gradients are not known here");
+                       "libtorch (state on the host and replicas that do not exchange gradients are not known here)");
     }
     return {};
 }

@@ -3841,6 +3841,62 @@ Quelle: %2</translation>
         <source>groups of heads</source>
         <translation>Gruppen von Köpfen</translation>
     </message>
+    <message>
+        <source>an operator as a framework&apos;s kernels run it (--framework says so)</source>
+        <translation>ein Operator, wie ihn die Kernel eines Frameworks ausführen (das sagt --framework)</translation>
+    </message>
+    <message>
+        <source>the framework</source>
+        <translation>das Framework</translation>
+    </message>
+    <message>
+        <source>libtorch (how it runs %1 is not known here)</source>
+        <translation>libtorch (wie es %1 ausführt, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)</source>
+        <translation>libtorch (sein Optimierer teilt nur den eigenen Zustand auf: ZeRO 0 oder 1)</translation>
+    </message>
+    <message>
+        <source>libtorch (how it swaps or compresses activations is not known here)</source>
+        <translation>libtorch (wie es Aktivierungen auslagert oder komprimiert, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (state on the host and replicas that do not exchange gradients are not known here)</source>
+        <translation>libtorch (Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>multi-latent attention</source>
+        <translation>Multi-Latent-Attention</translation>
+    </message>
+    <message>
+        <source>attention with windows, sinks or something added to its scores</source>
+        <translation>Attention mit Fenstern, Senken oder etwas, das zu ihren Scores addiert wird</translation>
+    </message>
+    <message>
+        <source>this model&apos;s attention</source>
+        <translation>die Attention dieses Modells</translation>
+    </message>
+    <message>
+        <source>mixtures of experts</source>
+        <translation>Mixture-of-Experts-Schichten</translation>
+    </message>
+    <message>
+        <source>the operator %1</source>
+        <translation>den Operator %1</translation>
+    </message>
+    <message>
+        <source>layers without their operators</source>
+        <translation>Schichten ohne ihre Operatoren</translation>
+    </message>
+    <message>
+        <source>training in %1 instead of bf16-master or fp16</source>
+        <translation>Training in %1 statt bf16-master oder fp16</translation>
+    </message>
+    <message>
+        <source>attention that keeps its scores (--attention eager)</source>
+        <translation>Attention, die ihre Scores aufbewahrt (--attention eager)</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

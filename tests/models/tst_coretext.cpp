@@ -128,6 +128,7 @@ void TestCoreText::everySentenceOfTheCoreIsKnown()
         {"/core/model/scaling.cpp"},
         {"/core/model/shards.cpp"},
         {"/core/model/trainable.cpp"},
+        {"/core/framework/limits.cpp"},
         {"/core/simulation/contextcollectives.cpp"},
         {"/core/problem", {QStringLiteral("any framework")}},
         {"/core/plan"},

@@ -94,7 +94,7 @@ void FrameworkTest::trainsTheSameNumbers()
     const auto points = chainPoints(model, workload, 2, megatron(1));
     if (!points) {
         QCOMPARE(points.error().code, ErrorCode::OptionUnsupported);
-        QVERIFY(!std::string(family.name).starts_with("llama"));
+        QVERIFY(std::string(family.name) != "llama");
     } else {
         QVERIFY(std::all_of(points->begin(), points->end(),
                             [](const ProfilePoint& point) { return analyticCost(point, {}).has_value(); }));

@@ -176,7 +176,8 @@ void JsonTest::namesTheFieldOfAnError_data()
         "learned_offset, first_token, gather_tokens, scatter_tokens, cross_entropy, target_ids, relative_bias, "
         "zero_bias, "
         "instance_norm, upsample, shift_image, binary_cross_entropy, split_widths, dense_experts, gated_delta_rule, "
-        "mamba2, split_dimension, select_part, image_patches, grid_positions, merge_patches, place_features");
+        "mamba2, split_dimension, select_part, image_patches, grid_positions, merge_patches, place_features, "
+        "gated_activation");
     row("not divisible", "/model/programs/1/statements/2/heads", "3",
         "\"model.programs[1].statements\" does not fit together: attention: heads that do not divide");
     row("no layers", "/model/layers", "[]", "\"model.layers (count)\" is 0 but must lie between 1 and 10000");

@@ -260,6 +260,13 @@ void LaunchersTest::gradientsAreKeptAsEstimated()
     QVERIFY(!mentions(*estimated, "buffers"));
     const auto config = nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text);
     QCOMPARE(config.at("data_types").at("grad_accum_dtype").get<std::string>(), std::string("fp32"));
+    // A framework whose layers are known has its own buffers and options.
+    document.problem.stack.clear();
+    document.problem.constraints.framework = {Framework::MegatronCore, {false, true}};
+    const auto own = launcherSettings(document, Target::Megatron);
+    for (const char* argument : {wide, "--no-gradient-accumulation-fusion", "--cross-entropy-loss-fusion"}) {
+        QVERIFY2(argumentsOf(own->text).contains(argument), argument);
+    }
     // What the stack counts for a parameter's gradient is what these buffers take.
     ModelledRun run;
     run.hidden = 4096;

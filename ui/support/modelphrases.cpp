@@ -68,6 +68,22 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "none, full, selective, or --vary swap"),
     QT_TRANSLATE_NOOP("Core", "what is asked of a layer table, whose costs are of one sequence,"),
     QT_TRANSLATE_NOOP("Core", "a sequence beyond what the model says"),
+    // What is not known of a framework
+    QT_TRANSLATE_NOOP("Core", "an operator as a framework's kernels run it (--framework says so)"),
+    QT_TRANSLATE_NOOP("Core", "the framework"),
+    QT_TRANSLATE_NOOP("Core", "libtorch (how it runs %1 is not known here)"),
+    QT_TRANSLATE_NOOP("Core", "libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)"),
+    QT_TRANSLATE_NOOP("Core", "libtorch (how it swaps or compresses activations is not known here)"),
+    QT_TRANSLATE_NOOP("Core",
+                      "libtorch (state on the host and replicas that do not exchange gradients are not known here)"),
+    QT_TRANSLATE_NOOP("Core", "multi-latent attention"),
+    QT_TRANSLATE_NOOP("Core", "attention with windows, sinks or something added to its scores"),
+    QT_TRANSLATE_NOOP("Core", "this model's attention"),
+    QT_TRANSLATE_NOOP("Core", "mixtures of experts"),
+    QT_TRANSLATE_NOOP("Core", "the operator %1"),
+    QT_TRANSLATE_NOOP("Core", "layers without their operators"),
+    QT_TRANSLATE_NOOP("Core", "training in %1 instead of bf16-master or fp16"),
+    QT_TRANSLATE_NOOP("Core", "attention that keeps its scores (--attention eager)"),
 });
 
 }
