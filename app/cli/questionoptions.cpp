@@ -3,8 +3,8 @@
 #include "app/cli/questionoptions.h"
 
 #include "app/cli/stackreport.h"
-#include "core/framework/framework.h"
 #include "core/exchange/defaultproblem.h"
+#include "core/framework/framework.h"
 
 #include <algorithm>
 #include <climits>

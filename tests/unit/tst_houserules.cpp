@@ -13,9 +13,9 @@ namespace {
 constexpr int maximalLines = 600;
 
 // Folders of core in the order of the arrows: each may include itself and those before it.
-const QStringList libraryFolders {"base",   "model",     "hardware", "problem",    "framework", "profile",
-                                  "cost",   "plan",      "schedule", "memory",     "simulation", "estimate",
-                                  "search", "measuring", "snapshot", "dryrun",     "json",      "protocol"};
+const QStringList libraryFolders {"base",   "model",     "hardware", "problem", "framework",  "profile",
+                                  "cost",   "plan",      "schedule", "memory",  "simulation", "estimate",
+                                  "search", "measuring", "snapshot", "dryrun",  "json",       "protocol"};
 const QStringList fileFolders {"store", "exchange", "session"};
 
 QStringList includesOf(const Source& source)
