@@ -201,6 +201,10 @@ private:
             attention->rotary_form = m_style.rotary.value_or(attention->rotary_form);
             attention->fused_norm = attention->fused_norm || m_style.fused_norms;
             attention->unpacked = attention->unpacked || m_style.unpacked_heads;
+        } else if (auto* experts = std::get_if<Experts>(&made.op)) {
+            experts->permuted = experts->permuted || m_style.permuted_experts;
+            experts->accumulates = m_style.accumulates && made.frozen.empty();
+            experts->placeholder = m_style.placeholders && made.frozen.empty();
         } else if (auto* loss = std::get_if<CrossEntropy>(&made.op)) {
             loss->in_place = loss->in_place || m_style.in_place_loss;
             loss->low = loss->low || m_style.low_loss;

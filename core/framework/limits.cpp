@@ -16,9 +16,6 @@ std::string unknownOf(const Operator& op)
 {
     return std::visit(overloaded {
                           [](const Attention& o) -> std::string {
-                              if (o.packing == HeadPacking::Latent) {
-                                  return "multi-latent attention";
-                              }
                               if (o.sinks || o.alibi || o.biased || o.window > 0 || o.chunk > 0) {
                                   return "attention with windows, sinks or something added to its scores";
                               }
@@ -41,7 +38,12 @@ std::string unknownOf(const Operator& op)
                           [](const GatherTokens&) { return std::string(); },
                           [](const ScatterTokens&) { return std::string(); },
                           [](const CrossEntropy&) { return std::string(); },
-                          [](const Experts&) { return std::string("mixtures of experts"); },
+                          [](const SplitWidths&) { return std::string(); },
+                          [](const Experts& o) -> std::string {
+                              const bool other = o.gate != ExpertGate::Halves || o.activation != Activation::Silu
+                                  || o.biased || o.transposed || o.router_width > 0 || o.normed_router;
+                              return other ? "this model's experts" : "";
+                          },
                           [](const auto& o) { return "the operator " + std::string(o.name); },
                       },
                       op);

@@ -59,6 +59,11 @@ struct Experts {
     std::int64_t router_width = 0; // of a second value, which the router takes; 0: it takes what the experts take
     bool normed_router = false; // its input is normed and scaled; a learned factor for each expert's weight (Gemma 4)
     double norm_epsilon = 1e-6; // of that norm
+    // What frameworks that train over many devices make of it (core/framework).
+    bool permuted = false; // rows are copied on each way between tokens, ranks and experts, and weights multiply what
+                           // is between the products, by the kernel of the activation (Megatron-Core)
+    bool accumulates = false; // as of Linear
+    bool placeholder = false; // as of Linear, an expert's weights for all
 
     // Width of what the router takes.
     std::int64_t routerWidth() const { return router_width > 0 ? router_width : width; }
@@ -86,6 +91,9 @@ struct Experts {
         visit("router_width", op.router_width);
         visit("normed_router", op.normed_router);
         visit("norm_epsilon", op.norm_epsilon);
+        visit("permuted", op.permuted);
+        visit("accumulates", op.accumulates);
+        visit("placeholder", op.placeholder);
     }
     friend bool operator==(const Experts&, const Experts&) = default;
 };

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void trainsTheSameNumbers();
     void megatronBlockByHand_data();
     void megatronBlockByHand();
+    void megatronExpertsByHand_data();
+    void megatronExpertsByHand();
     void gradientsAreMegatronsOwn();
     void passesFreeWhatTheyMake();
     void worksOnEveryProductThatLearns();
@@ -35,6 +37,18 @@ Model smallLlama()
     return parseConfig(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 512, "intermediate_size": 1536,
         "num_attention_heads": 8, "num_key_value_heads": 2, "vocab_size": 1000, "max_position_embeddings": 256})",
                        "llama")
+        .value();
+}
+
+// Multi-latent attention; 8 experts of which each token passes 2, and one that all pass.
+Model smallDeepseek()
+{
+    return parseConfig(R"({"model_type": "deepseek_v3", "num_hidden_layers": 2, "first_k_dense_replace": 1,
+        "hidden_size": 256, "intermediate_size": 512, "num_attention_heads": 4, "num_key_value_heads": 4,
+        "q_lora_rank": 96, "kv_lora_rank": 64, "qk_nope_head_dim": 32, "qk_rope_head_dim": 16, "v_head_dim": 24,
+        "n_routed_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 128, "n_shared_experts": 1,
+        "n_group": 2, "topk_group": 1, "vocab_size": 1000, "max_position_embeddings": 256})",
+                       "deepseek")
         .value();
 }
 
@@ -130,6 +144,44 @@ void FrameworkTest::megatronBlockByHand()
     QCOMPARE(memory.lasting.value, 2 * h * ((h + 2 * keys) + h + 2 * f + f) / tensor);
 }
 
+void FrameworkTest::megatronExpertsByHand_data()
+{
+    QTest::addColumn<int>("ranks");
+    QTest::newRow("one rank has all experts") << 1;
+    QTest::newRow("two ranks send each other rows") << 2;
+}
+
+// Of each token, in numbers of two bytes: what norms take (the first takes the layer's input) and give; queries and
+// keys, turned, values and what attention gives; the rows that its experts take, and what their two products take; the
+// same of the shared expert. In numbers of four: a factor a norm, a logarithm a head; scores and weights of all
+// experts, and the weights of the chosen. Beside them 8 bytes for the number of each chosen expert, a flag for each
+// expert and the map of rows. Experts on other ranks change nothing: as many rows come as go.
+void FrameworkTest::megatronExpertsByHand()
+{
+    QFETCH(int, ranks);
+    constexpr std::int64_t h = 256;
+    constexpr std::int64_t heads = 4;
+    constexpr std::int64_t experts = 8;
+    constexpr std::int64_t chosen = 2;
+    constexpr std::int64_t m = 128;
+    constexpr std::int64_t tokens = 3 * 128;
+    LayerWay way = megatron(1);
+    way.sharding.expert = ranks;
+    const auto points = chainPoints(smallDeepseek(), halfPrecision(128), 3, way);
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerMemory memory = layerPrior((*points)[2], DeviceKind::Cuda).value().memory;
+    const std::int64_t norms = h + 2 * h + 2 * 96 + (64 + 16) + 64;
+    const std::int64_t attention = heads * (2 * (32 + 16) + 24 + 24);
+    const std::int64_t routed = chosen * (h + 2 * m + m);
+    const std::int64_t shared = 2 * m + m;
+    const std::int64_t numbers = 4 + heads + 2 * experts + chosen;
+    const std::int64_t map = 8 * chosen + experts + 4 * (2 * experts + 1);
+    QCOMPARE(memory.saved.value, tokens * (2 * (norms + attention + routed + shared) + 4 * numbers + map));
+    // An expert's gradients stand for all experts'; the shared expert's products have the shapes of an expert's.
+    const std::int64_t products = h * 96 + 96 * heads * 48 + h * (64 + 16) + 64 * heads * (32 + 24) + heads * 24 * h;
+    QCOMPARE(memory.lasting.value, 2 * (products + h * 2 * m + m * h));
+}
+
 // Megatron's gradients lie in buffers of fp32 whatever the constraints say: with fp32 copies and two moments that two
 // replicas divide, 2 + 4 + 12 / 2 bytes a parameter.
 void FrameworkTest::gradientsAreMegatronsOwn()
@@ -151,10 +203,12 @@ void FrameworkTest::gradientsAreMegatronsOwn()
 // What a micro-batch makes is gone behind its backward pass but for gradients that the first has and no buffer takes.
 void FrameworkTest::passesFreeWhatTheyMake()
 {
-    for (const bool recompute : {false, true}) {
-        for (const int tensor : {1, 2}) {
+    for (const Model& model : {smallLlama(), smallDeepseek()}) {
+        for (const int variant : {0, 1, 2, 3}) {
+            const int tensor = 1 + variant / 2;
             const auto points =
-                chainPoints(smallLlama(), halfPrecision(128), 2, megatron(tensor, tensor > 1, recompute));
+                chainPoints(model, halfPrecision(128), 2, megatron(tensor, tensor > 1, variant % 2 == 1));
+            QVERIFY2(points, qPrintable(errorOf(points)));
             for (const ProfilePoint& point : *points) {
                 const auto prior = layerPrior(point, DeviceKind::Cuda);
                 QVERIFY2(prior, qPrintable(errorOf(prior)));

@@ -113,6 +113,9 @@ private:
         const auto& in = m_scene.inputs;
         const std::int64_t heads = m_samples * m_queries * m_op.heads;
         const std::int64_t still = heads * (m_op.head_width - m_op.rotary_width);
+        if (m_op.rotary_form == RotaryForm::Fused) {
+            return fusedLatent(still, heads * m_op.valueWidth());
+        }
         const auto queries = m_tape.parts(in[0], {still, heads * m_op.rotary_width});
         const Value turned_query = turnedPart(queries[1]);
         const Value turned_key = turnedPart(in[2]);
@@ -122,6 +125,20 @@ private:
         const auto parts = m_tape.parts(in[1], {still, heads * m_op.valueWidth()});
         const Value key = m_tape.apply({parts[0], turned_key}, ofQueries(), in[1].type, joined);
         return {query, key, parts[1]};
+    }
+
+    // Queries are turned where they lie; one kernel writes keys and values
+    // (megatron/core/fusions/fused_mla_yarn_rope_apply.py).
+    Heads fusedLatent(std::int64_t still, std::int64_t values)
+    {
+        const auto& in = m_scene.inputs;
+        Derivative passed;
+        passed.passes = true;
+        const Value query = m_tape.applyInPlace({in[0]}, passed);
+        const auto parts = m_tape.parts(in[1], {still, values});
+        const Value turned = m_math.scaled(in[2]);
+        const Value key = m_tape.apply({parts[0], turned}, ofQueries(), in[1].type, passed);
+        return {query, key, m_tape.apply({parts[1]}, values, in[1].type, passed)};
     }
 
     Value rotated(const Value& heads)

@@ -171,6 +171,11 @@ Bytes placeholdersOf(const Program& program, const ProfilePoint& point)
         if (linear != nullptr && linear->placeholder && statement.frozen.empty()) {
             shapes.emplace(linear->out, linear->in);
         }
+        const auto* experts = std::get_if<Experts>(&statement.op);
+        if (experts != nullptr && experts->placeholder && statement.frozen.empty()) {
+            shapes.emplace(experts->firstProducts() * experts->intermediate, experts->width);
+            shapes.emplace(experts->width, experts->intermediate);
+        }
     }
     std::int64_t bytes = 0;
     for (const auto& [out, in] : shapes) {

@@ -5,11 +5,11 @@
 #include "core/base/overloaded.h"
 #include "core/cost/prior/attention.h"
 #include "core/cost/prior/elementary.h"
+#include "core/cost/prior/experts.h"
 #include "core/cost/prior/mamba2.h"
 #include "core/model/parameters.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace stagecraft::prior {
@@ -106,7 +106,7 @@ public:
     }
     Values operator()(const Attention& op) { return writeAttention(op, m, gradients()); }
     Values operator()(const SplitWidths&) { return m.tape.parts(in(), {elements(0), elements(1)}); }
-    Values operator()(const Experts& op);
+    Values operator()(const Experts& op) { return {writeExperts(op, m)}; }
     Values operator()(const DenseExperts& op);
     Values operator()(const GatedDeltaRule& op);
     Values operator()(const Convolution& op)
@@ -246,122 +246,10 @@ private:
         const std::int64_t bytes = count * bytesOf(parameterType(m.precision));
         return {count, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
     }
-    // Scores, and the experts that a token is sent to with their weights.
-    Value routed(const Experts& op, std::int64_t tokens);
-    // The norm of what a router takes, times its scale.
-    Value scaledNorm(const Experts& op, const Value& tokens);
-    // A row of a bias an expert, added in place; each row keeps whose it has.
-    Value biased(Value hidden, const char* name, std::int64_t rows);
-    Value between(const Experts& op, const Value& hidden);
 
     OperatorScene& m;
     Elementary m_math;
 };
-
-Value OperatorWriter::routed(const Experts& op, std::int64_t tokens)
-{
-    const std::int64_t rows = tokens * op.active;
-    const std::int64_t all = op.count * op.ranks;
-    Weight router = weight("router.weight", op.routerWidth() * all);
-    if (op.biased && learns("router.bias")) {
-        router.gradients.push_back(all * bytesOf(parameterType(m.precision)));
-    }
-    const Value looked_at = op.router_width > 0 ? in(1) : in();
-    const Value tokens_in = op.normed_router ? scaledNorm(op, looked_at) : m_math.wide(looked_at, op.wide_router);
-    const Value logits = m_math.product(tokens_in, tokens * all, router);
-    Derivative shares;
-    shares.saves_result = true;
-    Derivative chosen;
-    chosen.extra = rows * (bytesOfAnIndex * 2 + 4);
-    if (op.score == RouterScore::ChosenSoftmax) {
-        const Value highest = m.tape.apply({logits}, rows, logits.type, chosen);
-        return m.tape.apply({highest}, rows, logits.type, shares);
-    }
-    const Value scores = m.tape.apply({logits}, tokens * all, NumberType::Fp32, shares);
-    const bool wide = op.score == RouterScore::Sigmoid || op.normed_router;
-    const Value weights = m.tape.apply({scores}, rows, wide ? NumberType::Fp32 : logits.type, chosen);
-    if (!op.normed_router) {
-        return weights;
-    }
-    Derivative factors;
-    factors.extra = rows * (bytesOfAnIndex + bytesOf(parameterType(m.precision)));
-    factors.saved = {weights};
-    factors.parameters = weight("router.factors", all).gradients;
-    return m.tape.apply({weights}, rows, weights.type, factors);
-}
-
-Value OperatorWriter::scaledNorm(const Experts& op, const Value& tokens)
-{
-    const Value normed = m_math.normed(tokens, op.routerWidth(), true);
-    Derivative how {{normed}};
-    how.parameters = weight("router.scale", op.routerWidth()).gradients;
-    return m_math.scaled(m.tape.apply({normed}, normed.elements, normed.type, how));
-}
-
-Value OperatorWriter::biased(Value hidden, const char* name, std::int64_t rows)
-{
-    Derivative how;
-    how.extra = rows * bytesOfAnIndex;
-    if (learns(name)) {
-        for (const ParameterTensor& tensor : parameterTensors(m.statement.op)) {
-            if (tensor.name == name) {
-                how.parameters.push_back(elementCount(tensor.shape) * bytesOf(parameterType(m.precision)));
-            }
-        }
-    }
-    const Value bias = m.tape.apply({}, hidden.elements, parameterType(m.precision), how);
-    Derivative sum;
-    sum.passes = true;
-    return m.tape.applyInPlace({hidden, bias}, sum);
-}
-
-Value OperatorWriter::between(const Experts& op, const Value& hidden)
-{
-    if (op.gate == ExpertGate::None) {
-        return m_math.activation(hidden, op.activation, false);
-    }
-    const std::int64_t half = hidden.elements / 2;
-    const auto halves = m.tape.parts(hidden, {half, half});
-    if (op.gate == ExpertGate::Halves) {
-        const Value active = m_math.activation(halves[0], op.activation, false);
-        return m.tape.apply({active, halves[1]}, half, hidden.type, {{active, halves[1]}});
-    }
-    const Value gate = m.tape.apply({halves[0]}, half, hidden.type, {{halves[0]}});
-    const Value up = m.tape.apply({halves[1]}, half, hidden.type, {{halves[1]}});
-    const Value share = m_math.activation(m_math.scaled(gate), Activation::Sigmoid, false);
-    const Value open = m.tape.apply({gate, share}, half, hidden.type, {{gate, share}});
-    const Value more = m_math.sum(up, Value());
-    return m.tape.apply({more, open}, half, hidden.type, {{more, open}});
-}
-
-// Router, rows sorted by expert, two grouped products, rows back in their order. Where ranks send each other the rows,
-// an expert's have a fixed room, filled or not.
-std::vector<Value> OperatorWriter::operator()(const Experts& op)
-{
-    const std::int64_t tokens = in().elements / op.width;
-    const std::int64_t rows = tokens * op.active;
-    const double room = op.ranks > 1 ? m.expert_room : 1;
-    const auto slots = static_cast<std::int64_t>(std::ceil(static_cast<double>(rows) * room));
-    const Value weights = routed(op, tokens);
-    Derivative order;
-    order.extra = rows * bytesOfAnIndex;
-    const std::int64_t inner = op.firstProducts() * op.intermediate;
-    const bool gated = op.gate != ExpertGate::None;
-    Value hidden = m.tape.apply({in()}, slots * op.width, in().type, order);
-    hidden = m_math.product(hidden, slots * inner,
-                            weight(gated ? "gate_up.weight" : "up.weight", op.count * op.width * inner));
-    if (op.biased) {
-        hidden = biased(std::move(hidden), gated ? "gate_up.bias" : "up.bias", slots);
-    }
-    hidden = between(op, hidden);
-    hidden = m_math.product(hidden, slots * op.width, weight("down.weight", op.count * op.width * op.intermediate));
-    if (op.biased) {
-        hidden = biased(std::move(hidden), "down.bias", slots);
-    }
-    hidden = m.tape.apply({hidden, weights}, slots * op.width, wider(hidden, weights), {{hidden, weights}});
-    hidden = m.tape.apply({hidden}, rows * op.width, hidden.type, order);
-    return {m.tape.apply({hidden}, in().elements, in().type, {})};
-}
 
 // A convolution; per head unit rows of queries and keys, padded to whole chunks; scores in each chunk, two triangular
 // systems, and a state that goes from chunk to chunk; a norm and a gate.

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/prior/experts.h"
+
+#include "core/cost/prior/elementary.h"
+#include "core/model/parameters.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stagecraft::prior {
+
+namespace {
+
+constexpr std::int64_t bytesOfAnIndex = 8;
+
+class ExpertWriter {
+public:
+    ExpertWriter(const Experts& op, OperatorScene& scene) : m_op(op), m(scene), m_math(scene.tape, scene.precision) {}
+
+    Value write() { return m_op.permuted ? permuted() : sorted(); }
+
+private:
+    const Value& in(std::size_t index = 0) const { return m.inputs[index]; }
+
+    static NumberType wider(const Value& a, const Value& b)
+    {
+        return a.type == NumberType::Fp32 || b.type == NumberType::Fp32 ? NumberType::Fp32 : a.type;
+    }
+
+    bool learns(const std::string& name) const
+    {
+        const auto& frozen = m.statement.frozen;
+        return std::find(frozen.begin(), frozen.end(), name) == frozen.end();
+    }
+
+    Weight weight(const char* name, std::int64_t count) const
+    {
+        const std::int64_t bytes = count * bytesOf(parameterType(m.precision));
+        return {count, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
+    }
+    // Of a product of all experts.
+    Weight grouped(const char* name, std::int64_t count) const
+    {
+        Weight all = weight(name, count);
+        all.accumulates = m_op.accumulates;
+        all.placeholder = m_op.placeholder;
+        return all;
+    }
+    // Rows that a rank's experts take, filled or not, of so many tokens.
+    std::int64_t slotsOf(std::int64_t tokens) const
+    {
+        const double room = m_op.ranks > 1 ? m.expert_room : 1;
+        return static_cast<std::int64_t>(std::ceil(static_cast<double>(tokens * m_op.active) * room));
+    }
+
+    Value sorted();
+    Value permuted();
+    // Scores, and the experts that a token is sent to with their weights.
+    Value routed(std::int64_t tokens);
+    // The same where the weights of all experts, most of them 0, stay beside a map of those chosen.
+    Value mapped(const Value& tokens);
+    // The norm of what a router takes, times its scale.
+    Value scaledNorm(const Value& tokens);
+    // A row of a bias an expert, added in place; each row keeps whose it has.
+    Value biased(Value hidden, const char* name, std::int64_t rows);
+    Value between(const Value& hidden);
+
+    const Experts& m_op;
+    OperatorScene& m;
+    Elementary m_math;
+};
+
+Value ExpertWriter::routed(std::int64_t tokens)
+{
+    const std::int64_t rows = tokens * m_op.active;
+    const std::int64_t all = m_op.count * m_op.ranks;
+    Weight router = weight("router.weight", m_op.routerWidth() * all);
+    if (m_op.biased && learns("router.bias")) {
+        router.gradients.push_back(all * bytesOf(parameterType(m.precision)));
+    }
+    const Value looked_at = m_op.router_width > 0 ? in(1) : in();
+    const Value tokens_in = m_op.normed_router ? scaledNorm(looked_at) : m_math.wide(looked_at, m_op.wide_router);
+    const Value logits = m_math.product(tokens_in, tokens * all, router);
+    Derivative shares;
+    shares.saves_result = true;
+    Derivative chosen;
+    chosen.extra = rows * (bytesOfAnIndex * 2 + 4);
+    if (m_op.score == RouterScore::ChosenSoftmax) {
+        const Value highest = m.tape.apply({logits}, rows, logits.type, chosen);
+        return m.tape.apply({highest}, rows, logits.type, shares);
+    }
+    const Value scores = m.tape.apply({logits}, tokens * all, NumberType::Fp32, shares);
+    const bool wide = m_op.score == RouterScore::Sigmoid || m_op.normed_router;
+    const Value weights = m.tape.apply({scores}, rows, wide ? NumberType::Fp32 : logits.type, chosen);
+    if (!m_op.normed_router) {
+        return weights;
+    }
+    Derivative factors;
+    factors.extra = rows * (bytesOfAnIndex + bytesOf(parameterType(m.precision)));
+    factors.saved = {weights};
+    factors.parameters = weight("router.factors", all).gradients;
+    return m.tape.apply({weights}, rows, weights.type, factors);
+}
+
+Value ExpertWriter::scaledNorm(const Value& tokens)
+{
+    const Value normed = m_math.normed(tokens, m_op.routerWidth(), true);
+    Derivative how {{normed}};
+    how.parameters = weight("router.scale", m_op.routerWidth()).gradients;
+    return m_math.scaled(m.tape.apply({normed}, normed.elements, normed.type, how));
+}
+
+Value ExpertWriter::biased(Value hidden, const char* name, std::int64_t rows)
+{
+    Derivative how;
+    how.extra = rows * bytesOfAnIndex;
+    if (learns(name)) {
+        for (const ParameterTensor& tensor : parameterTensors(m.statement.op)) {
+            if (tensor.name == name) {
+                how.parameters.push_back(elementCount(tensor.shape) * bytesOf(parameterType(m.precision)));
+            }
+        }
+    }
+    const Value bias = m.tape.apply({}, hidden.elements, parameterType(m.precision), how);
+    Derivative sum;
+    sum.passes = true;
+    return m.tape.applyInPlace({hidden, bias}, sum);
+}
+
+Value ExpertWriter::between(const Value& hidden)
+{
+    if (m_op.gate == ExpertGate::None) {
+        return m_math.activation(hidden, m_op.activation, false);
+    }
+    const std::int64_t half = hidden.elements / 2;
+    const auto halves = m.tape.parts(hidden, {half, half});
+    if (m_op.gate == ExpertGate::Halves) {
+        const Value active = m_math.activation(halves[0], m_op.activation, false);
+        return m.tape.apply({active, halves[1]}, half, hidden.type, {{active, halves[1]}});
+    }
+    const Value gate = m.tape.apply({halves[0]}, half, hidden.type, {{halves[0]}});
+    const Value up = m.tape.apply({halves[1]}, half, hidden.type, {{halves[1]}});
+    const Value share = m_math.activation(m_math.scaled(gate), Activation::Sigmoid, false);
+    const Value open = m.tape.apply({gate, share}, half, hidden.type, {{gate, share}});
+    const Value more = m_math.sum(up, Value());
+    return m.tape.apply({more, open}, half, hidden.type, {{more, open}});
+}
+
+// Router, rows sorted by expert, two grouped products, rows back in their order. Where ranks send each other the rows,
+// an expert's have a fixed room, filled or not.
+Value ExpertWriter::sorted()
+{
+    const std::int64_t tokens = in().elements / m_op.width;
+    const std::int64_t rows = tokens * m_op.active;
+    const std::int64_t slots = slotsOf(tokens);
+    const Value weights = routed(tokens);
+    Derivative order;
+    order.extra = rows * bytesOfAnIndex;
+    const std::int64_t inner = m_op.firstProducts() * m_op.intermediate;
+    const bool gated = m_op.gate != ExpertGate::None;
+    Value hidden = m.tape.apply({in()}, slots * m_op.width, in().type, order);
+    hidden = m_math.product(hidden, slots * inner,
+                            weight(gated ? "gate_up.weight" : "up.weight", m_op.count * m_op.width * inner));
+    if (m_op.biased) {
+        hidden = biased(std::move(hidden), gated ? "gate_up.bias" : "up.bias", slots);
+    }
+    hidden = between(hidden);
+    hidden =
+        m_math.product(hidden, slots * m_op.width, weight("down.weight", m_op.count * m_op.width * m_op.intermediate));
+    if (m_op.biased) {
+        hidden = biased(std::move(hidden), "down.bias", slots);
+    }
+    hidden = m.tape.apply({hidden, weights}, slots * m_op.width, wider(hidden, weights), {{hidden, weights}});
+    hidden = m.tape.apply({hidden}, rows * m_op.width, hidden.type, order);
+    return m.tape.apply({hidden}, in().elements, in().type, {});
+}
+
+// Megatron-Core: the rows of a rank's own tokens are copied into the order of the experts, sent, gathered over the
+// tensor ranks and sorted by this rank's experts, each time into a tensor of its own; back likewise.
+// megatron/core/transformer/moe: the function that runs a layer names what is permuted and what was sent, and so holds
+// both to its end (moe_layer.py); token_dispatcher.py, MoEAlltoAllTokenDispatcher; experts.py, TEGroupedMLP.
+Value ExpertWriter::permuted()
+{
+    const Value own = m.gathered_from[0] != nullptr ? *m.gathered_from[0] : in();
+    const std::int64_t parts = in().elements / own.elements; // tensor ranks that have the tokens in parts
+    const std::int64_t slots = slotsOf(in().elements / m_op.width);
+    const std::int64_t own_slots = slots / parts;
+    const auto copied = [&](const Value& rows, std::int64_t count, bool wanted) {
+        return wanted ? m.tape.apply({rows}, count * m_op.width, rows.type, {}) : rows;
+    };
+    const Value map = mapped(own);
+    const Value weights = m.tape.apply({map}, slots, map.type, {});
+    const Value rows = copied(own, own_slots, true);
+    const Value sent = copied(rows, own_slots, m_op.ranks > 1);
+    Value hidden = copied(copied(sent, slots, parts > 1), slots, m_op.count > 1);
+    const std::int64_t inner = m_op.firstProducts() * m_op.intermediate;
+    hidden = m_math.product(hidden, slots * inner, grouped("gate_up.weight", m_op.count * m_op.width * inner));
+    // megatron/core/fusions/fused_bias_swiglu.py, WeightedSwiGLUFunction.
+    hidden = m.tape.apply({hidden, weights}, slots * m_op.intermediate, hidden.type, {{hidden, weights}});
+    hidden =
+        m_math.product(hidden, slots * m_op.width, grouped("down.weight", m_op.count * m_op.width * m_op.intermediate));
+    hidden = copied(hidden, slots, m_op.count > 1);
+    hidden = copied(hidden, own_slots, parts > 1);
+    hidden = copied(hidden, own_slots, m_op.ranks > 1);
+    return m.tape.apply({hidden}, in().elements, in().type, {});
+}
+
+// megatron/core/transformer/moe/router.py and moe_utils.py (topk_routing_with_score_function): a product that keeps its
+// input as it comes, whatever it computes in; scores in fp32; numbers of the chosen.
+Value ExpertWriter::mapped(const Value& tokens)
+{
+    const std::int64_t count = tokens.elements / m_op.width;
+    const std::int64_t all = m_op.count * m_op.ranks;
+    const Weight router = weight("router.weight", m_op.width * all);
+    const NumberType type = m_op.wide_router ? NumberType::Fp32 : tokens.type;
+    Derivative gate;
+    gate.product = true;
+    gate.weight = router.learns;
+    gate.parameters = router.gradients;
+    if (router.learns) {
+        gate.saved = {tokens};
+        gate.temporary = type == tokens.type ? 0 : tokens.elements * bytesOf(type);
+    }
+    const Value logits = m.tape.apply({tokens}, count * all, type, gate);
+    // Of the chosen alone where their weights add up to 1 by a softmax.
+    const bool of_chosen =
+        m_op.score == RouterScore::ChosenSoftmax || (m_op.score == RouterScore::Softmax && m_op.normalised);
+    Derivative chosen;
+    chosen.saves_result = true;
+    chosen.extra = count * m_op.active * bytesOfAnIndex;
+    const Value scores = m.tape.apply({logits}, count * (of_chosen ? m_op.active : all), NumberType::Fp32, chosen);
+    // A number and a flag for each expert, and where its row goes (Transformer Engine: two numbers an expert, and how
+    // many there are).
+    Derivative spread;
+    spread.saves_result = true;
+    spread.extra = count * (all + (2 * all + 1) * 4);
+    return m.tape.apply({scores}, count * all, type, spread);
+}
+
+}
+
+Value writeExperts(const Experts& op, OperatorScene& scene)
+{
+    return ExpertWriter(op, scene).write();
+}
+
+}
