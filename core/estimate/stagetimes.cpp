@@ -96,7 +96,7 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
                         const GradientRanks& ranks, const std::vector<OwnState>& own)
 {
     GradientReduction reduction(ranks.all, use.zero == 1);
-    GradientReduction experts(ranks.experts);
+    GradientReduction experts(ranks.experts, use.zero == 1);
     for (int l = range.last - 1; l >= range.first; --l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         const Seconds last = lastBackward(layer, use, bound);
@@ -326,12 +326,16 @@ StageUse stageUse(const Problem& problem, ScheduleKind schedule, int zero, const
 
 }
 
-double optimizerShare(const StageUse& use, const PlaceDegrees& degrees)
+double optimizerShare(const StageUse& use, const PlaceDegrees& degrees, const LayerCost& layer)
 {
     if (use.training.offload != StateOffload::None) {
         return 0;
     }
-    return use.zero > 0 ? 1.0 / (degrees.data * degrees.context) : 1;
+    if (use.zero == 0) {
+        return 1;
+    }
+    const double experts = layer.memory.gradients > Bytes(0) ? layer.expert_gradients / layer.memory.gradients : 0;
+    return (1 + experts * (degrees.expert - 1)) / (degrees.data * degrees.context);
 }
 
 StageUse stageUse(const Problem& problem, const Plan& plan, int device_group)
@@ -373,7 +377,8 @@ StagePlace equalPlace(const ClusterGroup& group, const PlaceDegrees& degrees, in
 namespace {
 
 // What the layers take by themselves, and with what their ranks send each other.
-StageTimes passTimes(const ChainCosts& costs, LayerRange range, const std::vector<OwnState>& own, TimeBound bound)
+StageTimes passTimes(const ChainCosts& costs, LayerRange range, const std::vector<OwnState>& own, const StageUse& use,
+                     const PlaceDegrees& degrees, TimeBound bound)
 {
     StageTimes times;
     for (int l = range.first; l < range.last; ++l) {
@@ -385,7 +390,8 @@ StageTimes passTimes(const ChainCosts& costs, LayerRange range, const std::vecto
         times.backward_waiting += layer.backward_waiting;
         times.recompute += std::min(layer.recompute, backward);
         times.weight_gradient += weightGradient(layer, backward);
-        times.optimizer += bounded(layer.optimizer, bound) * own[static_cast<std::size_t>(l - range.first)].share;
+        times.optimizer += bounded(layer.optimizer, bound) * own[static_cast<std::size_t>(l - range.first)].share
+            * optimizerShare(use, degrees, layer);
     }
     times.forward += times.forward_waiting;
     times.backward += times.backward_waiting;
@@ -398,7 +404,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
                       const ClusterGroup& group, const StageUse& use, TimeBound bound)
 {
     const auto own = ownStates(costs, range);
-    StageTimes times = passTimes(costs, range, own, bound);
+    StageTimes times = passTimes(costs, range, own, use, degrees, bound);
     const bool sharded = bringsLayers(use.zero, use.training);
     if (costs.swaps || (sharded && use.told)) {
         times.layers = layerTimes(costs, range, bound);
@@ -408,7 +414,6 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     }
     addBoundaries(times, costs, range, degrees.devices(), where, group.device, use);
     const GradientRanks ranks = gradientRanks(group, where.first, degrees);
-    times.optimizer = times.optimizer * optimizerShare(use, degrees);
     std::optional<FsdpTimes> pass;
     if (sharded) {
         pass = addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host, own), ranks.all);
@@ -423,7 +428,11 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         times.host_updates = told ? std::move(steps) : std::vector<HostUpdateStep>();
     }
     if (use.zero == 1 || use.zero == 2) {
-        times.parameters = allGather(parametersOf(own), ranks.all);
+        Bytes experts;
+        for (int l = range.first; l < range.last; ++l) {
+            experts += costs.layers[static_cast<std::size_t>(l)].expert_gradients; // as many bytes as parameters
+        }
+        times.parameters = allGather(parametersOf(own) - experts, ranks.all) + allGather(experts, ranks.experts);
     }
     if (sharded) {
         return times;

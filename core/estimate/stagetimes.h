@@ -62,9 +62,9 @@ struct StageUse {
 StageUse stageUse(const Problem& problem, const Plan& plan, int device_group = 0);
 StageUse stageUse(const Problem& problem, const Constraints& fixed); // of plans with these constraints, on group 0
 
-// Of the optimizer's work on a stage's whole state what a device does: its share of the state, nothing where the host
+// Of the optimizer's work on a layer's whole state what a device does: its share of the state, nothing where the host
 // does.
-double optimizerShare(const StageUse& use, const PlaceDegrees& degrees);
+double optimizerShare(const StageUse& use, const PlaceDegrees& degrees, const LayerCost& layer);
 
 // Times of the layers [first, last) as one stage; where it runs decides which links it uses. The gradients are
 // all-reduced in buckets beside the last backward pass (core/simulation/gradientreduction.h), experts' among those that

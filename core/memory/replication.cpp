@@ -4,6 +4,7 @@
 
 #include "core/memory/state.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace stagecraft {
@@ -42,13 +43,15 @@ Bytes stageShard(Bytes bytes, NumberType type, int data)
     return shardOfType(bytes, type, data, alignedElements);
 }
 
-LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients)
+LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
+                   Bytes experts)
 {
     const NumberType type = parameterType(precision);
     const int zero = replication.divided();
     LayerShare share;
     share.parameters = parameters;
-    share.divided = gradients;
+    share.divided = gradients - experts;
+    share.experts = experts;
     if (zero == 3) {
         share.parameters = layerShard(parameters, type, replication.data);
         share.gathered = share.parameters * replication.data;
@@ -64,9 +67,9 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
     }
     if (replication.buffered()) {
         const bool wide = replication.gradients == GradientHandling::WideBuffers;
-        share.buffers = share.divided * (wide ? bytesOf(NumberType::Fp32) / bytesOf(type) : 1);
+        share.buffers = (share.divided + share.experts) * (wide ? bytesOf(NumberType::Fp32) / bytesOf(type) : 1);
     } else {
-        share.gradients = share.divided;
+        share.gradients = share.divided + share.experts;
     }
     if (replication.gradients == GradientHandling::BucketCopies && replication.data > 1 && zero < 2) {
         share.copies = gradients;
@@ -74,14 +77,21 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
     return share;
 }
 
-Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Precision precision, Bytes divided)
+Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Precision precision, Bytes divided,
+                     Bytes experts)
 {
-    return optimizerStateBytes(optimizer, precision, learningShare(replication, precision, divided));
+    return optimizerStateBytes(optimizer, precision, learningShare(replication, precision, divided, experts));
 }
 
-Bytes learningShare(const Replication& replication, Precision precision, Bytes divided)
+// Experts have a flat tensor of their own (megatron/core/distributed/distributed_data_parallel.py).
+Bytes learningShare(const Replication& replication, Precision precision, Bytes divided, Bytes experts)
 {
-    return replication.divided() == 1 ? stageShard(divided, parameterType(precision), replication.data) : divided;
+    if (replication.divided() != 1) {
+        return divided + experts;
+    }
+    const NumberType type = parameterType(precision);
+    return stageShard(divided, type, replication.data)
+        + stageShard(experts, type, std::max(1, replication.data / replication.expert));
 }
 
 }

@@ -13,6 +13,7 @@ struct Replication {
     int zero = 0;
     GradientHandling gradients = GradientHandling::Eager;
     StateOffload offload = StateOffload::None;
+    int expert = 1; // replicas that an expert's holders are counted apart by: one in so many has the same experts
 
     // ZeRO stage in effect: one replica alone has nobody to share with.
     int divided() const { return data > 1 ? zero : 0; }
@@ -27,7 +28,8 @@ struct Replication {
 // Of each stage of plans with these constraints and `data` replicas of a stage.
 inline Replication replicationOf(const Constraints& fixed, int data)
 {
-    return {data * fixed.degrees.context, fixed.zero, gradientsOf(fixed), fixed.training.offload};
+    return {data * fixed.degrees.context, fixed.zero, gradientsOf(fixed), fixed.training.offload,
+            fixed.degrees.sharding.expert};
 }
 
 // Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.
@@ -54,14 +56,20 @@ struct LayerShare {
     Bytes gradients; // from its first backward to the optimizer step
     Bytes bucket; // its whole gradients after its backward, until they are reduced (ZeRO 2 and 3)
     Bytes reduced; // what a reduction gives, until it is added to what is there
-    Bytes divided; // what learns of it on this device; the optimizer's state is of that. Whole for ZeRO 0 and 1.
+    // What learns of it on this device; the optimizer's state is of that. Whole for ZeRO 0 and 1.
+    Bytes divided; // of all replicas
+    Bytes experts; // of those that have the same experts
 };
-LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients);
+// `experts`: of the gradients, those of experts where not all replicas have the same (with ZeRO 0 and 1).
+LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
+                   Bytes experts = {});
 
-// Bytes of optimizer state of a stage whose layers have shareOf(...).divided bytes together, wherever it lies.
-Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Precision precision, Bytes divided);
+// Bytes of optimizer state of a stage whose layers have so many bytes of shareOf(...).divided and .experts together,
+// wherever it lies.
+Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Precision precision, Bytes divided,
+                     Bytes experts = {});
 
-// What learns on this device of a stage whose layers have shareOf(...).divided bytes together.
-Bytes learningShare(const Replication& replication, Precision precision, Bytes divided);
+// What learns on this device of such a stage.
+Bytes learningShare(const Replication& replication, Precision precision, Bytes divided, Bytes experts = {});
 
 }

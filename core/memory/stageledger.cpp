@@ -26,18 +26,20 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         }
     }
     Bytes learning;
+    Bytes experts;
     for (int l = range.first; l < range.last; ++l) {
         // Tied weights within a stage are one tensor, with one gradient and one state; further layers only point to
         // it.
         const bool points = pointsToEarlier(l);
         const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
-        const LayerShare share = shareOf(replication, costs.precision, parameters, gradients);
+        const LayerShare share = shareOf(replication, costs.precision, parameters, gradients, cost(l).expert_gradients);
         m_alive.parameters += share.parameters + memory(l).buffers;
         m_host += share.host;
         m_alive.gradients += share.buffers;
         m_alive.communication += share.copies;
         learning += share.divided;
+        experts += share.experts;
         m_context = std::max(m_context, memory(l).context);
         m_alive.framework = std::max(m_alive.framework, memory(l).lasting);
         m_shares.push_back(share);
@@ -46,7 +48,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     }
     m_buffers = m_alive.gradients;
     m_alive.parameters += m_alive.parameters * copies;
-    const Bytes optimizer = optimizerShare(replication, costs.optimizer, costs.precision, learning);
+    const Bytes optimizer = optimizerShare(replication, costs.optimizer, costs.precision, learning, experts);
     (m_updates ? m_alive.optimizer : m_host) += optimizer;
     m_accumulating = m_buffered;
     record(MemoryPhase::Forward, 0, range.first, {});

@@ -101,13 +101,15 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         m_behind[l] = memory(l + 1).keeps_input && !memory(l).keeps_output ? memory(l).output.value : 0;
     }
     for (std::size_t l = 0; l < count; ++l) {
-        m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients));
+        m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
+                                   costs.layers[l].expert_gradients));
     }
     const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };
     m_state = sums([&](std::size_t l) {
         return (share(l).parameters + memory(l).buffers + share(l).buffers + share(l).copies).value;
     });
     m_divided = sums([&](std::size_t l) { return share(l).divided.value; });
+    m_experts = sums([&](std::size_t l) { return share(l).experts.value; });
     m_kept = sums([&](std::size_t l) { return memory(l).saved.value + m_behind[l]; });
     m_cached = sums([&](std::size_t l) { return memory(l).cached.value; });
     m_gradients = sums([&](std::size_t l) { return share(l).gradients.value; });
@@ -286,7 +288,9 @@ Bytes StagePeaks::stateOf(LayerRange range) const
         return Bytes(between(m_state, range));
     }
     return Bytes(between(m_state, range) + m_lasting(range.first, range.last))
-        + learningShare(m_replication, m_costs.precision, Bytes(between(m_divided, range))) * m_optimizer_bytes;
+        + learningShare(m_replication, m_costs.precision, Bytes(between(m_divided, range)),
+                        Bytes(between(m_experts, range)))
+        * m_optimizer_bytes;
 }
 
 StagePhases StagePeaks::walkedPhases(LayerRange range) const

@@ -90,6 +90,7 @@ private:
     // Sums over the layers before an index; one entry more than there are layers.
     std::vector<std::int64_t> m_state; // without the optimizer's, but for layer tables
     std::vector<std::int64_t> m_divided; // what learns
+    std::vector<std::int64_t> m_experts; // beside it, of experts where not all replicas have the same
     std::vector<std::int64_t> m_kept; // saved bytes and the boundary behind, for each micro-batch in flight
     std::vector<std::int64_t> m_cached; // till the end of a forward
     std::vector<std::int64_t> m_gradients; // from a step's first backward on

@@ -124,10 +124,10 @@ Result<void> validateDegrees(const Problem& problem)
                        {std::string("data degree"), std::int64_t(*constraints.data), std::string("expert degree"),
                         std::int64_t(degrees.sharding.expert)});
     }
-    if (constraints.zero > 0 && degrees.sharding.expert > 1) {
+    if (constraints.zero > 1 && degrees.sharding.expert > 1) {
         return failure(
             ErrorCode::OptionUnsupported,
-            {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero), std::string("0")});
+            {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero), std::string("1")});
     }
     // None is above 2^20, so that no step of this leaves the integers.
     std::int64_t product = constraints.pipeline.value_or(1);

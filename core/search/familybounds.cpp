@@ -15,9 +15,9 @@ namespace stagecraft {
 
 namespace {
 
-std::array<Bytes, 6> fieldsOf(const AlikeLayers& l)
+std::array<Bytes, 7> fieldsOf(const AlikeLayers& l)
 {
-    return {l.state, l.parameters, l.gradients, l.buffers, l.held, l.backward};
+    return {l.state, l.parameters, l.gradients, l.buffers, l.held, l.experts, l.backward};
 }
 
 AlikeLayers rowAt(const ChainCosts& costs, int layer)
@@ -25,7 +25,7 @@ AlikeLayers rowAt(const ChainCosts& costs, int layer)
     const auto at = static_cast<std::size_t>(layer);
     const TableRow& row = costs.table[at];
     const Bytes input = layer > 0 && row.keeps_input ? costs.table[at - 1].output : Bytes(0);
-    return {row.state, {}, {}, {}, row.saved + input, std::max(Bytes(0), row.transient)};
+    return {row.state, {}, {}, {}, row.saved + input, {}, std::max(Bytes(0), row.transient)};
 }
 
 // An input that its maker's graph holds is among what that layer has saved, unless a stage ends between them.
@@ -47,6 +47,7 @@ AlikeLayers layerAt(const ChainCosts& costs, int index, bool plain, bool tied)
             memory.gradients - (tied ? layer.shared_gradients : Bytes(0)),
             memory.buffers,
             memory.saved + (plain ? heldInput(costs, index) : Bytes(0)),
+            layer.expert_gradients,
             std::max(Bytes(0), backward)};
 }
 
@@ -55,7 +56,7 @@ AlikeLayers layerAt(const ChainCosts& costs, int index, bool plain, bool tied)
 std::vector<AlikeLayers> alikeLayers(const ChainCosts& costs)
 {
     std::vector<AlikeLayers> kinds;
-    std::map<std::array<Bytes, 6>, std::size_t> known; // which of these have the fields
+    std::map<std::array<Bytes, 7>, std::size_t> known; // which of these have the fields
     const bool plain = isPlain(costs);
     bool tied = false; // by a layer before: what is shared may lie there
     for (int l = 0; l < costs.size(); ++l) {
@@ -92,9 +93,9 @@ PeakBounds::PeakBounds(const ChainCosts& costs, const std::vector<AlikeLayers>& 
 PeakBounds::Kind PeakBounds::kindOf(const ChainCosts& costs, const Replication& replication,
                                     const AlikeLayers& layers) const
 {
-    const LayerShare share = shareOf(replication, costs.precision, layers.parameters, layers.gradients);
+    const LayerShare share = shareOf(replication, costs.precision, layers.parameters, layers.gradients, layers.experts);
     const Bytes optimizer = replication.offload == StateOffload::None
-        ? optimizerShare(replication, costs.optimizer, costs.precision, share.divided)
+        ? optimizerShare(replication, costs.optimizer, costs.precision, share.divided, share.experts)
         : Bytes(0);
     // Parts of replicas are rounded up for whole stages, not for layers.
     const double rounded_up = replication.divided() > 0 ? 4096 : 0;

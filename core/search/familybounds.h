@@ -22,6 +22,7 @@ struct AlikeLayers {
     Bytes gradients;
     Bytes buffers;
     Bytes held; // of each micro-batch in flight: saved, and the input where nobody else counts it
+    Bytes experts; // of the gradients, where not all replicas have the same
     Bytes backward; // least peak of a backward pass, above what is held
     int count = 1;
 };

@@ -83,8 +83,8 @@ std::vector<std::string> zeroValues(const Problem& problem)
     const bool replicas = constraints.data.value_or(problem.cluster.devices()) > 1 || constraints.degrees.context > 1
         || varies(constraints.vary, Dimension::Context) || !contextValues(problem).empty();
     std::vector<std::string> values;
-    if (!varies(constraints.vary, Dimension::Zero) && !experts && replicas) {
-        for (int stage = constraints.zero + 1; stage <= lastZeroStage; ++stage) {
+    if (!varies(constraints.vary, Dimension::Zero) && replicas) {
+        for (int stage = constraints.zero + 1; stage <= (experts ? 1 : lastZeroStage); ++stage) {
             values.push_back(std::to_string(stage));
         }
     }

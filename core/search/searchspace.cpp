@@ -178,13 +178,13 @@ private:
     {
         const bool experts = fixed.degrees.sharding.expert > 1;
         if (!varies(Dimension::Zero)) {
-            return experts && m_given.zero > 0 ? std::vector<int>() : std::vector {m_given.zero};
+            return experts && m_given.zero > 1 ? std::vector<int>() : std::vector {m_given.zero};
         }
         const bool replicas = *fixed.data * fixed.degrees.context > 1;
         if (m_given.training.offload == StateOffload::Parameters && !varies(Dimension::Offload)) {
             return !replicas ? std::vector {0} : experts ? std::vector<int>() : std::vector {3};
         }
-        return replicas && !experts ? std::vector {0, 1, 2, 3} : std::vector {0};
+        return !replicas ? std::vector {0} : experts ? std::vector {0, 1} : std::vector {0, 1, 2, 3};
     }
 
     std::vector<StateOffload> offloads() const

@@ -99,8 +99,8 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
     }))
 {
     const PlaceDegrees degrees = placeDegrees(family.fixed.degrees, family.data());
-    const double share = optimizerShare(use, degrees);
-    m_optimizer = sumsOver(costs, [&](const LayerCost& l) { return ownOptimizer(l) * share; });
+    m_optimizer =
+        sumsOver(costs, [&](const LayerCost& l) { return ownOptimizer(l) * optimizerShare(use, degrees, l); });
     m_host = sumsOver(costs, [&](const LayerCost& l) {
         return host ? hostWork(costs, ownGradients(l, use, degrees), use, *host) : 0.0;
     });

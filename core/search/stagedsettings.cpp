@@ -38,8 +38,11 @@ Constraints settingsOf(const PlanSpace& space, const Problem& problem, const Con
 std::vector<int> zeroStages(const Problem& problem, const Constraints& settings)
 {
     const bool varied = varies(problem.constraints.vary, Dimension::Zero);
-    if (!varied || settings.degrees.sharding.expert > 1) {
+    if (!varied) {
         return {settings.zero};
+    }
+    if (settings.degrees.sharding.expert > 1) {
+        return {0, 1};
     }
     return settings.training.offload == StateOffload::Parameters ? std::vector {0, 3} : std::vector {0, 1, 2, 3};
 }

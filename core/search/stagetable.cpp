@@ -65,17 +65,20 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOp
     option.upper = std::make_shared<const StagePeaks>(option.chain->upper, replication);
     const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
     const auto share = [&](std::size_t l) {
-        return shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients);
+        return shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
+                       costs.layers[l].expert_gradients);
     };
-    const double update = optimizerShare(stageUse(problem, fixed), placeDegrees(fixed.degrees, degrees.data));
+    const StageUse use = stageUse(problem, fixed);
+    const PlaceDegrees place = placeDegrees(fixed.degrees, degrees.data);
     const int count = costs.size();
     option.forward = sumsBefore<double>(
         count, [&](std::size_t l) { return (costs.layers[l].forward.median + costs.layers[l].forward_waiting).value; });
     option.backward = sumsBefore<double>(count, [&](std::size_t l) {
         return (costs.layers[l].backward.median + costs.layers[l].backward_waiting).value;
     });
-    option.optimizer =
-        sumsBefore<double>(count, [&](std::size_t l) { return costs.layers[l].optimizer.median.value * update; });
+    option.optimizer = sumsBefore<double>(count, [&](std::size_t l) {
+        return costs.layers[l].optimizer.median.value * optimizerShare(use, place, costs.layers[l]);
+    });
     option.parameters = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return memory(l).parameters.value; });
     option.gradients = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return memory(l).gradients.value; });
     if (costs.closedForm()) {
@@ -86,7 +89,7 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOp
     option.state = sumsBefore<std::int64_t>(count, [&](std::size_t l) {
         const LayerShare of_layer = share(l);
         const Bytes optimizer = fixed.training.offload == StateOffload::None
-            ? optimizerShare(replication, costs.optimizer, costs.precision, of_layer.divided)
+            ? optimizerShare(replication, costs.optimizer, costs.precision, of_layer.divided, of_layer.experts)
             : Bytes(0);
         return (of_layer.parameters + memory(l).buffers + of_layer.buffers + of_layer.copies + optimizer).value;
     });
