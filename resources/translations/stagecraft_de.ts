@@ -1282,8 +1282,8 @@ Quelle: %2</translation>
         <translation>eine Kapazität eines Experten, die nicht von 1 bis %1 geht</translation>
     </message>
     <message>
-        <source>ZeRO stage %1 with expert degree %2; dividing experts&apos; state is not known so far</source>
-        <translation>ZeRO-Stufe %1 mit Expertengrad %2; wie der Zustand der Experten aufgeteilt wird, ist bisher nicht bekannt</translation>
+        <source>ZeRO stage %1 with expert degree %2; experts&apos; optimizer states alone are divided: ZeRO stage 1</source>
+        <translation>ZeRO-Stufe %1 mit Expertengrad %2; von Experten wird allein der Optimiererzustand aufgeteilt: ZeRO-Stufe 1</translation>
     </message>
     <message>
         <source>the last stage must end with layer %1</source>

@@ -6,6 +6,8 @@
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/policy.h"
+#include "core/memory/stageledger.h"
+#include "core/memory/stagepeaks.h"
 #include "core/model/flops.h"
 #include "core/schedule/schedule.h"
 #include "core/search/search.h"
@@ -33,6 +35,7 @@ private Q_SLOTS:
     void contextRanksDivideTheWork();
     void contextRanksHoldWhatArrives();
     void expertsAreReducedAmongTheirHolders();
+    void statesOfExpertsAreDividedAmongTheirHolders();
     void emptyRowsOfExpertsAreHeld();
     void emptyRowsOfExpertsAreComputed();
     void emptyRowsAreOfTheGroupsDevice();
@@ -223,6 +226,51 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
                  stageTimes(rest, all, {4}, {0}, group).reduction.value));
     QVERIFY(stageTimes(shared, all, {8, 1, 1, 4}, {0}, group).reduction
             > stageTimes(rest, all, {8}, {0}, group).reduction);
+}
+
+// With ZeRO 1 a device has an equal part of the optimizer's state of all that its replicas have in common, and of its
+// experts' a part of those that have the same; the step takes as long as its parts.
+void PlanCostsTest::statesOfExpertsAreDividedAmongTheirHolders()
+{
+    const Question question = askMixtral();
+    LayerDegrees degrees;
+    degrees.sharding.expert = 2;
+    const ChainCosts chain = question.chain(degrees);
+    const LayerRange all {0, chain.size()};
+    const auto stateAt = [&](int zero) {
+        const Replication replication {4, zero, GradientHandling::Eager, StateOffload::None, 2};
+        const MemoryBreakdown alive = StageLedger(chain, all, replication).alive();
+        const StagePeaks peaks(chain, replication);
+        StageLedger walked(chain, all, replication);
+        walked.forward(0);
+        walked.backward(0);
+        walked.update();
+        if (peaks.peak(all, 1, 1) != walked.peak().breakdown.total()) {
+            return Bytes(-1);
+        }
+        return alive.optimizer;
+    };
+    Bytes gradients;
+    Bytes experts;
+    Seconds whole;
+    Seconds part;
+    for (const LayerCost& layer : chain.layers) {
+        gradients += layer.memory.gradients;
+        experts += layer.expert_gradients;
+        const double of_experts = layer.expert_gradients / layer.memory.gradients;
+        whole += layer.optimizer.median;
+        part += layer.optimizer.median * ((1 - of_experts) / 4 + of_experts / 2);
+    }
+    QVERIFY(experts > Bytes(0) && experts < gradients);
+    QCOMPARE(stateAt(0), gradients * 2); // two moments in fp32
+    QCOMPARE(stateAt(1),
+             stageShard(gradients - experts, NumberType::Fp32, 4) * 2 + stageShard(experts, NumberType::Fp32, 2) * 2);
+    const auto stepAt = [&](int zero) {
+        const StageUse use {zero};
+        return stageTimes(chain, all, {4, 1, 1, 2}, {0}, question.problem.cluster.groups.front(), use).optimizer;
+    };
+    QVERIFY(near(stepAt(0).value, whole.value));
+    QVERIFY(near(stepAt(1).value, part.value));
 }
 
 // GShard's capacity: of each row that an expert has room for the products keep what they take (its width, both halves
@@ -484,7 +532,8 @@ void PlanCostsTest::impossibleDegreesAreRefused()
         return withDegrees(uniformPlan({0, 3, 6}, data, 1, 16 / data, flush, zero), spread);
     };
     QVERIFY(askMixtral().refusal(experts(2, 0)).contains("expert degree 4"));
-    QVERIFY(askMixtral().refusal(experts(4, 1)).contains("ZeRO"));
+    QVERIFY(askMixtral().refusal(experts(4, 2)).contains("ZeRO"));
+    QVERIFY(askMixtral().refusal(experts(4, 1)).isEmpty());
     QVERIFY(askMixtral().refusal(experts(4, 0)).isEmpty());
     QVERIFY(question.refusal(planOf(spread, 4)).contains("expert"));
     QVERIFY(ask(twoNodes, "zoo:resnet18").refusal(planOf(contextRanks(2))).contains("tokens"));

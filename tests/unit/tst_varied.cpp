@@ -327,13 +327,20 @@ void VariedTest::familiesAreAsLargeAsPracticeHasThem()
     QCOMPARE(largest("2x1xA100-80GB", Dimension::Tensor), std::int64_t(2));
 }
 
-// Of a ZeRO stage and an expert degree a plan has one; parameters on the host are divided among the replicas.
+// Beside expert degrees optimizer states alone are divided; parameters on the host are divided among the replicas.
 void VariedTest::familiesAreWhatAPlanMayBe()
 {
     Question question =
         varied("4xA100-80GB", TEST_DATA "/configs/mixtral-8x7b.json", {Dimension::Expert, Dimension::Context});
     Constraints& constraints = question.problem.constraints;
-    constraints.zero = 1;
+    const auto expertsOf = [&](int zero) {
+        constraints.zero = zero;
+        const std::vector<PlanFamily> families = planFamilies(question.problem);
+        return std::any_of(families.begin(), families.end(),
+                           [](const PlanFamily& family) { return family.fixed.degrees.sharding.expert > 1; });
+    };
+    QVERIFY(expertsOf(0) && expertsOf(1) && !expertsOf(3));
+    constraints.zero = 2;
     bool contexts = false;
     for (const PlanFamily& family : planFamilies(question.problem)) {
         QCOMPARE(family.fixed.degrees.sharding.expert, 1);

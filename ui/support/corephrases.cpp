@@ -115,7 +115,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "context degree %1; it must be from 1 to the number of devices"),
     QT_TRANSLATE_NOOP("Core", "expert degree %1; it must be 1 or more"),
     QT_TRANSLATE_NOOP("Core", "an expert's capacity that is not from 1 to %1"),
-    QT_TRANSLATE_NOOP("Core", "ZeRO stage %1 with expert degree %2; dividing experts' state is not known so far"),
+    QT_TRANSLATE_NOOP("Core", "ZeRO stage %1 with expert degree %2; experts' optimizer states alone are divided: ZeRO stage 1"),
     QT_TRANSLATE_NOOP("Core", "the last stage must end with layer %1"),
     QT_TRANSLATE_NOOP("Core", "stages cannot be split or merged with %1, where a place has several"),
     QT_TRANSLATE_NOOP("Core", "no stage can be split before layer %1"),
