@@ -55,7 +55,7 @@ void addPositions(const PlanDocument& document, const DecoderFacts& facts, Argum
     if (facts.rotary_width > 0) {
         arguments.add("position-embedding-type", "rope");
         arguments.add("rotary-base", static_cast<std::int64_t>(facts.rotary_base));
-        if (facts.rotary_width < facts.head_width) {
+        if (facts.rotary_width < facts.head_width && !facts.latent) {
             arguments.addNumber("rotary-percent",
                                 static_cast<double>(facts.rotary_width) / static_cast<double>(facts.head_width));
         }
@@ -64,12 +64,34 @@ void addPositions(const PlanDocument& document, const DecoderFacts& facts, Argum
     }
 }
 
-void addExperts(const DecoderFacts& facts, const Plan& plan, Arguments& arguments, Notes& notes)
+// The rotation of latent attention by one kernel is among what Megatron-LM calls experimental.
+void addLatent(const LatentFacts& latent, const DecoderFacts& facts, bool by_layers, Arguments& arguments)
+{
+    arguments.add("multi-latent-attention");
+    if (latent.query_rank > 0) {
+        arguments.add("q-lora-rank", latent.query_rank);
+    }
+    arguments.add("kv-lora-rank", latent.key_rank);
+    arguments.add("qk-head-dim", latent.still_width);
+    arguments.add("qk-pos-emb-head-dim", facts.rotary_width);
+    arguments.add("v-head-dim", latent.value_width);
+    arguments.add(by_layers ? "enable-experimental" : "no-rope-fusion");
+}
+
+void addExperts(const DecoderFacts& facts, const PlanDocument& document, Arguments& arguments, Notes& notes)
 {
     if (!facts.experts) {
         return;
     }
+    const Plan& plan = document.plan;
     const Experts& experts = *facts.experts;
+    // As their memory is counted (core/framework/megatroncore.cpp).
+    const bool by_layers = document.problem.constraints.framework.name == Framework::MegatronCore;
+    arguments.addIf(by_layers, "moe-grouped-gemm");
+    arguments.addIf(by_layers, "moe-permute-fusion");
+    if (experts.wide_router) {
+        arguments.add("moe-router-dtype", "fp32");
+    }
     arguments.add("num-experts", experts.count);
     arguments.add("moe-ffn-hidden-size", experts.intermediate);
     arguments.add("moe-router-topk", experts.active);
@@ -115,7 +137,10 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Arguments
         arguments.add("group-query-attention");
         arguments.add("num-query-groups", facts.kv_heads);
     }
-    if (facts.head_width * facts.heads != facts.hidden) {
+    if (facts.latent) {
+        const bool by_layers = document.problem.constraints.framework.name == Framework::MegatronCore;
+        addLatent(*facts.latent, facts, by_layers, arguments);
+    } else if (facts.head_width * facts.heads != facts.hidden) {
         arguments.add("kv-channels", facts.head_width);
     }
     arguments.add("ffn-hidden-size", facts.intermediate > 0 ? facts.intermediate : facts.experts->intermediate);
@@ -131,7 +156,7 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Arguments
     }
     arguments.add("vocab-size", facts.vocabulary);
     arguments.add("make-vocab-size-divisible-by", 1); // of each tensor rank, as the plan's embedding is filled up
-    addExperts(facts, document.plan, arguments, notes);
+    addExperts(facts, document, arguments, notes);
     const bool drops = workload.dropout == DropoutUse::Configured;
     arguments.addNumber("attention-dropout", drops ? facts.attention_dropout : 0);
     arguments.addNumber("hidden-dropout", drops ? facts.residual_dropout : 0);

@@ -100,13 +100,38 @@ tl::expected<void, std::string> readNorms(const Reading& layer, DecoderFacts& fa
     return {};
 }
 
+tl::expected<void, std::string> readLatent(const Reading& layer, const Attention& attention, DecoderFacts& facts)
+{
+    const auto* query = layer.named<Linear>("attention.query");
+    const auto* query_down = layer.named<Linear>("attention.query_a");
+    const auto* down = layer.named<Linear>("attention.latent");
+    const auto* output = layer.named<Linear>("attention.output");
+    if ((query == nullptr && query_down == nullptr) || down == nullptr || output == nullptr || !attention.causal) {
+        return Refusal("its blocks have no causal attention of tokens on those before");
+    }
+    if (down->bias || output->bias) {
+        return Refusal("its latent vectors have biases");
+    }
+    const std::int64_t query_rank = query_down != nullptr ? query_down->out : 0;
+    facts.latent = LatentFacts {query_rank, down->out - attention.rotary_width,
+                                attention.head_width - attention.rotary_width, attention.valueWidth()};
+    facts.heads = attention.heads;
+    facts.kv_heads = attention.heads;
+    facts.head_width = attention.head_width;
+    facts.rotary_width = attention.rotary_width;
+    facts.rotary_base = attention.rotary_base;
+    facts.head_norm = true; // of the latent vectors
+    facts.attention_dropout = attention.dropout;
+    return {};
+}
+
 tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts& facts)
 {
     const auto* attention = layer.named<Attention>("attention");
     const auto* output = layer.named<Linear>("attention.output");
     const Linear* packed = layer.named<Linear>("attention.qkv");
     if (attention != nullptr && attention->packing == HeadPacking::Latent) {
-        return Refusal("its keys and values come out of latent vectors (MLA)");
+        return readLatent(layer, *attention, facts);
     }
     if (attention != nullptr
         && (attention->sinks || attention->chunk > 0 || attention->tempered || attention->plain_norm

@@ -13,6 +13,16 @@
 
 namespace stagecraft {
 
+// Widths of multi-latent attention (DeepSeek-AI 2024).
+struct LatentFacts {
+    std::int64_t query_rank = 0; // 0: queries come straight from a block's input
+    std::int64_t key_rank = 0; // of keys and values
+    std::int64_t still_width = 0; // of each head, what no position turns
+    std::int64_t value_width = 0; // of each head
+
+    friend bool operator==(const LatentFacts&, const LatentFacts&) = default;
+};
+
 // A decoder of language as launchers describe one: an embedding, blocks of attention and a multi-layer perceptron, and
 // a head with the loss over the vocabulary. Read off the layers' operators, so that it holds for any model that is
 // built so, whatever its family is called.
@@ -38,6 +48,7 @@ struct DecoderFacts {
     bool mlp_bias = false;
     bool head_norm = false; // of queries and keys
     std::int64_t window = 0; // tokens that a token sees, in all blocks; 0: all
+    std::optional<LatentFacts> latent {}; // queries, keys and values out of latent vectors
     double embedding_dropout = 0;
     double attention_dropout = 0;
     double residual_dropout = 0;
@@ -50,7 +61,7 @@ struct DecoderFacts {
 };
 
 // Else why the model is no such decoder, in English: another chain, norms behind the sums, attention and perceptron
-// side by side, scores that fall with the distance, latent vectors, sinks, unequal blocks.
+// side by side, scores that fall with the distance, sinks, unequal blocks.
 tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model);
 
 }

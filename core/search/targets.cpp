@@ -387,7 +387,7 @@ std::optional<LayerPolicy> commonPolicy(const Model& model, const LayerPolicies&
 
 bool isLikeLlama(const DecoderFacts& facts)
 {
-    return facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.experts;
+    return facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.experts && !facts.latent;
 }
 
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target target)

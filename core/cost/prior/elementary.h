@@ -8,6 +8,8 @@
 
 namespace stagecraft::prior {
 
+inline constexpr std::int64_t bytesOfAnIndex = 8;
+
 // What a product is taken with: its numbers, whether they learn, and the bytes of all gradients that come with it.
 struct Weight {
     std::int64_t count = 0;

@@ -13,8 +13,6 @@ namespace stagecraft::prior {
 
 namespace {
 
-constexpr std::int64_t bytesOfAnIndex = 8;
-
 class ExpertWriter {
 public:
     ExpertWriter(const Experts& op, OperatorScene& scene) : m_op(op), m(scene), m_math(scene.tape, scene.precision) {}

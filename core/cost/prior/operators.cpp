@@ -16,8 +16,6 @@ namespace stagecraft::prior {
 
 namespace {
 
-constexpr std::int64_t bytesOfAnIndex = 8;
-
 class OperatorWriter {
 public:
     explicit OperatorWriter(OperatorScene& scene) : m(scene), m_math(scene.tape, scene.precision) {}
