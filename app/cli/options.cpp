@@ -5,6 +5,7 @@
 #include "app/cli/optionneeds.h"
 #include "core/base/csv.h"
 #include "core/base/numbertext.h"
+#include "core/framework/framework.h"
 #include "core/hardware/catalogue.h"
 #include "core/schedule/schedule.h"
 
@@ -313,7 +314,7 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.micro_batch = micro_batch.value_or(base.micro_batch);
     base.schedule = schedule.value_or(base.schedule);
     base.interleave = interleave.value_or(base.interleave);
-    base.zero = zero.value_or(base.zero);
+    base.zero = zero.value_or(framework ? zeroOf(*framework).value_or(base.zero) : base.zero);
     base.framework.name = framework.value_or(base.framework.name);
     base.framework.options.cross_entropy_loss_fusion |= fused_loss;
     base.framework.options.gradient_accumulation_fusion &= !plain_gradients;

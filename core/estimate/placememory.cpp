@@ -21,7 +21,7 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
             {static_cast<int>(i),
              stage.layers,
              {stage.degrees.data * plan.context, plan.zero_stage, gradientsOf(problem.constraints),
-              plan.training.offload, plan.expert},
+              plan.training.offload, plan.expert, modeOf(problem.constraints.framework).shards_masters},
              weights.versions - 1 + weights.predicted});
     }
     return places;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/stagetimes.h"
 
+#include "core/framework/framework.h"
 #include "core/hardware/hostlink.h"
 #include "core/memory/outofcore/averaging.h"
 #include "core/memory/outofcore/swaprate.h"
@@ -155,10 +156,10 @@ std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, 
     std::vector<FsdpLayer> layers;
     for (int l = range.first; l < range.last; ++l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
-        FsdpLayer unit {bounded(layer.forward, bound) + layer.forward_waiting,
-                        bounded(layer.backward, bound) + layer.backward_waiting,
-                        use.zero == 3 ? layer.memory.parameters : Bytes(0),
-                        use.zero >= 2 ? own[static_cast<std::size_t>(l - range.first)].gradients : Bytes(0)};
+        FsdpLayer unit {
+            bounded(layer.forward, bound) + layer.forward_waiting,
+            bounded(layer.backward, bound) + layer.backward_waiting, use.zero == 3 ? layer.memory.parameters : Bytes(0),
+            use.zero >= 2 ? own[static_cast<std::size_t>(l - range.first)].gradients * use.reduced_wider : Bytes(0)};
         if (use.training.offload == StateOffload::Parameters && host) {
             unit.fetch = layer.memory.parameters / *host / static_cast<double>(replicas.ranks);
         }
@@ -320,8 +321,12 @@ StageUse stageUse(const Problem& problem, ScheduleKind schedule, int zero, const
                   const ClusterGroup& group)
 {
     const double devices = group.devices_per_node;
-    return {zero,     rulesOf(schedule).splits_backward, false,
-            training, nodeMemory(problem) / devices,     problem.workload.precision};
+    StageUse use {zero,     rulesOf(schedule).splits_backward, false,
+                  training, nodeMemory(problem) / devices,     problem.workload.precision};
+    if (modeOf(problem.constraints.framework).shards_masters) {
+        use.reduced_wider = bytesOf(NumberType::Fp32) / bytesOf(parameterType(use.precision));
+    }
+    return use;
 }
 
 }

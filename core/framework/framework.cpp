@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/framework/framework.h"
 
+#include "core/framework/fsdp2.h"
 #include "core/framework/megatroncore.h"
 
 namespace stagecraft {
@@ -11,6 +12,8 @@ ExecutionMode modeOf(const FrameworkChoice& framework)
     switch (framework.name) {
     case Framework::MegatronCore:
         return megatronCore(framework.options);
+    case Framework::Fsdp2:
+        return fsdp2();
     case Framework::Libtorch:
         break;
     }
@@ -22,12 +25,18 @@ Target targetOf(Framework framework)
     return framework == Framework::MegatronCore ? Target::Megatron : Target::Any;
 }
 
+std::optional<int> zeroOf(Framework framework)
+{
+    return modeOf({framework}).shards_masters ? std::optional(3) : std::nullopt;
+}
+
 void useFramework(Problem& problem, Framework framework)
 {
     if (problem.target == Target::Any || problem.target == targetOf(problem.constraints.framework.name)) {
         problem.target = targetOf(framework);
     }
     problem.constraints.framework.name = framework;
+    problem.constraints.zero = zeroOf(framework).value_or(problem.constraints.zero);
 }
 
 GradientHandling gradientsOf(const Constraints& fixed)

@@ -18,6 +18,7 @@ struct ExecutionMode {
     LayerStyle style {};
     std::optional<GradientHandling> gradients {}; // whatever the constraints say
     bool fused_optimizer = false; // its step needs no temporaries
+    bool shards_masters = false; // Replication::shards_masters
     // Between ranks that have the tokens in one part and the heads in the other (Ulysses), what attention gives is kept
     // on both sides of the exchange.
     bool keeps_exchanged = false;
@@ -30,7 +31,10 @@ ExecutionMode modeOf(const FrameworkChoice& framework);
 // What plans for a framework can be told; Any where nothing binds them.
 Target targetOf(Framework framework);
 
-// Makes it the framework that trains: its target with it, unless the problem names another.
+// The ZeRO stage of a framework that knows no other.
+std::optional<int> zeroOf(Framework framework);
+
+// Makes it the framework that trains: its ZeRO stage with it, and its target, unless the problem names another.
 void useFramework(Problem& problem, Framework framework);
 
 // How gradients are kept.

@@ -4,7 +4,9 @@
 
 #include "core/base/overloaded.h"
 #include "core/framework/framework.h"
+#include "core/model/parameters.h"
 
+#include <algorithm>
 #include <string>
 
 namespace stagecraft {
@@ -55,6 +57,20 @@ tl::unexpected<Error> refused(const FrameworkChoice& framework, const std::strin
                    {std::string("the framework"), std::string(nameOf(framework.name)), instead});
 }
 
+// What is divided are fp32 copies, of units that have no tensor in common.
+Result<void> requireSharded(const FrameworkChoice& framework, const Model& model, const Workload& workload)
+{
+    if (workload.precision != Precision::Bf16Master) {
+        return refused(framework,
+                       "libtorch (how it trains in " + std::string(nameOf(workload.precision))
+                           + " instead of bf16-master is not known here)");
+    }
+    const bool tied = std::any_of(model.layers.begin(), model.layers.end(),
+                                  [](const Layer& layer) { return sharedParameterCount(layer.spec) > 0; });
+    return tied ? refused(framework, "libtorch (where it puts weights that two layers share is not known here)")
+                : Result<void>();
+}
+
 std::string unknownOf(const Model& model)
 {
     const LayerSpec* last = nullptr;
@@ -83,6 +99,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     if (framework.isLibtorch()) {
         return {};
     }
+    if (framework.name == Framework::Fsdp2) {
+        return requireSharded(framework, model, workload);
+    }
     std::string unknown = unknownOf(model);
     if (unknown.empty() && !hasMasterWeights(workload.precision)) {
         unknown = "training in " + std::string(nameOf(workload.precision)) + " instead of bf16-master or fp16";
@@ -98,6 +117,12 @@ Result<void> requirePossible(const Constraints& fixed)
 {
     if (fixed.framework.isLibtorch()) {
         return {};
+    }
+    if (fixed.framework.name == Framework::Fsdp2) {
+        return fixed.zero == 3 && fixed.training == TrainingOptions {}
+            ? Result<void>()
+            : refused(fixed.framework,
+                      "libtorch (it divides parameters, gradients and optimizer states: ZeRO 3, on the devices)");
     }
     if (fixed.zero > 1) {
         return refused(fixed.framework, "libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)");

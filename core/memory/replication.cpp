@@ -43,9 +43,34 @@ Bytes stageShard(Bytes bytes, NumberType type, int data)
     return shardOfType(bytes, type, data, alignedElements);
 }
 
+namespace {
+
+// The gathered parameters are copied out of a flat tensor, which is held until the next unit's are
+// (FSDPParamGroup::wait_for_unshard in _fsdp_param_group.py); gradients are copied into a flat tensor of fp32 that is
+// held until the next unit's are to be reduced.
+LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes parameters, Bytes gradients)
+{
+    const std::int64_t wider = bytesOf(NumberType::Fp32) / bytesOf(type);
+    LayerShare share;
+    share.parameters = layerShard(parameters, type, replication.data) * wider;
+    share.gathered = layerShard(parameters, type, replication.data) * replication.data;
+    share.received = share.gathered;
+    share.divided = layerShard(gradients, type, replication.data) * wider;
+    share.gradients = share.divided;
+    share.bucket = share.divided * replication.data;
+    share.reduced = share.divided;
+    share.leaving = gradients + share.bucket;
+    return share;
+}
+
+}
+
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
                    Bytes experts)
 {
+    if (replication.shards_masters) {
+        return shareOfMasters(replication, parameterType(precision), parameters, gradients);
+    }
     const NumberType type = parameterType(precision);
     const int zero = replication.divided();
     LayerShare share;
@@ -77,10 +102,16 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
     return share;
 }
 
+Precision statePrecision(const Replication& replication, Precision precision)
+{
+    return replication.shards_masters ? Precision::Fp32 : precision;
+}
+
 Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Precision precision, Bytes divided,
                      Bytes experts)
 {
-    return optimizerStateBytes(optimizer, precision, learningShare(replication, precision, divided, experts));
+    return optimizerStateBytes(optimizer, statePrecision(replication, precision),
+                               learningShare(replication, precision, divided, experts));
 }
 
 // Experts have a flat tensor of their own (megatron/core/distributed/distributed_data_parallel.py).

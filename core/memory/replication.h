@@ -13,10 +13,13 @@ struct Replication {
     int zero = 0;
     GradientHandling gradients = GradientHandling::Eager;
     StateOffload offload = StateOffload::None;
-    int expert = 1; // replicas that an expert's holders are counted apart by: one in so many has the same experts
+    int expert = 1; // expert degree: one replica in so many has the same experts
+    // What is divided are fp32 copies of the parameters, which are made 16 bits wide to be gathered; gradients are
+    // widened to be reduced (FSDP2: torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py); one kernel updates them.
+    bool shards_masters = false;
 
     // ZeRO stage in effect: one replica alone has nobody to share with.
-    int divided() const { return data > 1 ? zero : 0; }
+    int divided() const { return data > 1 || shards_masters ? zero : 0; }
     // Buffers of gradients that are there throughout the step.
     bool buffered() const
     {
@@ -28,8 +31,12 @@ struct Replication {
 // Of each stage of plans with these constraints and `data` replicas of a stage.
 inline Replication replicationOf(const Constraints& fixed, int data)
 {
-    return {data * fixed.degrees.context, fixed.zero, gradientsOf(fixed), fixed.training.offload,
-            fixed.degrees.sharding.expert};
+    return {data * fixed.degrees.context,
+            fixed.zero,
+            gradientsOf(fixed),
+            fixed.training.offload,
+            fixed.degrees.sharding.expert,
+            modeOf(fixed.framework).shards_masters};
 }
 
 // Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.
@@ -50,6 +57,8 @@ Bytes stageShard(Bytes bytes, NumberType type, int data);
 struct LayerShare {
     Bytes parameters; // throughout
     Bytes gathered; // while the layer runs: its whole parameters, from all replicas (ZeRO 3) or the host
+    Bytes received; // beside them in its forward pass: what the gathering gave
+    Bytes leaving; // behind its backward pass, while its gradients are copied to where they are reduced
     Bytes host; // of its parameters
     Bytes buffers; // of gradients, throughout
     Bytes copies; // of them in the buckets of a reducer, throughout
@@ -63,6 +72,9 @@ struct LayerShare {
 // `experts`: of the gradients, those of experts where not all replicas have the same (with ZeRO 0 and 1).
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
                    Bytes experts = {});
+
+// In which the parameters are that the optimizer works on.
+Precision statePrecision(const Replication& replication, Precision precision);
 
 // Bytes of optimizer state of a stage whose layers have so many bytes of shareOf(...).divided and .experts together,
 // wherever it lies.

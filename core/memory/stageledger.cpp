@@ -15,6 +15,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     , m_divided(replication.divided())
     , m_buffered(replication.buffered())
     , m_updates(replication.offload == StateOffload::None)
+    , m_fused(replication.shards_masters)
     , m_sends(range.last < costs.size())
     , m_crossings(crossingsOf(costs, range))
     , m_kept(static_cast<std::size_t>(range.count()))
@@ -65,7 +66,7 @@ void StageLedger::forward(std::int64_t micro_batch)
         MemoryBreakdown more;
         more.activations = std::min(memory(l).saved, memory(l).forward_peak);
         more.workspace = memory(l).forward_peak - more.activations;
-        more.communication = share(l).gathered + (l + 1 < m_range.last ? share(l + 1).gathered : Bytes(0));
+        more.communication = gatheredForward(l);
         record(MemoryPhase::Forward, micro_batch, l, more);
         m_alive.activations += memory(l).saved;
         m_alive.workspace += memory(l).cached;
@@ -118,16 +119,20 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
         if (inputs && !weights) { // the second half works on it too
             m_alive.activations += cost(l).rematerialised;
         }
-        if (weights) {
-            m_alive.activations -= memory(l).saved + (inputs ? Bytes(0) : cost(l).rematerialised);
-            finishReduction();
-            keepGradients(l);
-        }
         if (l == last) {
             m_alive.boundaries -= gradient;
         }
         if (weights) {
+            m_alive.activations -= memory(l).saved + (inputs ? Bytes(0) : cost(l).rematerialised);
+            finishReduction();
             dropKept(l);
+            if (share(l).leaving > Bytes(0)) {
+                MemoryBreakdown leaving;
+                leaving.communication = share(l).leaving + (l > m_range.first ? share(l - 1).gathered : Bytes(0));
+                leaving.workspace = memory(l).input_gradient;
+                record(MemoryPhase::Backward, micro_batch, l, leaving);
+            }
+            keepGradients(l);
         }
         if (inputs) {
             keepExcess(l);
@@ -157,7 +162,7 @@ void StageLedger::update(std::int64_t micro_batch)
 {
     for (int l = m_range.first; l < m_range.last; ++l) {
         MemoryBreakdown more;
-        more.workspace = m_updates ? memory(l).optimizer_peak : Bytes(0);
+        more.workspace = m_updates && !m_fused ? memory(l).optimizer_peak : Bytes(0);
         record(MemoryPhase::OptimizerStep, micro_batch, l, more);
     }
     m_alive.gradients = m_buffers;
@@ -273,6 +278,13 @@ void StageLedger::keepGradients(int layer)
     }
     m_alive.gradients += brings ? shared : Bytes(0);
     m_alive.gradients -= takes ? shared : Bytes(0);
+}
+
+Bytes StageLedger::gatheredForward(int layer) const
+{
+    const LayerShare& own = share(layer);
+    const Bytes next = layer + 1 < m_range.last ? share(layer + 1).gathered : Bytes(0);
+    return own.gathered + (m_fused ? own.received : next);
 }
 
 void StageLedger::reduce(int layer)

@@ -83,6 +83,8 @@ private:
     // A layer's gradients leave for the other replicas; what comes back stays, or is added to what is there.
     void reduce(int layer);
     void record(MemoryPhase phase, std::int64_t micro_batch, int layer, const MemoryBreakdown& more);
+    // Of parameters, beside a layer's forward pass.
+    Bytes gatheredForward(int layer) const;
     void finishReduction() { m_alive.communication -= std::exchange(m_reducing, Bytes(0)); }
 
     const ChainCosts& m_costs;
@@ -90,6 +92,7 @@ private:
     int m_divided; // ZeRO stage
     bool m_buffered; // gradients lie in buffers that stay
     bool m_updates; // the optimizer runs on the device
+    bool m_fused; // its step needs no temporaries (Replication::shards_masters)
     bool m_sends;
     Crossings m_crossings;
     std::vector<LayerShare> m_shares; // by layer of the stage

@@ -65,9 +65,10 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     : m_costs(costs)
     , m_replication(replication)
     , m_plain(isPlain(costs))
-    , m_optimizer_bytes(replication.offload == StateOffload::None
-                            ? optimizerStateBytes(costs.optimizer, costs.precision, Bytes(1)).value
-                            : 0)
+    , m_optimizer_bytes(
+          replication.offload == StateOffload::None
+              ? optimizerStateBytes(costs.optimizer, statePrecision(replication, costs.precision), Bytes(1)).value
+              : 0)
 {
     const auto count = static_cast<std::size_t>(costs.size());
     const auto sums = [count](auto value) {
@@ -120,7 +121,15 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         // The input of an inner layer that nobody keeps is alive while the layer runs.
         const bool passing = l > 0 && !memory(l - 1).keeps_output && !memory(l).keeps_input;
         return m_kept[l] + m_cached[l] + (passing ? memory(l - 1).output.value : 0) + memory(l).forward_peak.value
-            + share(l).gathered.value + (l + 1 < count ? share(l + 1).gathered.value : 0);
+            + share(l).gathered.value + ahead(l, count);
+    });
+    m_leaving = maximum([&](std::size_t l) {
+        return m_kept[l] - (l > 0 ? m_behind[l - 1] : 0) + memory(l).input_gradient.value + share(l).leaving.value
+            + (l > 0 ? share(l - 1).gathered.value : 0);
+    });
+    m_leaving_first = maximum([&](std::size_t l) {
+        return m_kept[l] - (l > 0 ? m_behind[l - 1] : 0) + memory(l).input_gradient.value + share(l).leaving.value
+            + (l > 0 ? share(l - 1).gathered.value : 0) - m_gradients[l + 1];
     });
     // Beside an inner layer's backward: its parameters and those of the layer before, gathered, and the gradients of
     // the layer behind on their way.
@@ -137,7 +146,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         const Bytes peak = whole ? memory(l).backward_peak : memory(l).accumulate_peak;
         return m_kept[l + 1] - m_behind[l] + peak.value + beside(l) + (l + 1 < count ? share(l + 1).reduced.value : 0);
     });
-    const bool updates = replication.offload == StateOffload::None;
+    const bool updates = replication.offload == StateOffload::None && !replication.shards_masters;
     m_workspace = maximum([&](std::size_t l) { return updates ? memory(l).optimizer_peak.value : 0; });
     prepareLeast();
 }
@@ -173,6 +182,14 @@ void StagePeaks::prepareLeast()
             m_ending_later[last] = std::min(m_ending_later[last], more + m_ending_later[last + 1]);
         }
     }
+}
+
+std::int64_t StagePeaks::ahead(std::size_t layer, std::size_t end) const
+{
+    if (m_replication.shards_masters) {
+        return m_shares[layer].received.value;
+    }
+    return layer + 1 < end ? m_shares[layer + 1].gathered.value : 0;
 }
 
 std::int64_t StagePeaks::between(const std::vector<std::int64_t>& sums, LayerRange range) const
@@ -355,11 +372,12 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     // hold.
     // The layers at the ends have no neighbour whose parameters are fetched ahead; inner entries count one.
     const auto gathered = [&](std::size_t l) { return m_shares[l].gathered.value; };
-    const std::int64_t inner_forward =
-        std::max(m_forward(range.first + 1, range.last - 1),
-                 first < last ? m_forward(range.last - 1, range.last) - (sends ? gathered(last + 1) : 0) : lowest);
+    const auto end_of_chain = static_cast<std::size_t>(m_costs.size());
+    const std::int64_t beyond = ahead(last, end_of_chain) - ahead(last, last + 1);
+    const std::int64_t inner_forward = std::max(m_forward(range.first + 1, range.last - 1),
+                                                first < last ? m_forward(range.last - 1, range.last) - beyond : lowest);
     const std::int64_t forward =
-        std::max(received + begin.forward_peak.value + gathered(first) + (first < last ? gathered(first + 1) : 0),
+        std::max(received + begin.forward_peak.value + gathered(first) + ahead(first, last + 1),
                  kept_received - before - m_cached[first] + inner_forward);
     const auto inner = [&](const RangeMaximum& maximum) {
         const std::int64_t at_first =
@@ -380,11 +398,22 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
         ? accumulate
         : std::max({own + last_backward.value, m_gradients[last + 1] + inner(m_backward), leaving + gradients});
 
+    // Where gradients are copied to leave: of the first layer with nothing kept before it, of others as they lie.
+    std::int64_t copied = lowest;
+    std::int64_t copied_later = lowest;
+    if (m_replication.shards_masters) {
+        const std::int64_t at_first = begin.input_gradient.value + m_shares[first].leaving.value;
+        const std::int64_t others = kept_received - before;
+        copied = std::max(at_first + m_gradients[last + 1] - m_gradients[first + 1],
+                          others + m_gradients[last + 1] + m_leaving_first(range.first + 1, range.last));
+        copied_later = std::max(at_first, others + m_leaving(range.first + 1, range.last));
+    }
+
     const std::int64_t update = m_workspace(range.first, range.last);
     return {stateOf(range),
             Bytes(context + forward),
-            Bytes(context + backward),
-            Bytes(context + accumulate),
+            Bytes(context + std::max(backward, copied)),
+            Bytes(context + std::max(accumulate, copied_later)),
             Bytes(held),
             Bytes(gradients),
             Bytes(update)};

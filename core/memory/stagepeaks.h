@@ -79,6 +79,8 @@ private:
     std::int64_t leastKept(LayerRange range) const;
     Bytes stateOf(LayerRange range) const;
     std::int64_t between(const std::vector<std::int64_t>& sums, LayerRange range) const;
+    // Of parameters beside a layer's own in its forward pass, where the stage has the layers before `end`.
+    std::int64_t ahead(std::size_t layer, std::size_t end) const;
 
     const ChainCosts& m_costs;
     Replication m_replication;
@@ -101,6 +103,8 @@ private:
     RangeMaximum m_forward;
     RangeMaximum m_backward;
     RangeMaximum m_accumulate;
+    RangeMaximum m_leaving; // LayerShare::leaving, in later backward passes
+    RangeMaximum m_leaving_first; // in the first, without the gradients behind
     RangeMaximum m_workspace; // optimizer step; transient bytes of a table
     // What least() has, above the kept bytes of its layers, of the stages that have them:
     std::vector<std::int64_t> m_before; // by first layer: kept of what comes in, or of the layers before

@@ -114,6 +114,15 @@ void LedgerTest::closedFormEqualsTheWalk()
                            static_cast<StateOffload>(random() % 4)};
             chain.precision = enumNames<Precision>[random() % enumNames<Precision>.size()].first;
         }
+        if (round % 6 == 1 && replication.zero < 2) { // experts, of which not all replicas have the same
+            replication.expert = 1 + static_cast<int>(random() % static_cast<unsigned>(replication.data));
+            for (LayerCost& layer : chain.layers) {
+                layer.expert_gradients = (layer.memory.gradients - layer.shared_gradients) / 3;
+            }
+        } else if (round % 6 == 2) { // FSDP2
+            replication = {replication.data, 3, GradientHandling::Eager, StateOffload::None, 1, true};
+            chain.precision = Precision::Bf16Master;
+        }
         const StagePeaks closed(chain, replication);
         const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
         const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));
