@@ -3866,20 +3866,12 @@ Quelle: %2</translation>
         <translation>libtorch (Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt)</translation>
     </message>
     <message>
-        <source>multi-latent attention</source>
-        <translation>Multi-Latent-Attention</translation>
-    </message>
-    <message>
         <source>attention with windows, sinks or something added to its scores</source>
         <translation>Attention mit Fenstern, Senken oder etwas, das zu ihren Scores addiert wird</translation>
     </message>
     <message>
         <source>this model&apos;s attention</source>
         <translation>die Attention dieses Modells</translation>
-    </message>
-    <message>
-        <source>mixtures of experts</source>
-        <translation>Mixture-of-Experts-Schichten</translation>
     </message>
     <message>
         <source>the operator %1</source>
@@ -3896,6 +3888,22 @@ Quelle: %2</translation>
     <message>
         <source>attention that keeps its scores (--attention eager)</source>
         <translation>Attention, die ihre Scores aufbewahrt (--attention eager)</translation>
+    </message>
+    <message>
+        <source>libtorch (it divides parameters, gradients and optimizer states: ZeRO 3, on the devices)</source>
+        <translation>libtorch (es teilt Parameter, Gradienten und Optimiererzustand auf: ZeRO 3, auf den Geräten)</translation>
+    </message>
+    <message>
+        <source>libtorch (how it trains in %1 instead of bf16-master is not known here)</source>
+        <translation>libtorch (wie es in %1 statt bf16-master trainiert, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (where it puts weights that two layers share is not known here)</source>
+        <translation>libtorch (wohin es Gewichte legt, die zwei Schichten teilen, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>this model&apos;s experts</source>
+        <translation>den Experten dieses Modells</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/prior/layerprior.h"
 #include "core/framework/framework.h"
+#include "core/framework/limits.h"
 #include "core/memory/replication.h"
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
@@ -25,6 +26,8 @@ private Q_SLOTS:
     void megatronExpertsByHand_data();
     void megatronExpertsByHand();
     void gradientsAreMegatronsOwn();
+    void fsdpDividesWideCopies();
+    void fsdpIsRefusedWhereUnknown();
     void passesFreeWhatTheyMake();
     void worksOnEveryProductThatLearns();
 };
@@ -198,6 +201,49 @@ void FrameworkTest::gradientsAreMegatronsOwn()
         QCOMPARE(share.parameters + share.buffers, Bytes(6000));
         QCOMPARE(optimizerShare(replication, OptimizerKind::AdamW, Precision::Bf16Master, share.divided), Bytes(6000));
     }
+}
+
+// FSDP2 over four replicas: of each parameter an fp32 copy, its gradient and two moments, 4 + 4 + 8 bytes, are divided.
+// While a layer runs its parameters are there in 16 bits, forward beside what the gathering gave; its gradients are
+// copied to fp32 to be reduced.
+void FrameworkTest::fsdpDividesWideCopies()
+{
+    Problem problem;
+    useFramework(problem, Framework::Fsdp2);
+    QCOMPARE(problem.constraints.zero, 3);
+    const Replication replication = replicationOf(problem.constraints, 4);
+    const Bytes parameters(2000); // a thousand in 16 bits
+    const LayerShare share = shareOf(replication, Precision::Bf16Master, parameters, parameters);
+    QCOMPARE(share.parameters, Bytes(1000));
+    QCOMPARE(share.gradients, Bytes(1000));
+    QCOMPARE(optimizerShare(replication, OptimizerKind::AdamW, Precision::Bf16Master, share.divided), Bytes(2000));
+    QCOMPARE(share.gathered, Bytes(2000));
+    QCOMPARE(share.received, Bytes(2000));
+    QCOMPARE(share.bucket, Bytes(4000));
+    QCOMPARE(share.leaving, Bytes(2000 + 4000));
+}
+
+// Other number types, weights that two units have, other ZeRO stages and state on the host are refused by name.
+void FrameworkTest::fsdpIsRefusedWhereUnknown()
+{
+    const FrameworkChoice fsdp {Framework::Fsdp2};
+    const Model model = smallLlama();
+    QVERIFY(requireKnown(fsdp, model, halfPrecision(128)));
+    Workload wide = halfPrecision(128);
+    wide.precision = Precision::Fp32;
+    QVERIFY(!requireKnown(fsdp, model, wide));
+    const Model tied = parseConfig(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 64,
+        "intermediate_size": 64, "num_attention_heads": 4, "vocab_size": 1000, "tie_word_embeddings": true})",
+                                   "tied")
+                           .value();
+    QVERIFY(!requireKnown(fsdp, tied, halfPrecision(128)));
+    Constraints fixed;
+    fixed.framework = fsdp;
+    QVERIFY(!requirePossible(fixed));
+    fixed.zero = 3;
+    QVERIFY(requirePossible(fixed));
+    fixed.training.offload = StateOffload::Optimizer;
+    QVERIFY(!requirePossible(fixed));
 }
 
 // What a micro-batch makes is gone behind its backward pass but for gradients that the first has and no buffer takes.
