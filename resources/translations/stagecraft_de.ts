@@ -3903,7 +3903,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>this model&apos;s experts</source>
-        <translation>den Experten dieses Modells</translation>
+        <translation>die Experten dieses Modells</translation>
     </message>
 </context>
 <context>
