@@ -86,7 +86,7 @@ def predicted(options, config, setting):
     device = run([options.program, "estimate", config, "--cluster", f"{nodes}x{replicas // nodes}x{DEVICE}", "--pipeline",
                   1, "--data", replicas, "--micro-batch", micro_batch, "--global-batch",
                   micro_batch * micro_batches * replicas, "--sequence", tokens, "--precision", "bf16-master", "--optimizer",
-                  "adamw", "--framework", "fsdp2", "--policy", "full" if full else "keep", "--json"])["devices"][0]
+                  "adamw", "--framework", "fsdp2", *(["--policy", "full"] if full else []), "--json"])["devices"][0]
     return device["peak_bytes"], device["breakdown"]
 
 

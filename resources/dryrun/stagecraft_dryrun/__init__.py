@@ -11,14 +11,15 @@ import os
 import sys
 
 
-class _AfterTorch(importlib.abc.MetaPathFinder):
-    """Calls `then` as soon as torch has been imported."""
+class _After(importlib.abc.MetaPathFinder):
+    """Calls `then` with a module as soon as that has been imported."""
 
-    def __init__(self, then):
+    def __init__(self, module, then):
+        self._module = module
         self._then = then
 
     def find_spec(self, name, path=None, target=None):
-        if name != "torch":
+        if name != self._module:
             return None
         sys.meta_path.remove(self)
         import importlib.util
@@ -30,7 +31,7 @@ class _AfterTorch(importlib.abc.MetaPathFinder):
 
         def execute_and_then(module):
             execute(module)
-            then()
+            then(module)
 
         spec.loader.exec_module = execute_and_then
         return spec
@@ -39,11 +40,12 @@ class _AfterTorch(importlib.abc.MetaPathFinder):
 def begin():
     settings = json.loads(os.environ["STAGECRAFT_DRYRUN"])
 
-    def set_up():
+    def set_up(_torch):
         from . import groups, run, values
 
         groups.install(settings)
         values.install()
         run.install(settings)
+        sys.meta_path.insert(0, _After("transformers.masking_utils", values.install_for_masks))
 
-    sys.meta_path.insert(0, _AfterTorch(set_up))
+    sys.meta_path.insert(0, _After("torch", set_up))

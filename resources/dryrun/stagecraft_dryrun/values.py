@@ -177,3 +177,21 @@ def install():
     for owner in (torch, torch.Tensor):
         _wrap_finite(owner)
         _wrap_repeat(owner)
+
+
+def install_for_masks(masking):
+    """transformers looks at positions for samples that are packed into one row, whose attention needs a mask and so other
+    kernels. Positions that it made on the device count from 0 in each row: nothing is packed."""
+    original = getattr(masking, "find_packed_sequence_indices", None)
+    if original is None:
+        return
+
+    @functools.wraps(original)
+    def find_packed_sequence_indices(position_ids, *arguments, **named):
+        if position_ids.device.type != "cuda" or torch.compiler.is_compiling():
+            return original(position_ids, *arguments, **named)
+        values = known(position_ids)
+        packed = None if values is None else original(values, *arguments, **named)
+        return None if packed is None else original(position_ids, *arguments, **named)
+
+    masking.find_packed_sequence_indices = find_packed_sequence_indices
