@@ -59,7 +59,7 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
     share.gradients = share.divided;
     share.bucket = share.divided * replication.data;
     share.reduced = share.divided;
-    share.leaving = gradients + share.bucket;
+    share.leaving = gradients + share.bucket + share.reduced; // foreach_reduce() names the last gradient to its end
     return share;
 }
 

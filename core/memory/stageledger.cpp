@@ -47,6 +47,9 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         // The whole of a tied weight is gathered for each of its layers.
         m_shares.back().gathered = shareOf(replication, costs.precision, memory(l).parameters, {}).gathered;
     }
+    if (m_fused && !m_sends) {
+        m_shares.back().gathered = m_shares.back().received = Bytes(0);
+    }
     m_buffers = m_alive.gradients;
     m_alive.parameters += m_alive.parameters * copies;
     const Bytes optimizer = optimizerShare(replication, costs.optimizer, costs.precision, learning, experts);
@@ -114,7 +117,9 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
         moveStashes(last - l);
         MemoryBreakdown more;
         more.workspace = inputs ? backwardPeak(l) : memory(l).gradients;
-        more.communication = share(l).gathered + (l > m_range.first ? share(l - 1).gathered : Bytes(0));
+        const bool loss = m_fused && l == last && !m_sends;
+        const Bytes before = l > m_range.first ? share(l - 1).gathered : Bytes(0);
+        more.communication = share(l).gathered + (loss ? Bytes(0) : before);
         record(MemoryPhase::Backward, micro_batch, l, more);
         if (inputs && !weights) { // the second half works on it too
             m_alive.activations += cost(l).rematerialised;
@@ -128,7 +133,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
             dropKept(l);
             if (share(l).leaving > Bytes(0)) {
                 MemoryBreakdown leaving;
-                leaving.communication = share(l).leaving + (l > m_range.first ? share(l - 1).gathered : Bytes(0));
+                leaving.communication = share(l).leaving + before;
                 leaving.workspace = memory(l).input_gradient;
                 record(MemoryPhase::Backward, micro_batch, l, leaving);
             }

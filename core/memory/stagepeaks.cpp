@@ -105,6 +105,9 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
                                    costs.layers[l].expert_gradients));
     }
+    if (replication.shards_masters && count > 0) {
+        m_shares.back().gathered = m_shares.back().received = Bytes(0);
+    }
     const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };
     m_state = sums([&](std::size_t l) {
         return (share(l).parameters + memory(l).buffers + share(l).buffers + share(l).copies).value;
@@ -387,7 +390,7 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const bool whole = m_replication.divided() >= 2;
     const std::int64_t own = kept_received + m_kept[last + 1] - behind - before // at the backward of the last layer
         + (sends ? m_costs.layers[last + 1].memory.input_gradient.value : 0) + gathered(last)
-        + (first < last ? gathered(last - 1) : 0);
+        + (first < last && (sends || !m_replication.shards_masters) ? gathered(last - 1) : 0);
     const Bytes last_backward = sends ? end.owned_backward_peak : end.backward_peak;
     const Bytes last_accumulate = sends ? end.owned_accumulate_peak : end.accumulate_peak;
     // After the first layer's: its gradients on their way.
