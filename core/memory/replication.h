@@ -16,7 +16,6 @@ struct Replication {
     int expert = 1; // expert degree: one replica in so many has the same experts
     // What is divided are fp32 copies of the parameters, which are made 16 bits wide to be gathered; gradients are
     // widened to be reduced (FSDP2: torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py); one kernel updates them.
-    // The loss, where the last layer takes most, runs behind that layer's unit, whose parameters are gone by then.
     bool shards_masters = false;
 
     // ZeRO stage in effect: one replica alone has nobody to share with.

@@ -47,6 +47,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         // The whole of a tied weight is gathered for each of its layers.
         m_shares.back().gathered = shareOf(replication, costs.precision, memory(l).parameters, {}).gathered;
     }
+    // The loss, where the last layer takes most, runs behind that layer's unit, whose parameters are gone by then.
     if (m_fused && !m_sends) {
         m_shares.back().gathered = m_shares.back().received = Bytes(0);
     }
