@@ -437,7 +437,8 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
         for (int l = range.first; l < range.last; ++l) {
             experts += costs.layers[static_cast<std::size_t>(l)].expert_gradients; // as many bytes as parameters
         }
-        times.parameters = allGather(parametersOf(own) - experts, ranks.all) + allGather(experts, ranks.experts);
+        times.parameters = allGather(parametersOf(own) - experts, ranks.all);
+        times.parameters += experts > Bytes(0) ? allGather(experts, ranks.experts) : Seconds(0);
     }
     if (sharded) {
         return times;

@@ -8,6 +8,7 @@
 #include "core/memory/policy.h"
 #include "core/memory/stageledger.h"
 #include "core/memory/stagepeaks.h"
+#include "core/memory/state.h"
 #include "core/model/flops.h"
 #include "core/schedule/schedule.h"
 #include "core/search/search.h"
@@ -262,9 +263,12 @@ void PlanCostsTest::statesOfExpertsAreDividedAmongTheirHolders()
         part += layer.optimizer.median * ((1 - of_experts) / 4 + of_experts / 2);
     }
     QVERIFY(experts > Bytes(0) && experts < gradients);
-    QCOMPARE(stateAt(0), gradients * 2); // two moments in fp32
-    QCOMPARE(stateAt(1),
-             stageShard(gradients - experts, NumberType::Fp32, 4) * 2 + stageShard(experts, NumberType::Fp32, 2) * 2);
+    const NumberType type = parameterType(chain.precision);
+    const auto statesOf = [&](Bytes learning) {
+        return optimizerStateBytes(chain.optimizer, chain.precision, learning);
+    };
+    QCOMPARE(stateAt(0), statesOf(gradients));
+    QCOMPARE(stateAt(1), statesOf(stageShard(gradients - experts, type, 4) + stageShard(experts, type, 2)));
     const auto stepAt = [&](int zero) {
         const StageUse use {zero};
         return stageTimes(chain, all, {4, 1, 1, 2}, {0}, question.problem.cluster.groups.front(), use).optimizer;
