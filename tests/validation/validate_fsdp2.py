@@ -4,10 +4,11 @@
 """Holds what Stagecraft predicts of PyTorch's FSDP2 against dry runs of fully_shard, without fitting anything.
 
     validate_fsdp2.py --program BUILD/bin/stagecraft-cli [--python PYTHON WITH TORCH AND TRANSFORMERS] [--only TEXT]
+    validate_fsdp2.py --program BUILD/bin/stagecraft-cli --given resources/runs/fsdp2_dry.csv
 
 Each setting trains a model of transformers by fsdp2_step.py on a dry device, which gives its exact peak, and is
-estimated by `--framework fsdp2`. With --write FILE the peaks are kept as a table. Ends with 1 where the goals of the
-mean and worst error are missed."""
+estimated by `--framework fsdp2`. With --write FILE the peaks are kept as a table; with --given FILE they are those of
+such a table, and nothing is run. Ends with 1 where the goals of the mean and worst error are missed."""
 import argparse
 import csv
 import json
@@ -71,7 +72,17 @@ def run(command):
     return document
 
 
-def measured(options, config, setting):
+def given(table):
+    """The peaks of a table, by setting."""
+    with open(table, newline="") as file:
+        return {(row["model"], int(row["replicas"]), int(row["micro_batch"]), int(row["micro_batches"]), int(row["tokens"]),
+                 row["recompute"] == "full"): int(row["peak_allocated_bytes"])
+                for row in csv.DictReader(line for line in file if not line.startswith("#"))}
+
+
+def measured(options, known, config, setting):
+    if known:
+        return known[setting], {}
     _, replicas, micro_batch, micro_batches, tokens, full = setting
     script = [options.python, HERE / "fsdp2_step.py", config, "--sequence", tokens, "--micro-batch", micro_batch,
               "--micro-batches", micro_batches, *(["--full"] if full else [])]
@@ -95,9 +106,11 @@ def main():
     parser.add_argument("--program", default="stagecraft-cli")
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--only", default="")
+    parser.add_argument("--given", help="take the peaks of this table")
     parser.add_argument("--write", help="keep what the dry runs gave in this file")
     parser.add_argument("--breakdown", action="store_true", help="print what each peak is made of")
     options = parser.parse_args()
+    known = given(options.given) if options.given else None
     errors = []
     rows = []
     print("| model | replicas | micro-batch | micro-batches | tokens | blocks run again | predicted GiB | dry run GiB | error |")
@@ -109,7 +122,7 @@ def main():
             if options.only not in name:
                 continue
             config.write_text(json.dumps(MODELS[name]))
-            real, real_parts = measured(options, config, setting)
+            real, real_parts = measured(options, known, config, setting)
             ours, our_parts = predicted(options, config, setting)
             error = ours / real - 1
             errors.append(abs(error))
