@@ -65,6 +65,27 @@ for step in range(100):
     optimizer.zero_grad()
 )";
 
+// transformers' own test for rows that hold several samples.
+const QByteArray packed = R"(
+import os, sys, tempfile
+import torch
+folder = tempfile.mkdtemp()
+os.mkdir(os.path.join(folder, "transformers"))
+open(os.path.join(folder, "transformers", "__init__.py"), "w").close()
+with open(os.path.join(folder, "transformers", "masking_utils.py"), "w") as file:
+    file.write("""
+import torch
+def find_packed_sequence_indices(position_ids):
+    mask = (torch.diff(position_ids, prepend=position_ids[:, :1] - 1, dim=-1) != 1).cumsum(-1)
+    return None if (mask[:, -1] == 0).all() else mask
+""")
+sys.path.insert(0, folder)
+from transformers.masking_utils import find_packed_sequence_indices
+assert find_packed_sequence_indices(torch.arange(8, device="cuda").unsqueeze(0)) is None, "nothing is packed"
+assert find_packed_sequence_indices(torch.tensor([[0, 1, 2, 0, 1]]).to("cuda")) is not None, "the second sample is seen"
+assert find_packed_sequence_indices(torch.tensor([[0, 1, 2, 3, 4]]).to("cuda")) is None, "one sample is no pack"
+)";
+
 const QByteArray branching = R"(
 import torch
 mask = torch.ones(4, 8, dtype=torch.long)
@@ -273,8 +294,10 @@ Greedy()(None)
 
 void TestDryRunScript::valuesThatScriptsLookAt()
 {
-    const Finished run = dryRun({}, {m_cli->write("branching.py", branching)});
-    QVERIFY2(run.code == 0, run.err + run.out);
+    for (const QByteArray& script : {branching, packed + loop}) {
+        const Finished run = dryRun({}, {m_cli->write("looks.py", script)});
+        QVERIFY2(run.code == 0, run.err + run.out);
+    }
 }
 
 void TestDryRunScript::ranksHandOnObjects()
