@@ -223,7 +223,7 @@ Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const 
         return failure(chosen.error());
     }
     answer.policies = std::move(*chosen);
-    for (auto& notes : {planNotes(subject.plan), lmsNotes(options.shape)}) {
+    for (auto& notes : {planNotes(subject.problem, subject.plan), lmsNotes(options.shape)}) {
         answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
     }
     const auto chain = planCosts(costs, subject.problem, subject.plan);

@@ -107,7 +107,7 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     json["left_out_for_target"] = targetNotes(problem);
     json["picks"] = picksJson(problem, result);
     if (const Candidate* recommended = result.recommended()) {
-        json["notes"] = planNotes(recommended->plan);
+        json["notes"] = planNotes(problem, recommended->plan);
     }
     if (asksForRemedies(result)) {
         json["remedies"] = answer.remedies ? remediesJson(*answer.remedies) : nlohmann::json();
@@ -137,7 +137,7 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     }
     text += "\n" + shownTitle(result) + ": " + planName(shown->plan) + ", cut at " + cutsText(shown->plan) + "\n"
         + devicesText(problem, shown->plan, shown->estimate) + "\n" + hostText(problem, shown->plan, shown->estimate)
-        + speedText(shown->estimate) + peakText(problem, shown->estimate) + notesText(planNotes(shown->plan))
+        + speedText(shown->estimate) + peakText(problem, shown->estimate) + notesText(planNotes(problem, shown->plan))
         + standingText(result);
     return text + provenText(problem, result);
 }

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/plannotes.h"
 
+#include "core/framework/framework.h"
 #include "core/search/searchspace.h"
 
 #include <algorithm>
 
 namespace stagecraft {
 
-std::vector<std::string> planNotes(const Plan& plan)
+std::vector<std::string> planNotes(const Problem& problem, const Plan& plan)
 {
     const bool alone = std::all_of(plan.stages.begin(), plan.stages.end(),
                                    [&](const Stage& stage) { return stage.degrees.data * plan.context == 1; });
-    if (plan.zero_stage == 0 || !alone) {
+    // Where fp32 copies are what is divided, the stage says how parameters are kept, whoever shares them.
+    if (plan.zero_stage == 0 || !alone || modeOf(problem.constraints.framework).shards_masters) {
         return {};
     }
     return {"ZeRO " + std::to_string(plan.zero_stage)

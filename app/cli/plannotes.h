@@ -12,7 +12,7 @@
 namespace stagecraft {
 
 // What was given and changes nothing, in sentences.
-std::vector<std::string> planNotes(const Plan& plan);
+std::vector<std::string> planNotes(const Problem& problem, const Plan& plan);
 std::vector<std::string> lmsNotes(const ShapeOptions& shape);
 // What the target leaves out beside the plans that are shown, though nothing that varies is the cause.
 std::vector<std::string> targetNotes(const Problem& problem);

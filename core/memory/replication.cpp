@@ -54,7 +54,7 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
     LayerShare share;
     share.parameters = layerShard(parameters, type, replication.data) * wider;
     share.gathered = layerShard(parameters, type, replication.data) * replication.data;
-    share.received = share.gathered;
+    share.received = replication.data > 1 ? share.gathered : Bytes(0);
     share.divided = layerShard(gradients, type, replication.data) * wider;
     share.gradients = share.divided;
     share.bucket = share.divided * replication.data;

@@ -200,7 +200,8 @@ private:
     void addFrameworks(std::vector<RemedyWay>& ways) const
     {
         for (const Stack& stack : m_stacks) {
-            if (m_problem.model.sample == SampleKind::Tokens && stack.name != m_problem.stack) {
+            if (m_problem.model.sample == SampleKind::Tokens && stack.name != m_problem.stack
+                && m_problem.constraints.framework.isLibtorch()) { // a problem has one or the other
                 addFramework(ways, stack.name);
             }
         }
