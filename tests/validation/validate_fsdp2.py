@@ -4,7 +4,7 @@
 """Holds what Stagecraft predicts of PyTorch's FSDP2 against dry runs of fully_shard, without fitting anything.
 
     validate_fsdp2.py --program BUILD/bin/stagecraft-cli [--python PYTHON WITH TORCH AND TRANSFORMERS] [--only TEXT]
-    validate_fsdp2.py --program BUILD/bin/stagecraft-cli --given resources/runs/fsdp2_dry.csv
+    validate_fsdp2.py --program BUILD/bin/stagecraft-cli --given tests/data/runs/fsdp2_dry.csv
 
 Each setting trains a model of transformers by fsdp2_step.py on a dry device, which gives its exact peak, and is
 estimated by `--framework fsdp2`. With --write FILE the peaks are kept as a table; with --given FILE they are those of
