@@ -8,6 +8,7 @@
 #include "core/estimate/reservedmemory.h"
 #include "core/estimate/stackestimate.h"
 #include "core/estimate/steptime.h"
+#include "core/framework/limits.h"
 #include "core/memory/stagepeaks.h"
 #include "core/model/flops.h"
 #include "core/schedule/schedule.h"
@@ -249,6 +250,9 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     }
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
+    }
+    if (auto known = requireKnown(problem.constraints.framework, plan.places(), layerDegrees(plan, plan.stages.front())); !known) {
+        return failure(known.error());
     }
     const LayerPolicies policies = policiesOf(plan);
     const bool by_layer = simulatedByLayer(policies, plan.zero_stage, plan.training);

@@ -21,7 +21,8 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
             {static_cast<int>(i),
              stage.layers,
              {stage.degrees.data * plan.context, plan.zero_stage, gradientsOf(problem.constraints),
-              plan.training.offload, plan.expert, modeOf(problem.constraints.framework).shards_masters},
+              plan.training.offload, plan.expert, modeOf(problem.constraints.framework).shards_masters,
+              modeOf(problem.constraints.framework).keeps_head},
              weights.versions - 1 + weights.predicted});
     }
     return places;

@@ -93,7 +93,7 @@ public:
             return failure(possible.error());
         }
         const auto sent = collectives(false);
-        const auto again = m_policies.has(LayerPolicy::Full) ? collectives(true) : sent;
+        const auto again = runsAgain() ? collectives(true) : sent;
         if (!sent || !again) {
             return failure(sent ? again.error() : sent.error());
         }
@@ -115,7 +115,7 @@ public:
             LayerCost& cost = costs->layers[l];
             const AttentionWork work =
                 m_degrees.context > 1 ? attentionWork((*whole)[l], (*part)[l], m_degrees.context) : AttentionWork {};
-            const bool recomputed = m_policies.of(static_cast<int>(l)) == LayerPolicy::Full;
+            const bool recomputed = runsAgain(m_policies.of(static_cast<int>(l)));
             const Collectives& own = recomputed ? (*again)[l] : (*sent)[l];
             if (m_degrees.context > 1) {
                 lengthen(cost, work.longer);
@@ -194,6 +194,19 @@ private:
         part.workload = m_part;
         return chainWithPolicies(m_model.atSequence(m_part.sequence), part, m_micro_batch, m_policies,
                                  m_degrees.sharding, m_compressor, m_device_group);
+    }
+
+    // Whether a layer's pass comes again with what it sends.
+    bool runsAgain(LayerPolicy policy) const
+    {
+        const bool selective =
+            policy == LayerPolicy::Selective && modeOf(m_problem.constraints.framework).selects_operators;
+        return policy == LayerPolicy::Full || selective;
+    }
+    bool runsAgain() const
+    {
+        return m_policies.has(LayerPolicy::Full)
+            || (m_policies.has(LayerPolicy::Selective) && runsAgain(LayerPolicy::Selective));
     }
 
     static void lengthen(LayerCost& cost, double factor)

@@ -5,6 +5,7 @@
 // TOML. Later versions have these fields in Python, most under the same names (torchtitan/config/configs.py). Names of
 // modules and sizes of flavors: torchtitan/models/llama3.
 #include "core/exchange/launchers.h"
+#include "core/framework/framework.h"
 
 #include <algorithm>
 #include <array>
@@ -135,7 +136,8 @@ void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Tom
     toml.section("parallelism");
     toml.add("data_parallel_replicate_degree", shards ? 1 : shape.data);
     toml.add("data_parallel_shard_degree", shards ? shape.data : 1);
-    toml.add("fsdp_reshard_after_forward", shape.zero == 2 ? "never" : "always");
+    const bool keeps_head = modeOf(document.problem.constraints.framework).keeps_head;
+    toml.add("fsdp_reshard_after_forward", shape.zero == 2 ? "never" : keeps_head ? "default" : "always");
     toml.add("tensor_parallel_degree", shape.tensor);
     toml.add("context_parallel_degree", shape.context);
     if (shape.context > 1) {
@@ -157,7 +159,10 @@ void addRecomputation(const PlanDocument& document, Toml& toml)
 {
     const auto words = recomputeWords(document.problem, document.plan, Target::Torchtitan);
     toml.section("activation_checkpoint");
-    if (!words || words->policy != LayerPolicy::Full) {
+    if (words && words->policy == LayerPolicy::Selective) {
+        toml.add("mode", "selective");
+        toml.add("selective_ac_option", "op");
+    } else if (!words || words->policy != LayerPolicy::Full) {
         toml.add("mode", "none"); // others are obstacles, and among the notes
     } else if (words->every == 1) {
         toml.add("mode", "full");

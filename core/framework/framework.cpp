@@ -4,6 +4,7 @@
 
 #include "core/framework/fsdp2.h"
 #include "core/framework/megatroncore.h"
+#include "core/framework/torchtitan.h"
 
 namespace stagecraft {
 
@@ -14,6 +15,8 @@ ExecutionMode modeOf(const FrameworkChoice& framework)
         return megatronCore(framework.options);
     case Framework::Fsdp2:
         return fsdp2();
+    case Framework::Torchtitan:
+        return torchtitan();
     case Framework::Libtorch:
         break;
     }
@@ -22,7 +25,16 @@ ExecutionMode modeOf(const FrameworkChoice& framework)
 
 Target targetOf(Framework framework)
 {
-    return framework == Framework::MegatronCore ? Target::Megatron : Target::Any;
+    switch (framework) {
+    case Framework::MegatronCore:
+        return Target::Megatron;
+    case Framework::Torchtitan:
+        return Target::Torchtitan;
+    case Framework::Libtorch:
+    case Framework::Fsdp2:
+        break;
+    }
+    return Target::Any;
 }
 
 std::optional<int> zeroOf(Framework framework)

@@ -19,6 +19,14 @@ struct ExecutionMode {
     std::optional<GradientHandling> gradients {}; // whatever the constraints say
     bool fused_optimizer = false; // its step needs no temporaries
     bool shards_masters = false; // Replication::shards_masters
+    bool keeps_head = false; // Replication::keeps_head
+    // Selective recomputation keeps what every second product, attention and the sums over tensor ranks give, and runs
+    // all else again (Linear::stored); otherwise it is of attention's scores.
+    bool selects_operators = false;
+    // What is known of how it divides a model beside replicas and tensor ranks.
+    bool pipelines = true;
+    bool divides_tokens = true; // over context ranks
+    bool always_sequence_parallel = false; // beside tensor ranks
     // Between ranks that have the tokens in one part and the heads in the other (Ulysses), what attention gives is kept
     // on both sides of the exchange.
     bool keeps_exchanged = false;

@@ -32,6 +32,8 @@ public:
                 m_users[static_cast<std::size_t>(value)].push_back(i);
             }
             const auto results = static_cast<std::size_t>(resultCount(program.statements()[i].op));
+            m_products.push_back((i > 0 ? m_products.back() : 0)
+                                 + (std::holds_alternative<Linear>(program.statements()[i].op) ? 1 : 0));
             m_first_result.push_back(static_cast<int>(m_users.size()));
             m_users.resize(m_users.size() + results);
             m_makers.resize(m_makers.size() + results, i);
@@ -191,6 +193,7 @@ private:
             linear->accumulates = m_style.accumulates && learns;
             linear->placeholder = m_style.placeholders && learns && !feedsLoss(index);
             linear->regathers = m_style.regathers;
+            linear->stored = m_style.stores_operators && m_products[index] % 2 == 1;
         } else if (auto* norm = std::get_if<RmsNorm>(&made.op)) {
             norm->fused = norm->fused || m_style.fused_norms;
         } else if (auto* activate = std::get_if<Activate>(&made.op)) {
@@ -201,6 +204,7 @@ private:
             attention->rotary_form = m_style.rotary.value_or(attention->rotary_form);
             attention->fused_norm = attention->fused_norm || m_style.fused_norms;
             attention->unpacked = attention->unpacked || m_style.unpacked_heads;
+            attention->stored = m_style.stores_operators;
         } else if (auto* experts = std::get_if<Experts>(&made.op)) {
             experts->permuted = experts->permuted || m_style.permuted_experts;
             experts->accumulates = m_style.accumulates && made.frozen.empty();
@@ -219,6 +223,7 @@ private:
     std::vector<std::vector<std::size_t>> m_users; // statements, by value
     std::vector<std::size_t> m_makers; // by value
     std::vector<int> m_first_result; // by statement
+    std::vector<int> m_products; // by statement: how many there are up to it
     std::vector<std::unique_ptr<Packing>> m_packings;
     std::map<std::size_t, const Packing*> m_absorbed; // by statement
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/framework/limits.h"
 
-#include "core/base/overloaded.h"
 #include "core/framework/framework.h"
 #include "core/model/parameters.h"
 
@@ -13,42 +12,84 @@ namespace stagecraft {
 
 namespace {
 
-// Why it is not known how Megatron-Core runs an operator; empty if it is.
-std::string unknownOf(const Operator& op)
+// What of attention is in none of the frameworks' models that are known here.
+bool isUnusual(const Attention& o)
 {
-    return std::visit(overloaded {
-                          [](const Attention& o) -> std::string {
-                              if (o.sinks || o.alibi || o.biased || o.window > 0 || o.chunk > 0) {
-                                  return "attention with windows, sinks or something added to its scores";
-                              }
-                              const bool other = o.gated || o.plain_norm || o.value_norm || o.tempered || o.gives_keys
-                                  || o.takes_keys || o.per_image || o.packing == HeadPacking::Groups
-                                  || o.packing == HeadPacking::PerHead;
-                              return other ? "this model's attention" : "";
-                          },
-                          [](const Embedding&) { return std::string(); },
-                          [](const PositionEmbedding&) { return std::string(); },
-                          [](const Linear&) { return std::string(); },
-                          [](const LayerNorm&) { return std::string(); },
-                          [](const RmsNorm&) { return std::string(); },
-                          [](const Activate&) { return std::string(); },
-                          [](const GatedActivation&) { return std::string(); },
-                          [](const Dropout&) { return std::string(); },
-                          [](const Add&) { return std::string(); },
-                          [](const Multiply&) { return std::string(); },
-                          [](const Split&) { return std::string(); },
-                          [](const GatherTokens&) { return std::string(); },
-                          [](const ScatterTokens&) { return std::string(); },
-                          [](const CrossEntropy&) { return std::string(); },
-                          [](const SplitWidths&) { return std::string(); },
-                          [](const Experts& o) -> std::string {
-                              const bool other = o.gate != ExpertGate::Halves || o.activation != Activation::Silu
-                                  || o.biased || o.transposed || o.router_width > 0 || o.normed_router;
-                              return other ? "this model's experts" : "";
-                          },
-                          [](const auto& o) { return "the operator " + std::string(o.name); },
-                      },
-                      op);
+    return o.sinks || o.alibi || o.biased || o.window > 0 || o.chunk > 0 || o.gated || o.plain_norm || o.value_norm
+        || o.tempered || o.gives_keys || o.takes_keys || o.per_image;
+}
+
+// Why it is not known how a framework runs an operator; empty if it is.
+struct UnknownToMegatron {
+    std::string operator()(const Attention& o) const
+    {
+        if (o.sinks || o.alibi || o.biased || o.window > 0 || o.chunk > 0) {
+            return "attention with windows, sinks or something added to its scores";
+        }
+        const bool other = isUnusual(o) || o.packing == HeadPacking::Groups || o.packing == HeadPacking::PerHead;
+        return other ? "this model's attention" : "";
+    }
+    std::string operator()(const Embedding&) const { return {}; }
+    std::string operator()(const PositionEmbedding&) const { return {}; }
+    std::string operator()(const Linear&) const { return {}; }
+    std::string operator()(const LayerNorm&) const { return {}; }
+    std::string operator()(const RmsNorm&) const { return {}; }
+    std::string operator()(const Activate&) const { return {}; }
+    std::string operator()(const GatedActivation&) const { return {}; }
+    std::string operator()(const Dropout&) const { return {}; }
+    std::string operator()(const Add&) const { return {}; }
+    std::string operator()(const Multiply&) const { return {}; }
+    std::string operator()(const Split&) const { return {}; }
+    std::string operator()(const GatherTokens&) const { return {}; }
+    std::string operator()(const ScatterTokens&) const { return {}; }
+    std::string operator()(const CrossEntropy&) const { return {}; }
+    std::string operator()(const SplitWidths&) const { return {}; }
+    std::string operator()(const Experts& o) const
+    {
+        const bool other = o.gate != ExpertGate::Halves || o.activation != Activation::Silu || o.biased || o.transposed
+            || o.router_width > 0 || o.normed_router;
+        return other ? "this model's experts" : "";
+    }
+    template <typename Op>
+    std::string operator()(const Op& o) const
+    {
+        return "the operator " + std::string(o.name);
+    }
+};
+
+// Its Llama alone.
+struct UnknownToTorchtitan {
+    std::string operator()(const Attention& o) const
+    {
+        const bool llama = !isUnusual(o) && !o.head_norm && o.packing == HeadPacking::Separate && o.rotary_width > 0;
+        return llama ? "" : "this model's attention";
+    }
+    std::string operator()(const Embedding&) const { return {}; }
+    std::string operator()(const Linear& o) const { return o.bias ? "products with a bias" : ""; }
+    std::string operator()(const RmsNorm& o) const
+    {
+        return o.around_one || o.wide || o.powered ? "this model's norms" : "";
+    }
+    std::string operator()(const Activate& o) const
+    {
+        return o.kind == Activation::Silu ? "" : "the activation " + std::string(nameOf(o.kind));
+    }
+    std::string operator()(const Add&) const { return {}; }
+    std::string operator()(const Multiply&) const { return {}; }
+    std::string operator()(const GatherTokens&) const { return {}; }
+    std::string operator()(const ScatterTokens&) const { return {}; }
+    std::string operator()(const CrossEntropy&) const { return {}; }
+    template <typename Op>
+    std::string operator()(const Op& o) const
+    {
+        return "the operator " + std::string(o.name);
+    }
+};
+
+std::string unknownOf(const Operator& op, Framework framework)
+{
+    return framework == Framework::Torchtitan ? std::visit(UnknownToTorchtitan {}, op)
+                                              : std::visit(UnknownToMegatron {}, op);
 }
 
 tl::unexpected<Error> refused(const FrameworkChoice& framework, const std::string& instead)
@@ -71,7 +112,7 @@ Result<void> requireSharded(const FrameworkChoice& framework, const Model& model
                 : Result<void>();
 }
 
-std::string unknownOf(const Model& model)
+std::string unknownOf(const Model& model, Framework framework)
 {
     const LayerSpec* last = nullptr;
     for (const Layer& layer : model.layers) {
@@ -84,7 +125,7 @@ std::string unknownOf(const Model& model)
             return "layers without their operators";
         }
         for (const Statement& statement : program->statements()) {
-            if (std::string unknown = unknownOf(statement.op); !unknown.empty()) {
+            if (std::string unknown = unknownOf(statement.op, framework); !unknown.empty()) {
                 return unknown;
             }
         }
@@ -99,10 +140,14 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     if (framework.isLibtorch()) {
         return {};
     }
-    if (framework.name == Framework::Fsdp2) {
-        return requireSharded(framework, model, workload);
+    const bool sharded = modeOf(framework).shards_masters;
+    if (auto possible = sharded ? requireSharded(framework, model, workload) : Result<void>(); !possible) {
+        return possible;
     }
-    std::string unknown = unknownOf(model);
+    if (framework.name == Framework::Fsdp2) {
+        return {};
+    }
+    std::string unknown = unknownOf(model, framework.name);
     if (unknown.empty() && !hasMasterWeights(workload.precision)) {
         unknown = "training in " + std::string(nameOf(workload.precision)) + " instead of bf16-master or fp16";
     }
@@ -113,12 +158,28 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
                            : refused(framework, "libtorch (how it runs " + unknown + " is not known here)");
 }
 
+Result<void> requireKnown(const FrameworkChoice& framework, int places, const LayerDegrees& degrees)
+{
+    const ExecutionMode mode = modeOf(framework);
+    if (places > 1 && !mode.pipelines) {
+        return refused(framework, "libtorch (how its pipelines keep parameters and gradients is not known here)");
+    }
+    if (degrees.context > 1 && !mode.divides_tokens) {
+        return refused(framework, "libtorch (how it divides tokens over context ranks is not known here)");
+    }
+    const bool whole = degrees.sharding.tensor > 1 && !degrees.sharding.sequence;
+    if (whole && mode.always_sequence_parallel) {
+        return refused(framework, "libtorch (beside tensor parallelism it always has sequence parallelism)");
+    }
+    return {};
+}
+
 Result<void> requirePossible(const Constraints& fixed)
 {
     if (fixed.framework.isLibtorch()) {
         return {};
     }
-    if (fixed.framework.name == Framework::Fsdp2) {
+    if (modeOf(fixed.framework).shards_masters) {
         return fixed.zero == 3 && fixed.training == TrainingOptions {}
             ? Result<void>()
             : refused(fixed.framework,

@@ -11,6 +11,9 @@ namespace stagecraft {
 // OptionUnsupported, which names what is not known of the framework: it is never guessed.
 Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, const Workload& workload);
 
+// The same of how it runs plans of so many places whose layers are divided so.
+Result<void> requireKnown(const FrameworkChoice& framework, int places, const LayerDegrees& degrees);
+
 // The same of how the problem says that it trains. Errors: as above.
 Result<void> requirePossible(const Constraints& fixed);
 

@@ -3,6 +3,7 @@
 #include "core/memory/policy.h"
 
 #include "core/cost/prior/analyticcost.h"
+#include "core/framework/framework.h"
 #include "core/memory/outofcore/compression.h"
 #include "core/model/flops.h"
 
@@ -68,8 +69,8 @@ public:
             return failure(ErrorCode::OptionUnsupported,
                            {std::string("the policy of a layer table"), policiesText(policies), std::string("none")});
         }
-        for (const auto& [wanted, change] : {std::pair {LayerPolicy::Full, &PolicyChain::recompute},
-                                             std::pair {LayerPolicy::Selective, &PolicyChain::recomputeScores},
+        for (const auto& [wanted, change] : {std::pair {LayerPolicy::Full, &PolicyChain::recomputeAll},
+                                             std::pair {LayerPolicy::Selective, &PolicyChain::recomputeSelected},
                                              std::pair {LayerPolicy::Swap, &PolicyChain::swap},
                                              std::pair {LayerPolicy::Compress, &PolicyChain::compress}}) {
             if (policies.has(wanted)) {
@@ -95,13 +96,25 @@ private:
         }
     }
 
-    Result<void> recompute(ChainCosts& costs, const LayerPolicies& policies)
+    Result<void> recomputeAll(ChainCosts& costs, const LayerPolicies& policies)
     {
-        const auto recomputed = m_model.chain(m_micro_batch, m_device, {m_sharding, true, framework()});
+        return recompute(costs, policies, LayerPolicy::Full);
+    }
+
+    Result<void> recomputeSelected(ChainCosts& costs, const LayerPolicies& policies)
+    {
+        return modeOf(framework()).selects_operators ? recompute(costs, policies, LayerPolicy::Selective)
+                                                     : recomputeScores(costs, policies);
+    }
+
+    Result<void> recompute(ChainCosts& costs, const LayerPolicies& policies, LayerPolicy policy)
+    {
+        const bool selective = policy == LayerPolicy::Selective;
+        const auto recomputed = m_model.chain(m_micro_batch, m_device, {m_sharding, true, framework(), selective});
         if (!recomputed) {
             return failure(recomputed.error());
         }
-        each(costs, policies, LayerPolicy::Full, [&](std::size_t l) {
+        each(costs, policies, policy, [&](std::size_t l) {
             if (!recomputable(m_problem.model.layers[l].spec)) {
                 return;
             }
@@ -109,7 +122,8 @@ private:
             const Bytes kept = cost.memory.saved;
             cost = recomputed->layers[l];
             cost.rematerialised = std::max(Bytes(0), kept - cost.memory.saved);
-            cost.recompute = std::min(cost.forward.median, cost.backward.median);
+            const Seconds again = selective ? cost.recompute : cost.forward.median;
+            cost.recompute = std::min(again, cost.backward.median);
         });
         costs.basis = weaker(costs.basis, recomputed->basis);
         costs.memory_width = std::max(costs.memory_width, recomputed->memory_width);

@@ -17,6 +17,7 @@ struct Replication {
     // What is divided are fp32 copies of the parameters, which are made 16 bits wide to be gathered; gradients are
     // widened to be reduced (FSDP2: torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py); one kernel updates them.
     bool shards_masters = false;
+    bool keeps_head = false; // the last unit stays gathered until its backward pass
 
     // ZeRO stage in effect: one replica alone has nobody to share with.
     int divided() const { return data > 1 || shards_masters ? zero : 0; }
@@ -36,7 +37,8 @@ inline Replication replicationOf(const Constraints& fixed, int data)
             gradientsOf(fixed),
             fixed.training.offload,
             fixed.degrees.sharding.expert,
-            modeOf(fixed.framework).shards_masters};
+            modeOf(fixed.framework).shards_masters,
+            modeOf(fixed.framework).keeps_head};
 }
 
 // Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.

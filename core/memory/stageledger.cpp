@@ -49,7 +49,8 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     }
     // The loss, where the last layer takes most, runs behind that layer's unit, whose parameters are gone by then.
     if (m_fused && !m_sends) {
-        m_shares.back().gathered = m_shares.back().received = Bytes(0);
+        m_shares.back().received = Bytes(0);
+        m_shares.back().gathered = replication.keeps_head ? m_shares.back().gathered : Bytes(0);
     }
     m_buffers = m_alive.gradients;
     m_alive.parameters += m_alive.parameters * copies;

@@ -106,7 +106,8 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
                                    costs.layers[l].expert_gradients));
     }
     if (replication.shards_masters && count > 0) {
-        m_shares.back().gathered = m_shares.back().received = Bytes(0);
+        m_shares.back().received = Bytes(0);
+        m_shares.back().gathered = replication.keeps_head ? m_shares.back().gathered : Bytes(0);
     }
     const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };
     m_state = sums([&](std::size_t l) {

@@ -86,6 +86,7 @@ struct Attention {
                             // are split by image, and what they give joined (Qwen3-VL)
     bool fused_norm = false; // the norms of queries and keys run by one kernel each
     bool unpacked = false; // values that are a part of another are copied for the kernel (Transformer Engine)
+    bool stored = false; // where its layer is run again, what the fused kernel gave is not
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
     // projections are packed so, join them even where nothing is left.
@@ -143,6 +144,7 @@ struct Attention {
         visit("per_image", op.per_image);
         visit("fused_norm", op.fused_norm);
         visit("unpacked", op.unpacked);
+        visit("stored", op.stored);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };

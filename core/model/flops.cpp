@@ -181,6 +181,15 @@ Flops forwardFlops(const Program& program, const Boundary& inputs, double expert
     return flops;
 }
 
+Flops rerunFlops(const Program& program, const Boundary& inputs, double expert_room)
+{
+    Flops flops;
+    forEachProduct(program, inputs, expert_room, [&](const Statement& statement, Flops forward, std::size_t) {
+        flops += isStored(statement.op) ? Flops(0) : forward;
+    });
+    return flops;
+}
+
 Flops backwardFlops(const Program& program, const Boundary& inputs, const std::vector<bool>& learning,
                     double expert_room)
 {

@@ -13,6 +13,9 @@ namespace stagecraft {
 // are multiplied too.
 Flops forwardFlops(const Program& program, const Boundary& inputs, double expert_room = 1);
 
+// Of these, what is run again where the layer is: all but what is stored (isStored()).
+Flops rerunFlops(const Program& program, const Boundary& inputs, double expert_room = 1);
+
 // Of its backward pass: a product or convolution, those of a router and of its experts too, has one for the gradient of
 // its input, where that learns, and one for that of its weight, unless that is frozen; attention twice its forward
 // pass. A bias has none, and what nothing before learns. `learning`: of each input, whether a gradient is wanted; what

@@ -85,6 +85,7 @@ struct Linear {
     bool placeholder =
         false; // autograd is given one tensor for the gradients of all weights of that shape, which stays
     bool regathers = false; // keeps a rank's part of the tokens alone, and gathers them again for its backward pass
+    bool stored = false; // where its layer is run again, its result is not
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -97,6 +98,7 @@ struct Linear {
         visit("accumulates", op.accumulates);
         visit("placeholder", op.placeholder);
         visit("regathers", op.regathers);
+        visit("stored", op.stored);
     }
     friend bool operator==(const Linear&, const Linear&) = default;
 };
@@ -336,11 +338,13 @@ struct GatherTokens {
 struct ScatterTokens {
     static constexpr std::string_view name = "scatter_tokens";
     std::int64_t parts = 1;
+    bool stored = false; // as of Linear
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
     {
         visit("parts", op.parts);
+        visit("stored", op.stored);
     }
     friend bool operator==(const ScatterTokens&, const ScatterTokens&) = default;
 };

@@ -119,10 +119,13 @@ bool isOfFramework(const Operator& op)
 {
     return std::visit(
         overloaded {
-            [](const Linear& o) { return o.accumulates || o.placeholder || o.regathers; },
+            [](const Linear& o) { return o.accumulates || o.placeholder || o.regathers || o.stored; },
             [](const RmsNorm& o) { return o.fused; },
-            [](const Attention& o) { return o.fused_norm || o.unpacked || o.rotary_form == RotaryForm::Fused; },
+            [](const Attention& o) {
+                return o.fused_norm || o.unpacked || o.stored || o.rotary_form == RotaryForm::Fused;
+            },
             [](const CrossEntropy& o) { return o.in_place || o.low; },
+            [](const ScatterTokens& o) { return o.stored; },
             [](const auto&) { return false; },
         },
         op);
@@ -301,6 +304,19 @@ const Statement* makerOf(const Program& program, int value)
         first += count;
     }
     return nullptr;
+}
+
+bool isStored(const Operator& op)
+{
+    return std::visit(
+        [](const auto& o) {
+            if constexpr (requires { o.stored; }) {
+                return o.stored;
+            } else {
+                return false;
+            }
+        },
+        op);
 }
 
 bool isLoss(const Operator& op)

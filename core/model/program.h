@@ -81,6 +81,9 @@ const Statement* makerOf(const Program& program, int value);
 // True for what ends in the loss.
 bool isLoss(const Operator& op);
 
+// True if its result is kept where its layer is run again (Linear::stored).
+bool isStored(const Operator& op);
+
 // The largest that an operator's attributes may be: products of two, times samples and tokens, stay inside int64.
 inline constexpr std::int64_t mostOfAnAttribute = 1 << 24;
 inline constexpr double mostOfAFactor = 1e12;

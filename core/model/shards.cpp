@@ -177,6 +177,8 @@ public:
     ShardWriter(const Program& program, const Sharding& sharding)
         : m_program(program)
         , m_sharding(sharding)
+        , m_stores(std::any_of(program.statements().begin(), program.statements().end(),
+                               [](const Statement& statement) { return isStored(statement.op); }))
         , m_columns(program)
         , m_users(usersOf(program))
         , m_builder(program.kind(), program.feed(), program.takes())
@@ -308,7 +310,7 @@ private:
         }
         int first = m_builder.add(std::move(statement));
         if (scattered && gathersTokens()) {
-            first = m_builder.add(ScatterTokens {m_sharding.tensor}, {first});
+            first = m_builder.add(ScatterTokens {m_sharding.tensor, m_stores}, {first});
         }
         for (int result = 0; result < resultCount(old.op); ++result) {
             m_values.push_back({first + result, spread});
@@ -416,6 +418,7 @@ private:
 
     const Program& m_program;
     Sharding m_sharding;
+    bool m_stores; // results of products, which are scattered then
     ColumnFinder m_columns;
     std::vector<std::vector<std::size_t>> m_users;
     ProgramBuilder m_builder;

@@ -119,9 +119,14 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
     if (auto known = requireKnown(way.framework, *trained, workload); !known) {
         return failure(known.error());
     }
+    if (auto known = requireKnown(way.framework, 1, {way.sharding}); !known) {
+        return failure(known.error());
+    }
     const ExecutionMode mode = modeOf(way.framework);
     if (!way.framework.isLibtorch()) {
-        trained = inStyle(*std::move(trained), mode.style);
+        LayerStyle style = mode.style;
+        style.stores_operators = way.selective && mode.selects_operators;
+        trained = inStyle(*std::move(trained), style);
     }
     const auto shard = shardOf(*trained, way.sharding);
     if (!shard) {

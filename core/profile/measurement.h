@@ -83,6 +83,7 @@ struct LayerWay {
     Sharding sharding {};
     bool recompute = false;
     FrameworkChoice framework {};
+    bool selective = false; // recomputation but for what ExecutionMode::selects_operators keeps
 
     friend bool operator==(const LayerWay&, const LayerWay&) = default;
 };

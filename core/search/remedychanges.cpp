@@ -3,6 +3,7 @@
 #include "core/search/remedychanges.h"
 
 #include "core/estimate/stagetimes.h"
+#include "core/framework/framework.h"
 #include "core/model/attends.h"
 #include "core/problem/whatif.h"
 #include "core/search/searchspace.h"
@@ -58,7 +59,7 @@ std::vector<std::string> sequenceValues(const Problem& problem)
         : std::vector<std::string>();
 }
 
-// Selective recomputation drops attention's scores, which fused attention does not have.
+// Selective recomputation drops attention's scores, which fused attention does not have, or what its framework selects.
 std::vector<std::string> recomputeValues(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
@@ -68,8 +69,9 @@ std::vector<std::string> recomputeValues(const Problem& problem)
         return {};
     }
     const bool scores = problem.workload.attention == AttentionKind::Eager && attends(problem.model);
+    const bool selects = modeOf(constraints.framework).selects_operators;
     std::vector<std::string> values;
-    if (policies.keepsAll() && scores) {
+    if (policies.keepsAll() && (scores || selects)) {
         values.emplace_back(nameOf(LayerPolicy::Selective));
     }
     values.emplace_back(nameOf(LayerPolicy::Full));

@@ -3,6 +3,8 @@
 #include "core/search/searchspace.h"
 
 #include "core/estimate/stagetimes.h"
+#include "core/framework/framework.h"
+#include "core/framework/limits.h"
 #include "core/model/attends.h"
 #include "core/schedule/schedule.h"
 
@@ -225,6 +227,12 @@ private:
             family.shallowest = *m_given.pipeline;
             family.deepest = std::min(family.deepest, *m_given.pipeline);
         }
+        if (!requireKnown(m_given.framework, 1, fixed.degrees)) {
+            return;
+        }
+        if (!requireKnown(m_given.framework, 2, fixed.degrees)) {
+            family.deepest = 1;
+        }
         if (family.shallowest > family.deepest) {
             return;
         }
@@ -375,7 +383,7 @@ std::vector<LayerPolicy> triedRecomputations(const Problem& problem)
         return familiesVary(problem, Dimension::RecomputeLayers) ? std::vector {LayerPolicy::Keep, LayerPolicy::Full}
                                                                  : std::vector {problem.constraints.policies.usual};
     }
-    return problem.workload.attention == AttentionKind::Eager
+    return problem.workload.attention == AttentionKind::Eager || modeOf(problem.constraints.framework).selects_operators
         ? std::vector {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full}
         : std::vector {LayerPolicy::Keep, LayerPolicy::Full};
 }

@@ -66,14 +66,15 @@ const Abilities deepspeed {
 
 // pytorch/torchtitan v0.2.2, the last release with configuration files. torchtitan/config/job_config.py; FSDP and
 // tensor parallelism of its Llama 3: torchtitan/models/llama3/infra/parallelize.py; schedules by the names of
-// torch.distributed.pipelining; torchtitan/components/optimizer.py.
+// torch.distributed.pipelining; torchtitan/components/optimizer.py. Only with it as their framework are plans in
+// bf16-master its own, fp32 that is gathered in 16 bits, and selects selective recomputation operators.
 const Abilities torchtitan {
     {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe, ScheduleKind::InterleavedRounds,
      ScheduleKind::ZeroBubbleV},
     {0, 2, 3},
     {0, 2, 3},
-    {LayerPolicy::Keep, LayerPolicy::Full},
-    {Precision::Fp32, Precision::Bf16Autocast},
+    {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full},
+    {Precision::Fp32, Precision::Bf16Autocast, Precision::Bf16Master},
     {OptimizerKind::Adam, OptimizerKind::AdamW},
     {ContextKind::Ring},
     {StateOffload::None, StateOffload::Parameters},
@@ -397,7 +398,11 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
         return {};
     }
     Obstacles obstacles(target);
-    obstacles.require("precision", problem.workload.precision, can->precisions);
+    std::vector<Precision> precisions = can->precisions;
+    if (target == Target::Torchtitan && problem.constraints.framework.name != Framework::Torchtitan) {
+        std::erase(precisions, Precision::Bf16Master);
+    }
+    obstacles.require("precision", problem.workload.precision, precisions);
     obstacles.require("optimizer", problem.workload.optimizer, can->optimizers);
     if (problem.workload.trainable.kind != TrainableKind::All && !can->parts_of_parameters) {
         obstacles.add("part that learns", trainableText(problem.workload.trainable), "all");
@@ -452,6 +457,10 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
     requireZero(problem, settings, target, *can, obstacles);
     requireDegrees(problem, settings, target, *can, obstacles);
     requireTraining(problem, settings, target, *can, obstacles);
+    std::vector<LayerPolicy> policies = can->policies;
+    if (target == Target::Torchtitan && problem.constraints.framework.name != Framework::Torchtitan) {
+        std::erase(policies, LayerPolicy::Selective);
+    }
     const LayerRange inner = innerLayers(problem.model);
     for (const auto& [policy, name] : enumNames<LayerPolicy>) {
         bool used = inner.count() == 0 && settings.policies.usual == policy;
@@ -459,7 +468,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
             used = settings.policies.of(l) == policy;
         }
         if (used) {
-            obstacles.require("policy", policy, can->policies);
+            obstacles.require("policy", policy, policies);
         }
     }
     return std::move(obstacles).take();

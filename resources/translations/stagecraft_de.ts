@@ -6286,7 +6286,7 @@ Quelle: %2</translation>
         <translation>Neu berechnen</translation>
     </message>
     <message>
-        <source>Recompute scores</source>
+        <source>Recompute selectively</source>
         <translation>Scores neu berechnen</translation>
     </message>
     <message>

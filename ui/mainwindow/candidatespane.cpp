@@ -203,7 +203,7 @@ void CandidatesPane::restoreColumns()
              std::pair {CandidateModel::Schedule, room("Sequential")},
              std::pair {CandidateModel::MicroBatch, room("Micro-batch")},
              std::pair {CandidateModel::Zero, room("ZeRO")},
-             std::pair {CandidateModel::Activations, room("Recompute scores")},
+             std::pair {CandidateModel::Activations, room("Recompute selectively")},
              std::pair {CandidateModel::OnHost, room("On the host")},
              std::pair {CandidateModel::Peak, room("0.999 GiB") + 60},
              std::pair {CandidateModel::Throughput, room("Samples/s")},

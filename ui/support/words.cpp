@@ -153,7 +153,7 @@ QString policyName(LayerPolicy policy)
     case LayerPolicy::Full:
         return translated(QT_TRANSLATE_NOOP("Words", "Recompute"));
     case LayerPolicy::Selective:
-        return translated(QT_TRANSLATE_NOOP("Words", "Recompute scores"));
+        return translated(QT_TRANSLATE_NOOP("Words", "Recompute selectively"));
     case LayerPolicy::Swap:
         return translated(QT_TRANSLATE_NOOP("Words", "Swap to the host"));
     case LayerPolicy::Compress:

@@ -35,8 +35,9 @@ int productsOf(const LayerSpec& shard)
 }
 
 // By the work of both passes; the optimizer's by the bytes of its state.
-void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, const ProfilePoint& point,
-              const LayerSpec& shard, const Roofline& roofline)
+// `rerun`: the share of the forward pass that is run again.
+void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, double rerun, const LayerSpec& shard,
+              const Roofline& roofline)
 {
     const int products = productsOf(shard);
     const Seconds forward = roofline.time(pass.flops, products, pass.traffic, pass.operations);
@@ -46,7 +47,8 @@ void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, const
         roofline.time(back.flops, static_cast<int>(std::lround(share * products)), back.traffic, back.operations);
     const auto timing = [](Seconds time) { return Timing {time, time * halfWidth}; };
     cost.forward = timing(forward);
-    cost.backward = timing(backward + forward * (point.recompute ? 1.0 : 0.0));
+    cost.recompute = forward * rerun;
+    cost.backward = timing(backward + cost.recompute);
     // Parameters, gradients and states are read and written once.
     const Bytes state = cost.memory.parameters + cost.memory.gradients * 5;
     cost.optimizer = timing(roofline.time(state));
@@ -75,7 +77,7 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     cost.traces = LayerTraces {prior->trace, prior->later_trace};
     const LayerSpec shard = shardAt(point).value_or(point.spec);
     setState(cost, shard, point);
-    setTimes(cost, prior->forward, prior->backward, point, shard, Roofline(device, point.precision, probe));
+    setTimes(cost, prior->forward, prior->backward, prior->rerun, shard, Roofline(device, point.precision, probe));
     cost.memory_width = memoryWidth;
     cost.basis = Basis::Analytic;
     cost.extrapolated = true;
@@ -87,8 +89,8 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
 {
     const auto* scripted = std::get_if<ScriptedLayer>(&point.spec);
     if (scripted != nullptr && scripted->work) {
-        setTimes(cost, workOf(scripted->work->forward, point), workOf(scripted->work->backward, point), point,
-                 point.spec, Roofline(device, point.precision, probe));
+        setTimes(cost, workOf(scripted->work->forward, point), workOf(scripted->work->backward, point),
+                 point.recompute ? 1 : 0, point.spec, Roofline(device, point.precision, probe));
         return cost;
     }
     const auto prior = analyticCost(point, device, probe);
@@ -97,6 +99,7 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
     }
     cost.forward = prior->forward;
     cost.backward = prior->backward;
+    cost.recompute = prior->recompute;
     cost.optimizer = prior->optimizer;
     return cost;
 }

@@ -294,6 +294,7 @@ private:
         const Value value = m_math.low(copies ? repeated(heads.value, m_op.valueWidth()) : heads.value);
         Derivative how {{query, key, value}};
         how.saves_result = true;
+        how.stored = m_op.stored;
         how.extra = m_samples * m_op.heads * m_queries * 4; // logarithms of the sums
         std::vector<Value> arguments {query, key, value};
         if (masked && !m_op.alibi) { // linear biases are the chain's

@@ -59,6 +59,7 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
         how.temporary += weight.placeholder ? 0 : weight.gradients.front();
     }
     how.product = true;
+    how.stored = weight.stored;
     how.weight = weight.learns;
     return m_tape.apply({own}, elements, own.type, how);
 }

@@ -19,6 +19,7 @@ struct Weight {
     const Value* kept = nullptr;
     bool accumulates = false;
     bool placeholder = false;
+    bool stored = false;
 };
 
 // How a norm's result is multiplied by its weight, and how its factor is made.

@@ -188,23 +188,20 @@ Bytes placeholdersOf(const Program& program, const ProfilePoint& point)
 AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, LayerPrior* prior)
 {
     if (point.recompute) {
-        Tape plain(false);
-        const std::vector<Value> given = run.inputs(plain);
-        std::vector<Value> results = run.forward(plain, given);
-        results.clear();
-        plain.endForward();
-        // The backward pass begins with the forward pass, differentiated, behind the output's gradient.
-        Tape again(true);
-        std::vector<Value> inputs = run.inputs(again);
-        std::vector<Value> outputs = run.forward(again, inputs);
-        again.endForward();
-        AllocationTrace second = again.backward(std::move(outputs), later);
-        AllocationTrace trace {plain.events(), static_cast<std::int64_t>(plain.events().size())};
-        const auto allocations =
-            std::count_if(trace.events.begin(), trace.events.end(), [](std::int64_t event) { return event > 0; });
-        for (const std::int64_t event : second.events) {
-            trace.events.push_back(event > 0 ? event : event - allocations);
+        Tape tape(false);
+        {
+            const std::vector<Value> given = run.inputs(tape);
+            run.forward(tape, given);
         }
+        tape.endForward();
+        const auto forward_events = static_cast<std::int64_t>(tape.events().size());
+        // The backward pass begins with the forward pass, differentiated, behind the output's gradient.
+        tape.runAgain();
+        std::vector<Value> inputs = run.inputs(tape);
+        std::vector<Value> outputs = run.forward(tape, inputs);
+        tape.endForward();
+        AllocationTrace trace = tape.backward(std::move(outputs), later);
+        trace.forward_events = forward_events;
         return trace;
     }
     Tape tape(true);
@@ -355,6 +352,8 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
         prior.trace = traced(run, point, false, nullptr);
         prior.memory.keeps_input = true;
         prior.memory.keeps_output = false;
+        const Flops all = forwardFlops(*program, inputShapes(point), expert_room);
+        prior.rerun = all > Flops(0) ? rerunFlops(*program, inputShapes(point), expert_room) / all : 1;
     }
     prior.later_trace = traced(run, point, true, nullptr);
     readTraces(prior.memory, prior.trace, prior.later_trace);

@@ -20,6 +20,7 @@ struct LayerPrior {
     AllocationTrace later_trace;
     PassWork forward;
     PassWork backward; // without the forward pass of layers that are recomputed
+    double rerun = 0; // share of the forward pass that is run again before it
 };
 
 // Writes down what libtorch allocates when a point's layer runs: every operator's elementary operations, what each

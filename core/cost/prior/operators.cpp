@@ -38,6 +38,7 @@ public:
         weight.kept = op.regathers ? m.gathered_from[0] : nullptr;
         weight.accumulates = op.accumulates;
         weight.placeholder = op.placeholder;
+        weight.stored = op.stored;
         return {m_math.product(in(), elements(0), weight)};
     }
     Values operator()(const LayerNorm& op)
@@ -145,7 +146,12 @@ public:
     Values operator()(const ClassToken&) { return {joined()}; }
     Values operator()(const LearnedOffset&) { return {joined()}; }
     Values operator()(const GatherTokens&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
-    Values operator()(const ScatterTokens&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
+    Values operator()(const ScatterTokens& op)
+    {
+        Derivative how;
+        how.stored = op.stored;
+        return {m.tape.apply({in()}, elements(0), in().type, how)};
+    }
     Values operator()(const TargetIds&) { return {m.tape.constant(2 * elements(0), NumberType::Fp32)}; }
     Values operator()(const RelativeBias&)
     {

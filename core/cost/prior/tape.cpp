@@ -60,6 +60,22 @@ int Tape::allocate(std::int64_t bytes)
     return static_cast<int>(m_storages.size()) - 1;
 }
 
+// What `how` gives or keeps.
+int Tape::allocate(std::int64_t bytes, const Derivative& how)
+{
+    if (how.stored && m_again) {
+        const int storage = m_stored.front();
+        m_stored.pop_front();
+        return storage;
+    }
+    const int storage = allocate(bytes);
+    if (how.stored && !m_differentiated) {
+        hold(storage);
+        m_stored.push_back(storage);
+    }
+    return storage;
+}
+
 void Tape::hold(int storage)
 {
     ++m_storages[static_cast<std::size_t>(storage)].references;
@@ -105,6 +121,9 @@ Value Tape::constant(std::int64_t elements, NumberType type)
 int Tape::record(const std::vector<Value>& arguments, const Value* result, const Derivative& how, int results)
 {
     const bool learns = std::any_of(arguments.begin(), arguments.end(), [](const Value& v) { return v.learns(); });
+    if (!m_differentiated && how.stored && how.extra > 0) {
+        release(allocate(how.extra, how));
+    }
     if (!m_differentiated || !(learns || how.accumulates || !how.parameters.empty())) {
         return -1;
     }
@@ -124,7 +143,7 @@ int Tape::record(const std::vector<Value>& arguments, const Value* result, const
         save(result->m_storage);
     }
     if (how.extra > 0) {
-        const int own = allocate(how.extra);
+        const int own = allocate(how.extra, how);
         ++m_storages[static_cast<std::size_t>(own)].saved;
         node.saved.push_back(own);
     }
@@ -139,7 +158,7 @@ int Tape::record(const std::vector<Value>& arguments, const Value* result, const
 
 Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, NumberType type, const Derivative& how)
 {
-    Value result = constant(elements, type);
+    Value result = reference(allocate(elements * bytesOf(type), how), elements, type);
     result.m_node = record(arguments, &result, how, 1);
     double traffic = static_cast<double>(result.bytes());
     for (const Value& argument : arguments) {

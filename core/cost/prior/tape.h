@@ -6,6 +6,7 @@
 #include "core/profile/allocationtrace.h"
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace stagecraft::prior {
@@ -50,6 +51,7 @@ struct Derivative {
     int times = 0; // as the operation moves its backward pass; 0: twice where it looks at saved tensors, else once
     std::vector<std::int64_t> parameters {}; // bytes of parameter gradients
     std::int64_t temporary = 0; // bytes while its backward runs
+    bool stored = false; // where the pass is run again: what it gives and keeps of its own is there from the first time
 };
 
 // Writes down what a layer allocates and frees while elementary operations run and are differentiated, by the rules of
@@ -59,6 +61,8 @@ class Tape {
 public:
     // With `differentiated`, a graph is made.
     explicit Tape(bool differentiated) : m_differentiated(differentiated) {}
+    // Of one without a graph: what is written down next is the same again, with one.
+    void runAgain() { m_differentiated = m_again = true; }
     ~Tape() { m_cache.clear(); }
     Tape(const Tape&) = delete;
     Tape& operator=(const Tape&) = delete;
@@ -126,6 +130,7 @@ private:
     };
 
     int allocate(std::int64_t bytes);
+    int allocate(std::int64_t bytes, const Derivative& how);
     void hold(int storage);
     void release(int storage);
     Value reference(int storage, std::int64_t elements, NumberType type);
@@ -137,6 +142,8 @@ private:
     void run(Node& node, bool later);
 
     bool m_differentiated;
+    bool m_again = false;
+    std::deque<int> m_stored; // storages that wait to be taken when the pass is run again, a reference to each
     std::vector<Storage> m_storages;
     std::vector<Node> m_nodes;
     std::vector<Value> m_cache;

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/framework/torchtitan.h"
+
+#include "core/framework/fsdp2.h"
+
+namespace stagecraft {
+
+ExecutionMode torchtitan()
+{
+    ExecutionMode mode = fsdp2();
+    mode.title = "torchtitan";
+    mode.read_from = "torchtitan 0.2.2, torch 2.11";
+    // torchtitan/models/llama3/model/model.py: nn.RMSNorm, one kernel in torch 2.11, and positions as complex numbers.
+    mode.style.fused_norms = true;
+    mode.style.rotary = RotaryForm::Complex;
+    mode.style.given_labels = true; // torchtitan/hf_datasets/text_datasets.py
+    mode.keeps_head = true; // torchtitan/models/llama3/infra/parallelize.py, apply_fsdp
+    // _apply_op_sac in torchtitan/distributed/activation_checkpoint.py, with the list of parallelize.py.
+    mode.selects_operators = true;
+    mode.pipelines = false;
+    mode.divides_tokens = false;
+    mode.always_sequence_parallel = true; // apply_tp in parallelize.py
+    return mode;
+}
+
+}

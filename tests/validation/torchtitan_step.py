@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""Trains a Llama by torchtitan 0.2's own model, tensor parallelism, checkpointing and units, as its train.py does
+without a pipeline. Run by validate_fsdp2.py in dry runs; its losses mean nothing."""
+import argparse
+import json
+
+import torch
+import torch.distributed as dist
+from torchtitan.components.loss import build_cross_entropy_loss
+from torchtitan.config import JobConfig
+from torchtitan.distributed import ParallelDims, utils
+from torchtitan.models.llama3.infra.parallelize import parallelize_llama
+from torchtitan.models.llama3.model.args import TransformerModelArgs
+from torchtitan.models.llama3.model.model import Transformer
+
+parser = argparse.ArgumentParser()
+parser.add_argument("config")
+parser.add_argument("--sequence", type=int, required=True)
+parser.add_argument("--micro-batch", type=int, required=True)
+parser.add_argument("--micro-batches", type=int, default=1)
+parser.add_argument("--tensor", type=int, default=1)
+parser.add_argument("--recompute", choices=["none", "selective", "full"], default="none")
+options = parser.parse_args()
+
+with open(options.config) as file:
+    config = json.load(file)
+sizes = TransformerModelArgs(
+    dim=config["hidden_size"], n_layers=config["num_hidden_layers"], n_heads=config["num_attention_heads"],
+    n_kv_heads=config["num_key_value_heads"], vocab_size=config["vocab_size"], max_seq_len=options.sequence,
+    multiple_of=1, ffn_dim_multiplier=config["intermediate_size"] / (8 * config["hidden_size"] // 3) + 1e-9)
+job = JobConfig()
+job.training.seq_len = options.sequence
+job.parallelism.tensor_parallel_degree = options.tensor
+job.activation_checkpoint.mode = options.recompute
+job.activation_checkpoint.selective_ac_option = "op"
+
+torch.cuda.set_device(0)
+dist.init_process_group("nccl")
+world = dist.get_world_size()
+dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor, cp=1, tp=options.tensor, pp=1, ep=1, etp=1,
+                    world_size=world)
+dims.build_mesh()
+with torch.device("meta"):
+    model = Transformer(sizes)
+assert model.layers["0"].feed_forward.w1.out_features == config["intermediate_size"]
+parallelize_llama(model, dims, job)
+model.to_empty(device="cuda")
+with torch.no_grad():
+    model.freqs_cis = model._precompute_freqs_cis().cuda()
+model.train()
+optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
+loss_of = build_cross_entropy_loss(job)
+context = utils.get_train_context(options.tensor > 1)
+for _ in range(3):
+    optimizer.zero_grad()
+    for _ in range(options.micro_batches):
+        tokens = torch.randint(0, 1000, (options.micro_batch, options.sequence), device="cuda")
+        labels = torch.randint(0, 1000, (options.micro_batch, options.sequence), device="cuda")
+        with context():
+            scores = model(tokens)
+            loss = loss_of(scores, labels) / tokens.numel()
+            del scores
+            loss.backward()
+    utils.clip_grad_norm_(model.parameters(), 1.0, foreach=True)
+    optimizer.step()
