@@ -6287,7 +6287,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Recompute selectively</source>
-        <translation>Scores neu berechnen</translation>
+        <translation>Ausgewählt neu berechnen</translation>
     </message>
     <message>
         <source>Swap to the host</source>

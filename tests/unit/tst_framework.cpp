@@ -28,6 +28,9 @@ private Q_SLOTS:
     void gradientsAreMegatronsOwn();
     void fsdpDividesWideCopies();
     void fsdpIsRefusedWhereUnknown();
+    void torchtitanBlockByHand();
+    void torchtitanIsRefusedWhereUnknown();
+    void torchtitanKeepsItsHead();
     void passesFreeWhatTheyMake();
     void worksOnEveryProductThatLearns();
 };
@@ -244,6 +247,59 @@ void FrameworkTest::fsdpIsRefusedWhereUnknown()
     QVERIFY(requirePossible(fixed));
     fixed.training.offload = StateOffload::Optimizer;
     QVERIFY(!requirePossible(fixed));
+}
+
+// Where operators are selected, a block keeps of each token what its 1st, 3rd, 5th and 7th product give (queries, values,
+// the gate, the last one) and what attention gives, in 16 bits, and of each head the logarithm of a sum, in 32. Of the
+// work of its products that of the three others is done again.
+void FrameworkTest::torchtitanBlockByHand()
+{
+    const auto points = chainPoints(smallLlama(), halfPrecision(128), 2, {{}, true, {Framework::Torchtitan}, true});
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerPrior prior = layerPrior((*points)[1], DeviceKind::Cuda).value();
+    QCOMPARE(prior.memory.saved, Bytes(2 * 128 * (2 * (512 + 128 + 1536 + 512 + 512) + 4 * 8)));
+    QVERIFY(prior.memory.keeps_input);
+    QVERIFY(!prior.memory.keeps_output);
+    QCOMPARE(replay(prior.later_trace).left, std::int64_t(0));
+    const double again = 512 * (128 + 512 + 1536);
+    const double all = again + 512 * (512 + 128 + 1536 + 1536) + 128 * 8 * (64 + 64);
+    QCOMPARE(prior.rerun, again / all);
+
+    const auto whole = chainPoints(smallLlama(), halfPrecision(128), 2, {{}, true, {Framework::Torchtitan}});
+    const LayerPrior full = layerPrior((*whole)[1], DeviceKind::Cuda).value();
+    QCOMPARE(full.memory.saved, Bytes(0));
+    QCOMPARE(full.rerun, 1.0);
+}
+
+// Its own Llama alone, without stages and context ranks, and with tensor ranks only where these divide tokens.
+void FrameworkTest::torchtitanIsRefusedWhereUnknown()
+{
+    const FrameworkChoice titan {Framework::Torchtitan};
+    QVERIFY(requireKnown(titan, smallLlama(), halfPrecision(128)));
+    for (const SmallFamily& family : smallFamilies()) {
+        const Model model = parseConfig(family.config, family.name).value();
+        QVERIFY(!requireKnown(titan, model, halfPrecision(32)) || std::string(family.name) == "llama");
+    }
+    Workload eager = halfPrecision(128);
+    eager.attention = AttentionKind::Eager;
+    QVERIFY(!requireKnown(titan, smallLlama(), eager));
+    QVERIFY(requireKnown(titan, 1, {{2, 1, true}}));
+    QVERIFY(!requireKnown(titan, 1, {{2, 1, false}}));
+    QVERIFY(!requireKnown(titan, 1, {{}, 2}));
+    QVERIFY(!requireKnown(titan, 2, {}));
+    QVERIFY(requireKnown({Framework::Fsdp2}, 2, {{2, 1, false}, 2}));
+}
+
+// The parameters of norm and head stay gathered beside the loss.
+void FrameworkTest::torchtitanKeepsItsHead()
+{
+    Problem problem;
+    useFramework(problem, Framework::Torchtitan);
+    QCOMPARE(problem.constraints.zero, 3);
+    QCOMPARE(problem.target, Target::Torchtitan);
+    QVERIFY(replicationOf(problem.constraints, 4).keeps_head);
+    useFramework(problem, Framework::Fsdp2);
+    QVERIFY(!replicationOf(problem.constraints, 4).keeps_head);
 }
 
 // What a micro-batch makes is gone behind its backward pass but for gradients that the first has and no buffer takes.

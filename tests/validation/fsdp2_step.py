@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
 """Trains a causal language model of transformers with PyTorch's fully_shard: the embedding, each block, and norm with
-head are units. Run by validate_fsdp2.py in dry runs; its losses mean nothing."""
+head are units. Run by validate_dry.py in dry runs; its losses mean nothing."""
 import argparse
 
 import torch
@@ -15,7 +15,7 @@ parser.add_argument("config")
 parser.add_argument("--sequence", type=int, required=True)
 parser.add_argument("--micro-batch", type=int, required=True)
 parser.add_argument("--micro-batches", type=int, default=1)
-parser.add_argument("--full", action="store_true", help="run each block again in its backward pass")
+parser.add_argument("--recompute", choices=["none", "full"], default="none")
 options = parser.parse_args()
 
 dist.init_process_group("nccl")
@@ -23,7 +23,7 @@ torch.cuda.set_device(0)
 mesh = init_device_mesh("cuda", (dist.get_world_size(),))
 with torch.device("meta"):
     model = AutoModelForCausalLM.from_config(AutoConfig.from_pretrained(options.config), attn_implementation="sdpa")
-if options.full:
+if options.recompute == "full":
     model.gradient_checkpointing_enable({"use_reentrant": False})
 how = {"mesh": mesh, "mp_policy": MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.float32),
        "reshard_after_forward": True}

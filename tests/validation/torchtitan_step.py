@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
 """Trains a Llama by torchtitan 0.2's own model, tensor parallelism, checkpointing and units, as its train.py does
-without a pipeline. Run by validate_fsdp2.py in dry runs; its losses mean nothing."""
+without a pipeline. Run by validate_dry.py in dry runs; its losses mean nothing."""
 import argparse
 import json
 

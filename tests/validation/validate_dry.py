@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""Holds what Stagecraft predicts of frameworks against dry runs of them, without fitting anything.
+
+    validate_dry.py --program BUILD/bin/stagecraft-cli [--python PYTHON] [--only TEXT]
+    validate_dry.py --program BUILD/bin/stagecraft-cli --given tests/data/runs/frameworks_dry.csv
+
+Each setting trains a model by the framework's own code (fsdp2_step.py, torchtitan_step.py) on a dry device, which gives
+its exact peak, and is estimated by `--framework NAME`. PYTHON has torch, transformers and torchtitan. With --write FILE
+the peaks are kept as a table; with --given FILE they are those of such a table, and only what it has not is run. Ends
+with 1 where the goals of the mean and worst error are missed."""
+import argparse
+import csv
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+DEVICE = "H200"
+GIB = 1 << 30
+MEAN_GOAL = 0.01
+WORST_GOAL = 0.04
+
+
+def llama(layers, hidden, heads, kv_heads, ffn, vocab, kind="llama"):
+    return {"model_type": kind, "hidden_size": hidden, "num_hidden_layers": layers, "num_attention_heads": heads,
+            "num_key_value_heads": kv_heads, "intermediate_size": ffn, "vocab_size": vocab,
+            "max_position_embeddings": 131072, "tie_word_embeddings": False, "rms_norm_eps": 1e-5, "hidden_act": "silu",
+            "architectures": [{"llama": "LlamaForCausalLM", "qwen2": "Qwen2ForCausalLM", "mistral": "MistralForCausalLM",
+                               "qwen3": "Qwen3ForCausalLM"}[kind]]}
+
+
+MODELS = {
+    "Llama 3.1 8B": llama(32, 4096, 32, 8, 14336, 128256),
+    "Llama 3.1 8B cut to 8 layers": llama(8, 4096, 32, 8, 14336, 128256),
+    "Llama 3.1 70B cut to 8 layers": llama(8, 8192, 64, 8, 28672, 128256),
+    "Llama of 1.2 B": llama(16, 2048, 32, 8, 8192, 32000),
+    "Qwen2 cut to 8 layers": llama(8, 3584, 28, 4, 18944, 152064, "qwen2"),
+    "Qwen3 cut to 8 layers": {**llama(8, 4096, 32, 8, 12288, 151936, "qwen3"), "head_dim": 128},
+}
+
+# Framework, model, replicas, tensor ranks, micro-batch, micro-batches, tokens, what runs again.
+SETTINGS = [
+    ("fsdp2", "Llama 3.1 8B", 8, 1, 1, 1, 8192, "full"),
+    ("fsdp2", "Llama 3.1 8B", 8, 1, 1, 1, 4096, "none"),
+    ("fsdp2", "Llama 3.1 8B", 64, 1, 2, 1, 4096, "none"),
+    ("fsdp2", "Llama 3.1 8B", 64, 1, 1, 4, 8192, "full"),
+    ("fsdp2", "Llama 3.1 8B cut to 8 layers", 2, 1, 1, 1, 512, "none"),
+    ("fsdp2", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 1, 128, "none"),
+    ("fsdp2", "Llama 3.1 8B cut to 8 layers", 8, 1, 4, 2, 2048, "none"),
+    ("fsdp2", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 8192, "full"),
+    ("fsdp2", "Llama 3.1 70B cut to 8 layers", 64, 1, 1, 1, 8192, "none"),
+    ("fsdp2", "Llama 3.1 70B cut to 8 layers", 64, 1, 1, 2, 4096, "full"),
+    ("fsdp2", "Llama 3.1 70B cut to 8 layers", 16, 1, 1, 1, 256, "none"),
+    ("fsdp2", "Llama of 1.2 B", 4, 1, 8, 1, 2048, "none"),
+    ("fsdp2", "Llama of 1.2 B", 4, 1, 8, 4, 2048, "full"),
+    ("fsdp2", "Llama of 1.2 B", 32, 1, 1, 1, 1024, "none"),
+    ("fsdp2", "Qwen2 cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("fsdp2", "Qwen2 cut to 8 layers", 8, 1, 1, 2, 2048, "full"),
+    ("fsdp2", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("fsdp2", "Qwen3 cut to 8 layers", 128, 1, 1, 1, 8192, "none"),
+    ("torchtitan", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
+    ("torchtitan", "Llama 3.1 8B", 128, 1, 2, 1, 8192, "selective"),
+    ("torchtitan", "Llama 3.1 8B", 8, 1, 1, 1, 32768, "full"),
+    ("torchtitan", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "none"),
+    ("torchtitan", "Llama 3.1 8B", 32, 1, 1, 4, 4096, "selective"),
+    ("torchtitan", "Llama 3.1 8B", 8, 8, 8, 1, 8192, "selective"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "selective"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "full"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 1, 128, "none"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 2, 1, 1, 1, 512, "full"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "none"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "selective"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "full"),
+    ("torchtitan", "Llama 3.1 8B cut to 8 layers", 4, 2, 1, 2, 4096, "selective"),
+    ("torchtitan", "Llama 3.1 70B cut to 8 layers", 32, 8, 16, 1, 8192, "full"),
+    ("torchtitan", "Llama 3.1 70B cut to 8 layers", 64, 1, 1, 1, 8192, "selective"),
+    ("torchtitan", "Llama 3.1 70B cut to 8 layers", 16, 4, 2, 1, 4096, "none"),
+    ("torchtitan", "Llama 3.1 70B cut to 8 layers", 16, 4, 2, 3, 4096, "selective"),
+    ("torchtitan", "Llama 3.1 70B cut to 8 layers", 16, 1, 1, 1, 256, "full"),
+    ("torchtitan", "Llama of 1.2 B", 4, 1, 8, 1, 2048, "selective"),
+    ("torchtitan", "Llama of 1.2 B", 4, 2, 8, 1, 2048, "full"),
+    ("torchtitan", "Llama of 1.2 B", 32, 1, 1, 1, 1024, "none"),
+]
+
+SCRIPTS = {"fsdp2": "fsdp2_step.py", "torchtitan": "torchtitan_step.py"}
+
+
+def run(command):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    document = json.loads(done.stdout or "{}")
+    if done.returncode != 0:
+        raise RuntimeError(document.get("error", {}).get("message", done.stderr))
+    return document
+
+
+COLUMNS = ["framework", "model", "replicas", "tensor", "micro_batch", "micro_batches", "tokens", "recompute"]
+
+
+def given(table):
+    """The peaks of a table, by setting."""
+    with open(table, newline="") as file:
+        return {tuple(int(row[name]) if row[name].isdigit() else row[name] for name in COLUMNS):
+                int(row["peak_allocated_bytes"])
+                for row in csv.DictReader(line for line in file if not line.startswith("#"))}
+
+
+def measured(options, known, config, setting):
+    if setting in known:
+        return known[setting], {}
+    framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
+    script = [options.python, HERE / SCRIPTS[framework], config, "--sequence", tokens, "--micro-batch", micro_batch,
+              "--micro-batches", micro_batches, "--recompute", recompute,
+              *(["--tensor", tensor] if tensor > 1 else [])]
+    rank = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor, "--ranks", "first",
+                "--", *script])["ranks"][0]
+    return rank["peak_allocated_bytes"], {part["category"]: part["bytes"] for part in rank["peak"]["parts"]}
+
+
+def predicted(options, config, setting):
+    framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
+    devices = replicas * tensor
+    nodes = max(1, devices // 8)
+    device = run([options.program, "estimate", config, "--cluster", f"{nodes}x{devices // nodes}x{DEVICE}", "--pipeline",
+                  1, "--data", replicas, "--tensor", tensor, *(["--sequence-parallel"] if tensor > 1 else []),
+                  "--micro-batch", micro_batch, "--global-batch", micro_batch * micro_batches * replicas, "--sequence",
+                  tokens, "--precision", "bf16-master", "--optimizer", "adamw", "--framework", framework, "--policy",
+                  recompute, "--json"])["devices"][0]
+    return device["peak_bytes"], device["breakdown"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", default="stagecraft-cli")
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--only", default="", help="settings whose framework or model have this in their name")
+    parser.add_argument("--given", help="take the peaks of this table; what it has not is run")
+    parser.add_argument("--write", help="keep what the dry runs gave in this file")
+    parser.add_argument("--breakdown", action="store_true", help="print what each peak is made of")
+    options = parser.parse_args()
+    known = given(options.given) if options.given else {}
+    errors = {}
+    rows = []
+    print("| framework | model | replicas | tensor | micro-batch | micro-batches | tokens | run again | predicted GiB | dry run GiB | error |")
+    print("|---|---|--:|--:|--:|--:|--:|---|--:|--:|--:|")
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder) / "config.json"
+        for setting in SETTINGS:
+            if not any(options.only in name for name in setting[:2]):
+                continue
+            config.write_text(json.dumps(MODELS[setting[1]]))
+            real, real_parts = measured(options, known, config, setting)
+            ours, our_parts = predicted(options, config, setting)
+            error = ours / real - 1
+            errors.setdefault(setting[0], []).append(abs(error))
+            rows.append([*setting, real])
+            cells = " | ".join(str(value) for value in setting)
+            print(f"| {cells} | {ours / GIB:.3f} | {real / GIB:.3f} | {error * 100:+.2f} % |", flush=True)
+            if options.breakdown:
+                print("   ", {k: round(v / GIB, 3) for k, v in our_parts.items() if v})
+                print("   ", {k: round(v / GIB, 3) for k, v in real_parts.items() if v})
+    if options.write:
+        with open(options.write, "w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow([*COLUMNS, "peak_allocated_bytes"])
+            writer.writerows(rows)
+    print()
+    holds = True
+    for framework, all_of_it in errors.items():
+        mean = sum(all_of_it) / len(all_of_it)
+        print(f"{framework}: mean {mean * 100:.2f} %, worst {max(all_of_it) * 100:.2f} % of {len(all_of_it)} settings")
+        holds = holds and mean <= MEAN_GOAL and max(all_of_it) <= WORST_GOAL
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
