@@ -137,6 +137,28 @@ void requireNoEquals(const std::string& option)
     }
 }
 
+// The first word, and where commands have commands of their own the next, names one of them.
+void requireKnownCommand(const CLI::App& app, const std::vector<std::string>& arguments)
+{
+    const CLI::App* command = &app;
+    for (const std::string& argument : arguments) {
+        const auto below = command->get_subcommands(nullptr);
+        if (below.empty() || argument.starts_with("-")) {
+            return;
+        }
+        std::string possible;
+        const CLI::App* named = nullptr;
+        for (const CLI::App* each : below) {
+            possible += (possible.empty() ? "" : ", ") + each->get_name();
+            named = each->get_name() == argument ? each : named;
+        }
+        if (named == nullptr) {
+            throw CLI::ArgumentMismatch("there is no command \"" + argument + "\"; possible: " + possible);
+        }
+        command = named;
+    }
+}
+
 void requireValue(const std::string& option)
 {
     if (!option.empty()) {
@@ -172,6 +194,7 @@ int runCommandLine(int argc, char** argv)
         CLI::App app(description, "stagecraft-cli");
         addCommands(app, task);
         try {
+            requireKnownCommand(app, arguments);
             requireBareJson(arguments);
             requireValue(optionWithoutValue(arguments));
             requireNoEquals(shortWithEquals(arguments));

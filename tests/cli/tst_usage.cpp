@@ -46,6 +46,7 @@ private Q_SLOTS:
     void badUsageInJson();
     void noNumberIsEndlessOrNone();
     void shortOptionsTakeNoEquals();
+    void unknownCommandsAreNamed();
     void optionsNeedWhatTheyConcern_data();
     void optionsNeedWhatTheyConcern();
     void optionsInUseAreTaken_data();
@@ -229,6 +230,18 @@ void TestUsage::shortOptionsTakeNoEquals()
         QCOMPARE(run.code, 2);
         QVERIFY2(run.err.contains("-o takes its value without"), run.err);
         QVERIFY2(run.out.isEmpty(), run.out);
+    }
+}
+
+// With those that there are, for commands of commands, too.
+void TestUsage::unknownCommandsAreNamed()
+{
+    const std::pair<QStringList, const char*> cases[] {{{"plam", "zoo:gpt2"}, "profile, probe"}, {{"models", "plam"}, "show"}};
+    for (const auto& [words, possible] : cases) {
+        const Finished run = m_cli.run(words);
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("there is no command \"plam\""), run.err);
+        QVERIFY2(run.err.contains(possible), run.err);
     }
 }
 
