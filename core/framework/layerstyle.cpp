@@ -212,6 +212,7 @@ private:
         } else if (auto* loss = std::get_if<CrossEntropy>(&made.op)) {
             loss->in_place = loss->in_place || m_style.in_place_loss;
             loss->low = loss->low || m_style.low_loss;
+            loss->loss_parallel = loss->loss_parallel || m_style.loss_parallel;
             loss->shifted = loss->shifted && !m_style.given_labels;
         }
         made.held = made.held && !m_style.given_labels;

@@ -24,6 +24,7 @@ struct LayerStyle {
     bool regathers = false; // Linear::regathers
     bool in_place_loss = false; // CrossEntropy::in_place
     bool low_loss = false; // CrossEntropy::low
+    bool loss_parallel = false; // CrossEntropy::loss_parallel
     bool stores_operators = false; // ExecutionMode::selects_operators
     bool given_labels = false; // labels come shifted with the samples, and no result is held to the end of the pass
 };

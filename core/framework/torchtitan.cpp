@@ -14,6 +14,7 @@ ExecutionMode torchtitan()
     // torchtitan/models/llama3/model/model.py: nn.RMSNorm, one kernel in torch 2.11, and positions as complex numbers.
     mode.style.fused_norms = true;
     mode.style.rotary = RotaryForm::Complex;
+    mode.style.loss_parallel = true; // apply_tp in torchtitan/models/llama3/infra/parallelize.py
     mode.style.given_labels = true; // torchtitan/hf_datasets/text_datasets.py
     mode.keeps_head = true; // torchtitan/models/llama3/infra/parallelize.py, apply_fsdp
     // _apply_op_sac in torchtitan/distributed/activation_checkpoint.py, with the list of parallelize.py.

@@ -404,6 +404,7 @@ struct CrossEntropy {
     std::int64_t shards = 1; // ranks that hold the scores of `classes` classes each
     bool in_place = false; // the gradient is written over the scores
     bool low = false; // with the scores as they come, not in fp32
+    bool loss_parallel = false; // over ranks by single operations, as torch.distributed.tensor.parallel has it
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -413,6 +414,7 @@ struct CrossEntropy {
         visit("shards", op.shards);
         visit("in_place", op.in_place);
         visit("low", op.low);
+        visit("loss_parallel", op.loss_parallel);
     }
     friend bool operator==(const CrossEntropy&, const CrossEntropy&) = default;
 };

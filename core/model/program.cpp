@@ -124,7 +124,7 @@ bool isOfFramework(const Operator& op)
             [](const Attention& o) {
                 return o.fused_norm || o.unpacked || o.stored || o.rotary_form == RotaryForm::Fused;
             },
-            [](const CrossEntropy& o) { return o.in_place || o.low; },
+            [](const CrossEntropy& o) { return o.in_place || o.low || o.loss_parallel; },
             [](const ScatterTokens& o) { return o.stored; },
             [](const auto&) { return false; },
         },

@@ -21,6 +21,7 @@ parser.add_argument("--micro-batch", type=int, required=True)
 parser.add_argument("--micro-batches", type=int, default=1)
 parser.add_argument("--tensor", type=int, default=1)
 parser.add_argument("--recompute", choices=["none", "selective", "full"], default="none")
+parser.add_argument("--compile", action="store_true", help="blocks and loss, as compile.enable does")
 options = parser.parse_args()
 
 with open(options.config) as file:
@@ -32,6 +33,7 @@ sizes = TransformerModelArgs(
 job = JobConfig()
 job.training.seq_len = options.sequence
 job.parallelism.tensor_parallel_degree = options.tensor
+job.compile.enable = options.compile
 job.activation_checkpoint.mode = options.recompute
 job.activation_checkpoint.selective_ac_option = "op"
 

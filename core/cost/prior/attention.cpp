@@ -162,7 +162,7 @@ private:
     {
         switch (m_op.rotary_form) {
         case RotaryForm::Complex:
-            return m_math.scaled(m_math.wide(part, true));
+            return complexProducts(part);
         case RotaryForm::EachHalf:
         case RotaryForm::Pairs:
             return eachPart(part);
@@ -171,6 +171,13 @@ private:
             break;
         }
         return turnedHalves(part);
+    }
+
+    // In fp32, and back to what it was.
+    Value complexProducts(const Value& part)
+    {
+        const Value turned = m_math.scaled(m_math.wide(part, true));
+        return turned.type == part.type ? turned : m_tape.apply({turned}, part.elements, part.type, {});
     }
 
     // Both halves times cosine and sine, joined.

@@ -172,6 +172,9 @@ public:
         }
         const Value rows = m_math.wide(in(), true);
         const std::int64_t count = rows.elements / op.classes;
+        if (op.shards > 1 && op.loss_parallel) {
+            return {parallelLoss(rows)};
+        }
         if (op.shards > 1) {
             // Scores less their maximum, their exponentials, and the shares that are kept.
             const Value shifted = m.tape.apply({rows}, rows.elements, NumberType::Fp32, {});
@@ -192,6 +195,16 @@ public:
             loss.saved.push_back(shifted);
         }
         return {m.tape.apply({logs}, 1, NumberType::Fp32, loss)};
+    }
+    // torch/distributed/tensor/parallel/loss.py, _log_softmax and _nll_loss_and_log_softmax_backward.
+    Value parallelLoss(const Value& rows)
+    {
+        Value shifted = m.tape.constant(rows.elements, NumberType::Fp32);
+        m.tape.constant(rows.elements, NumberType::Fp32); // exponentials, which are summed up
+        Derivative how {{m.tape.constant(rows.elements, NumberType::Fp32)}};
+        shifted = Value();
+        how.temporary = 2 * rows.bytes(); // minus one at the label, and what is added to it
+        return m.tape.apply({rows}, 1, NumberType::Fp32, how);
     }
     Values operator()(const BinaryCrossEntropy&) { return {m.tape.apply({in()}, 1, NumberType::Fp32, {{in()}})}; }
 
