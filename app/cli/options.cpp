@@ -252,6 +252,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         addEnumOption(command, "--framework", framework, "Who trains: " + knownNames<Framework>() + " [libtorch]"),
         command.add_flag("--cross-entropy-loss-fusion", fused_loss, "The same option of Megatron-Core"),
         command.add_flag("--no-gradient-accumulation-fusion", plain_gradients, "The same option of Megatron-Core"),
+        command.add_flag("--compile", compile, "With torchtitan: blocks and loss by torch.compile"),
         addEnumOption(command, "--gradients", gradients,
                       "How gradients are kept: " + knownNames<GradientHandling>() + " [eager]"),
         addPolicyOption(command, *this),
@@ -318,6 +319,7 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.framework.name = framework.value_or(base.framework.name);
     base.framework.options.cross_entropy_loss_fusion |= fused_loss;
     base.framework.options.gradient_accumulation_fusion &= !plain_gradients;
+    base.framework.options.compile |= compile;
     base.gradients = gradients.value_or(base.gradients);
     base.policies = policies.value_or(base.policies);
     base.host_bandwidth = host_bandwidth ? host_bandwidth : base.host_bandwidth;

@@ -147,6 +147,7 @@ struct ShapeOptions {
     std::optional<Framework> framework;
     bool fused_loss = false;
     bool plain_gradients = false;
+    bool compile = false;
     std::optional<GradientHandling> gradients;
     std::optional<LayerPolicies> policies;
     std::optional<OutOfCoreMethod> out_of_core; // who chooses them instead

@@ -155,6 +155,15 @@ void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Tom
     }
 }
 
+void addCompile(const PlanDocument& document, Toml& toml)
+{
+    const FrameworkChoice& framework = document.problem.constraints.framework;
+    if (framework.name == Framework::Torchtitan && framework.options.compile) {
+        toml.section("compile");
+        toml.line("enable", "true");
+    }
+}
+
 void addRecomputation(const PlanDocument& document, Toml& toml)
 {
     const auto words = recomputeWords(document.problem, document.plan, Target::Torchtitan);
@@ -180,6 +189,7 @@ LauncherSettings torchtitan(const PlanDocument& document, const DecoderFacts& fa
     addModel(document, facts, toml, notes);
     addTraining(document, toml);
     addParallelism(document, facts, toml, notes);
+    addCompile(document, toml);
     addRecomputation(document, toml);
     std::string text = commented(headOf(document, Target::Torchtitan));
     for (const std::string& note : notes) {

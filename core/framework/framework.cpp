@@ -16,7 +16,7 @@ ExecutionMode modeOf(const FrameworkChoice& framework)
     case Framework::Fsdp2:
         return fsdp2();
     case Framework::Torchtitan:
-        return torchtitan();
+        return torchtitan(framework.options);
     case Framework::Libtorch:
         break;
     }

@@ -184,6 +184,15 @@ private:
                            [&](std::size_t user) { return std::holds_alternative<CrossEntropy>(statement(user).op); });
     }
 
+    // Whether a statement's result goes into anything but sums that leave the layer.
+    bool isNeeded(std::size_t index) const
+    {
+        const auto& users = m_users[static_cast<std::size_t>(m_first_result[index])];
+        return std::any_of(users.begin(), users.end(), [&](std::size_t user) {
+            return !std::holds_alternative<Add>(statement(user).op) || isNeeded(user);
+        });
+    }
+
     Statement styled(Statement made, std::size_t index) const
     {
         if (auto* linear = std::get_if<Linear>(&made.op)) {
@@ -193,10 +202,13 @@ private:
             linear->accumulates = m_style.accumulates && learns;
             linear->placeholder = m_style.placeholders && learns && !feedsLoss(index);
             linear->regathers = m_style.regathers;
-            linear->stored = m_style.stores_operators && m_products[index] % 2 == 1;
+            const bool stores = m_style.stores_operators && (!m_style.compiled || isNeeded(index));
+            linear->stored = stores && m_products[index] % 2 == 1;
+            linear->stored_sum = stores;
         } else if (auto* norm = std::get_if<RmsNorm>(&made.op)) {
             norm->fused = norm->fused || m_style.fused_norms;
         } else if (auto* activate = std::get_if<Activate>(&made.op)) {
+            activate->fused = activate->fused || m_style.compiled;
             const bool gelu = activate->kind == Activation::GeluNew || activate->kind == Activation::GeluFast
                 || activate->kind == Activation::Gelu;
             activate->kind = gelu && m_style.fused_gelu ? Activation::GeluTanh : activate->kind;

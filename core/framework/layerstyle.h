@@ -26,6 +26,7 @@ struct LayerStyle {
     bool low_loss = false; // CrossEntropy::low
     bool loss_parallel = false; // CrossEntropy::loss_parallel
     bool stores_operators = false; // ExecutionMode::selects_operators
+    bool compiled = false; // by torch.compile: pointwise operators in one kernel, nothing kept that no gradient needs
     bool given_labels = false; // labels come shifted with the samples, and no result is held to the end of the pass
 };
 

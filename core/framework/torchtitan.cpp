@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-ExecutionMode torchtitan()
+ExecutionMode torchtitan(const FrameworkOptions& options)
 {
     ExecutionMode mode = fsdp2();
     mode.title = "torchtitan";
@@ -14,6 +14,8 @@ ExecutionMode torchtitan()
     // torchtitan/models/llama3/model/model.py: nn.RMSNorm, one kernel in torch 2.11, and positions as complex numbers.
     mode.style.fused_norms = true;
     mode.style.rotary = RotaryForm::Complex;
+    mode.style.compiled = options.compile; // apply_compile in torchtitan/models/llama3/infra/parallelize.py
+    mode.style.low_loss = options.compile; // torchtitan/components/loss.py
     mode.style.loss_parallel = true; // apply_tp in torchtitan/models/llama3/infra/parallelize.py
     mode.style.given_labels = true; // torchtitan/hf_datasets/text_datasets.py
     mode.keeps_head = true; // torchtitan/models/llama3/infra/parallelize.py, apply_fsdp

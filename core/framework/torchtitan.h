@@ -6,8 +6,7 @@
 
 namespace stagecraft {
 
-// torchtitan: its own Llama, whose units fully_shard() divides, without a pipeline and not compiled. Read from
-// pytorch/torchtitan v0.2.2.
-ExecutionMode torchtitan();
+// torchtitan: its own Llama, whose units fully_shard() divides, without a pipeline.
+ExecutionMode torchtitan(const FrameworkOptions& options);
 
 }

@@ -86,6 +86,7 @@ struct Linear {
         false; // autograd is given one tensor for the gradients of all weights of that shape, which stays
     bool regathers = false; // keeps a rank's part of the tokens alone, and gathers them again for its backward pass
     bool stored = false; // where its layer is run again, its result is not
+    bool stored_sum = false; // the same of the sum of its results over tensor ranks
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -99,6 +100,7 @@ struct Linear {
         visit("placeholder", op.placeholder);
         visit("regathers", op.regathers);
         visit("stored", op.stored);
+        visit("stored_sum", op.stored_sum);
     }
     friend bool operator==(const Linear&, const Linear&) = default;
 };
@@ -147,12 +149,14 @@ struct Activate {
     static constexpr std::string_view name = "activate";
     Activation kind = Activation::Relu;
     bool in_place = false;
+    bool fused = false; // with what takes its result: what it takes itself is kept in the result's place
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
     {
         visit("kind", op.kind);
         visit("in_place", op.in_place);
+        visit("fused", op.fused);
     }
     friend bool operator==(const Activate&, const Activate&) = default;
 };
@@ -403,7 +407,7 @@ struct CrossEntropy {
     bool shifted = false; // each token's label is the next token
     std::int64_t shards = 1; // ranks that hold the scores of `classes` classes each
     bool in_place = false; // the gradient is written over the scores
-    bool low = false; // with the scores as they come, not in fp32
+    bool low = false; // with the scores as they come, not in fp32; where not in place, they are kept
     bool loss_parallel = false; // over ranks by single operations, as torch.distributed.tensor.parallel has it
 
     template <typename Self, typename Visit>

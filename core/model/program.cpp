@@ -119,7 +119,10 @@ bool isOfFramework(const Operator& op)
 {
     return std::visit(
         overloaded {
-            [](const Linear& o) { return o.accumulates || o.placeholder || o.regathers || o.stored; },
+            [](const Linear& o) {
+                return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum;
+            },
+            [](const Activate& o) { return o.fused; },
             [](const RmsNorm& o) { return o.fused; },
             [](const Attention& o) {
                 return o.fused_norm || o.unpacked || o.stored || o.rotary_form == RotaryForm::Fused;

@@ -177,8 +177,6 @@ public:
     ShardWriter(const Program& program, const Sharding& sharding)
         : m_program(program)
         , m_sharding(sharding)
-        , m_stores(std::any_of(program.statements().begin(), program.statements().end(),
-                               [](const Statement& statement) { return isStored(statement.op); }))
         , m_columns(program)
         , m_users(usersOf(program))
         , m_builder(program.kind(), program.feed(), program.takes())
@@ -310,7 +308,8 @@ private:
         }
         int first = m_builder.add(std::move(statement));
         if (scattered && gathersTokens()) {
-            first = m_builder.add(ScatterTokens {m_sharding.tensor, m_stores}, {first});
+            const auto* product = std::get_if<Linear>(&old.op);
+            first = m_builder.add(ScatterTokens {m_sharding.tensor, product != nullptr && product->stored_sum}, {first});
         }
         for (int result = 0; result < resultCount(old.op); ++result) {
             m_values.push_back({first + result, spread});
@@ -418,7 +417,6 @@ private:
 
     const Program& m_program;
     Sharding m_sharding;
-    bool m_stores; // results of products, which are scattered then
     ColumnFinder m_columns;
     std::vector<std::vector<std::size_t>> m_users;
     ProgramBuilder m_builder;

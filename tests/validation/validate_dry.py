@@ -85,9 +85,20 @@ SETTINGS = [
     ("torchtitan", "Llama of 1.2 B", 4, 1, 8, 1, 2048, "selective"),
     ("torchtitan", "Llama of 1.2 B", 4, 2, 8, 1, 2048, "full"),
     ("torchtitan", "Llama of 1.2 B", 32, 1, 1, 1, 1024, "none"),
+    ("torchtitan, compiled", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
+    ("torchtitan, compiled", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "none"),
+    ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "selective"),
+    ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "full"),
+    ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "none"),
+    ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "selective"),
+    ("torchtitan, compiled", "Llama 3.1 70B cut to 8 layers", 32, 8, 16, 1, 8192, "full"),
+    ("torchtitan, compiled", "Llama 3.1 70B cut to 8 layers", 16, 4, 2, 1, 4096, "selective"),
+    ("torchtitan, compiled", "Llama of 1.2 B", 4, 1, 8, 2, 2048, "selective"),
 ]
 
 SCRIPTS = {"fsdp2": "fsdp2_step.py", "torchtitan": "torchtitan_step.py"}
+COMPILED = ", compiled"
 
 
 def run(command):
@@ -113,9 +124,9 @@ def measured(options, known, config, setting):
     if setting in known:
         return known[setting], {}
     framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
-    script = [options.python, HERE / SCRIPTS[framework], config, "--sequence", tokens, "--micro-batch", micro_batch,
+    script = [options.python, HERE / SCRIPTS[framework.removesuffix(COMPILED)], config, "--sequence", tokens, "--micro-batch", micro_batch,
               "--micro-batches", micro_batches, "--recompute", recompute,
-              *(["--tensor", tensor] if tensor > 1 else [])]
+              *(["--tensor", tensor] if tensor > 1 else []), *(["--compile"] if framework.endswith(COMPILED) else [])]
     rank = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor, "--ranks", "first",
                 "--", *script])["ranks"][0]
     return rank["peak_allocated_bytes"], {part["category"]: part["bytes"] for part in rank["peak"]["parts"]}
@@ -128,7 +139,8 @@ def predicted(options, config, setting):
     device = run([options.program, "estimate", config, "--cluster", f"{nodes}x{devices // nodes}x{DEVICE}", "--pipeline",
                   1, "--data", replicas, "--tensor", tensor, *(["--sequence-parallel"] if tensor > 1 else []),
                   "--micro-batch", micro_batch, "--global-batch", micro_batch * micro_batches * replicas, "--sequence",
-                  tokens, "--precision", "bf16-master", "--optimizer", "adamw", "--framework", framework, "--policy",
+                  tokens, "--precision", "bf16-master", "--optimizer", "adamw", "--framework",
+                  framework.removesuffix(COMPILED), *(["--compile"] if framework.endswith(COMPILED) else []), "--policy",
                   recompute, "--json"])["devices"][0]
     return device["peak_bytes"], device["breakdown"]
 

@@ -45,6 +45,9 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
     if (!framework.options.gradient_accumulation_fusion) {
         words << QStringLiteral("--no-gradient-accumulation-fusion");
     }
+    if (framework.options.compile) {
+        words << QStringLiteral("--compile");
+    }
     add(constraints.gradients != usual.gradients, "--gradients", named(constraints.gradients));
     add(!policies.keepsAll(), "--policy", QString::fromStdString(policiesText(policies)));
     add(training.offload != StateOffload::None, "--offload", named(training.offload));

@@ -54,7 +54,11 @@ public:
         return {m_math.rmsNorm(in(), op.width, gradients(),
                                {op.around_one || op.wide || op.powered, op.powered, op.fused})};
     }
-    Values operator()(const Activate& op) { return {m_math.activation(in(), op.kind, op.in_place)}; }
+    Values operator()(const Activate& op)
+    {
+        Value result = m_math.activation(in(), op.kind, op.in_place);
+        return {op.fused ? m.tape.remade(std::move(result), in()) : std::move(result)};
+    }
     Values operator()(const GatedActivation&) { return {m.tape.apply({in()}, elements(0), in().type, {{in()}})}; }
     Values operator()(const Dropout& op)
     {
@@ -170,6 +174,9 @@ public:
             how.overwrites = true;
             return {m.tape.apply({scores}, scores.elements / op.classes, NumberType::Fp32, how)}; // a loss a token
         }
+        if (op.low) {
+            return {compiledLoss(op)};
+        }
         const Value rows = m_math.wide(in(), true);
         const std::int64_t count = rows.elements / op.classes;
         if (op.shards > 1 && op.loss_parallel) {
@@ -195,6 +202,15 @@ public:
             loss.saved.push_back(shifted);
         }
         return {m.tape.apply({logs}, 1, NumberType::Fp32, loss)};
+    }
+    // By kernels that torch.compile writes: the scores are kept as they come. Over ranks they are widened, and their
+    // exponentials stand beside that.
+    Value compiledLoss(const CrossEntropy& op)
+    {
+        if (op.shards > 1) {
+            m.tape.constant(2 * in().elements, NumberType::Fp32);
+        }
+        return m.tape.apply({in()}, 1, NumberType::Fp32, {{in()}});
     }
     // torch/distributed/tensor/parallel/loss.py, _log_softmax and _nll_loss_and_log_softmax_backward.
     Value parallelLoss(const Value& rows)

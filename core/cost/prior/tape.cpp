@@ -15,6 +15,7 @@ Value::Value(const Value& other)
     , m_node(other.m_node)
     , m_output(other.m_output)
     , m_leaf(other.m_leaf)
+    , m_source(other.m_source)
 {
     if (m_tape != nullptr) {
         m_tape->hold(m_storage);
@@ -29,6 +30,7 @@ Value::Value(Value&& other) noexcept
     , m_node(other.m_node)
     , m_output(other.m_output)
     , m_leaf(other.m_leaf)
+    , m_source(other.m_source)
 {
 }
 
@@ -41,6 +43,7 @@ Value& Value::operator=(Value other) noexcept
     std::swap(m_node, other.m_node);
     std::swap(m_output, other.m_output);
     std::swap(m_leaf, other.m_leaf);
+    std::swap(m_source, other.m_source);
     return *this;
 }
 
@@ -137,7 +140,7 @@ int Tape::record(const std::vector<Value>& arguments, const Value* result, const
         node.saved.push_back(storage);
     };
     for (const Value& value : how.saved) {
-        save(value.m_storage);
+        save(value.m_source >= 0 ? value.m_source : value.m_storage);
     }
     if (how.saves_result && result != nullptr) {
         save(result->m_storage);
@@ -222,6 +225,12 @@ Value Tape::view(const Value& argument, std::int64_t elements, bool part)
     result.m_node = record({argument}, nullptr, how, 1);
     result.m_leaf = false;
     result.m_output = 0;
+    return result;
+}
+
+Value Tape::remade(Value result, const Value& source) const
+{
+    result.m_source = source.m_storage;
     return result;
 }
 

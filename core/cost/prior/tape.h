@@ -36,6 +36,7 @@ private:
     int m_node = -1; // that made it
     int m_output = 0; // which of its results
     bool m_leaf = false; // what comes from an earlier layer: its gradient is taken and dropped at once
+    int m_source = -1; // storage that is saved in its place, as it is made of that again
 };
 
 // How an elementary operation is differentiated.
@@ -77,6 +78,8 @@ public:
     Value applyInPlace(const std::vector<Value>& arguments, const Derivative& how);
     // Another way to see a tensor. Its gradient is a tensor of the whole argument if it is a part.
     Value view(const Value& argument, std::int64_t elements, bool part);
+    // The same result, in whose place what it is made of is saved: something that the graph keeps anyway.
+    Value remade(Value result, const Value& source) const;
     // Several parts of a tensor, whose gradients are put together.
     std::vector<Value> parts(const Value& argument, const std::vector<std::int64_t>& elements);
     // Bytes that live until endForward() and, where something saves them, longer.
