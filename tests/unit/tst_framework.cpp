@@ -29,6 +29,7 @@ private Q_SLOTS:
     void fsdpDividesWideCopies();
     void fsdpIsRefusedWhereUnknown();
     void torchtitanBlockByHand();
+    void torchCompiledBlockByHand();
     void torchtitanIsRefusedWhereUnknown();
     void torchtitanKeepsItsHead();
     void passesFreeWhatTheyMake();
@@ -269,6 +270,24 @@ void FrameworkTest::torchtitanBlockByHand()
     const LayerPrior full = layerPrior((*whole)[1], DeviceKind::Cuda).value();
     QCOMPARE(full.memory.saved, Bytes(0));
     QCOMPARE(full.rerun, 1.0);
+}
+
+// Compiled, a block keeps what both norms give and the sum between them, queries, keys, values, what attention gives, the
+// gate, what it opens and their product, in 16 bits; a factor a norm and the logarithm of a sum a head, in 32. Where
+// operators are selected, nothing of the last product.
+void FrameworkTest::torchCompiledBlockByHand()
+{
+    FrameworkChoice titan {Framework::Torchtitan};
+    titan.options.compile = true;
+    const auto saved = [&](const LayerWay& way) {
+        const auto points = chainPoints(smallLlama(), halfPrecision(128), 2, way);
+        return layerPrior((*points)[1], DeviceKind::Cuda).value().memory.saved;
+    };
+    const std::int64_t tokens = 2 * 128;
+    QCOMPARE(saved({{}, false, titan}), Bytes(tokens * (2 * (5 * 512 + 2 * 128 + 3 * 1536) + 4 * (2 + 8))));
+    QCOMPARE(saved({{}, true, titan, true}), Bytes(tokens * (2 * (512 + 128 + 512 + 1536) + 4 * 8)));
+    // Of two tensor ranks, each half as much, and the sum over both of what attention's projection gives.
+    QCOMPARE(saved({{2, 1, true}, true, titan, true}), Bytes(tokens * (2 * (512 + 128 + 512 + 1536 + 512) + 4 * 8) / 2));
 }
 
 // Its own Llama alone, without stages and context ranks, and with tensor ranks only where these divide tokens.
