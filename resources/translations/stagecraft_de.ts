@@ -11527,6 +11527,10 @@ Bis dahin gilt %2.</translation>
         <source>The framework that will train. By its layers: what they keep is counted as for PyTorch. Otherwise memory, and time on its devices, are by a model of the framework that measured runs correct.</source>
         <translation>Das Framework, das trainieren wird. Nach seinen Schichten: Was sie aufbewahren, wird gezählt wie bei PyTorch. Sonst kommen Speicher, und auf seinen Geräten die Zeit, aus einem Modell des Frameworks, das gemessene Läufe berichtigen.</translation>
     </message>
+    <message>
+        <source>%1 compiled, by its layers</source>
+        <translation>%1 kompiliert, nach seinen Schichten</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::StageModel</name>

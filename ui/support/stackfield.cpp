@@ -23,10 +23,30 @@ QString latin(std::string_view text)
     return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-// What no stack is called.
-QString layersOf(Framework framework)
+bool isCompiled(const FrameworkChoice& framework)
 {
-    return QStringLiteral("layers:") + latin(nameOf(framework));
+    return framework.name == Framework::Torchtitan && framework.options.compile;
+}
+
+// What no stack is called.
+QString layersOf(const FrameworkChoice& framework)
+{
+    return QStringLiteral("layers:") + latin(nameOf(framework.name))
+        + (isCompiled(framework) ? QStringLiteral("+compile") : QString());
+}
+
+// The frameworks whose layers are known, and what of their own options is asked for with them.
+std::vector<FrameworkChoice> layerChoices()
+{
+    std::vector<FrameworkChoice> choices;
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        if (framework != Framework::Libtorch) {
+            choices.push_back({framework});
+        }
+    }
+    choices.push_back({Framework::Torchtitan});
+    choices.back().options.compile = true;
+    return choices;
 }
 
 }
@@ -70,10 +90,9 @@ void StackField::fill(const QString& value)
     for (const Entry& entry : m_known) {
         m_stack->addItem(entry.words, entry.name);
     }
-    for (const auto& [framework, name] : enumNames<Framework>) {
-        if (framework != Framework::Libtorch) {
-            m_stack->addItem(tr("%1, by its layers").arg(latin(modeOf({framework}).title)), layersOf(framework));
-        }
+    for (const FrameworkChoice& choice : layerChoices()) {
+        const QString words = isCompiled(choice) ? tr("%1 compiled, by its layers") : tr("%1, by its layers");
+        m_stack->addItem(words.arg(latin(modeOf(choice).title)), layersOf(choice));
     }
     if (m_stack->findData(value) < 0) {
         m_stack->addItem(tr("%1 (unknown)").arg(value), value);
@@ -92,8 +111,8 @@ void StackField::setValue(const Problem& problem)
 
 QString StackField::valueOf(const Problem& problem)
 {
-    const Framework framework = problem.constraints.framework.name;
-    return framework != Framework::Libtorch ? layersOf(framework) : QString::fromStdString(problem.stack);
+    const FrameworkChoice& framework = problem.constraints.framework;
+    return framework.isLibtorch() ? QString::fromStdString(problem.stack) : layersOf(framework);
 }
 
 QString StackField::value() const
@@ -106,9 +125,11 @@ void StackField::applyTo(Problem& problem) const
     if (value() == valueOf(problem)) {
         return;
     }
-    for (const auto& [framework, name] : enumNames<Framework>) {
-        if (framework == Framework::Libtorch || value() == layersOf(framework)) {
-            useFramework(problem, framework);
+    useFramework(problem, Framework::Libtorch);
+    for (const FrameworkChoice& choice : layerChoices()) {
+        if (value() == layersOf(choice)) {
+            useFramework(problem, choice.name);
+            problem.constraints.framework.options.compile = choice.options.compile;
         }
     }
     problem.stack = problem.constraints.framework.isLibtorch() ? value().toStdString() : std::string();
