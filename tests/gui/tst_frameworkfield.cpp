@@ -7,6 +7,7 @@
 #include "ui/mainwindow/problempane.h"
 
 #include <QComboBox>
+#include <QFile>
 #include <QTest>
 #include <QUndoStack>
 
@@ -37,6 +38,7 @@ class TestFrameworkField : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void plansAreOfItsLayers();
+    void optionsOfAFrameworkAreEntriesOfTheList();
     void whatIsNotKnownIsRefusedWithTheReason();
 };
 
@@ -67,6 +69,39 @@ void TestFrameworkField::plansAreOfItsLayers()
     QVERIFY(chooser.waitForPlans());
     QCOMPARE(chooser.field<QComboBox>("stack")->currentIndex(), 0);
     QCOMPARE(chooser.problem().target, Target::Any);
+}
+
+// torchtitan with and without torch.compile: less memory, one word more in the command.
+void TestFrameworkField::optionsOfAFrameworkAreEntriesOfTheList()
+{
+    Chooser chooser;
+    QFile file(chooser.path("small.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"model_type": "llama", "num_hidden_layers": 4, "hidden_size": 512, "intermediate_size": 1536,
+        "num_attention_heads": 8, "num_key_value_heads": 2, "vocab_size": 8000, "max_position_embeddings": 2048})");
+    file.close();
+    chooser.window.openPath(file.fileName());
+    QVERIFY(chooser.waitForPlans());
+    QVERIFY(chooser.choose("precision", QStringLiteral("bf16, fp32 master")));
+    QVERIFY(chooser.waitForPlans());
+    const auto peakWith = [&](const QString& framework) {
+        return chooser.choose("stack", framework) && chooser.waitForPlans()
+            ? chooser.bench().plans().result()->candidates.front().estimate.peak
+            : Bytes(0);
+    };
+    const Bytes eager = peakWith(QStringLiteral("torchtitan, by its layers"));
+    QVERIFY2(chooser.bench().commandLine().contains(QStringLiteral(" --framework torchtitan ")),
+             qPrintable(chooser.bench().commandLine()));
+    QVERIFY(!chooser.bench().commandLine().contains(QStringLiteral("--compile")));
+    QCOMPARE(chooser.problem().target, Target::Torchtitan);
+    const Bytes compiled = peakWith(QStringLiteral("torchtitan compiled, by its layers"));
+    QVERIFY2(chooser.bench().commandLine().contains(QStringLiteral(" --framework torchtitan --compile ")),
+             qPrintable(chooser.bench().commandLine()));
+    QVERIFY(compiled > Bytes(0) && compiled < eager);
+    QCOMPARE(chooser.field<QComboBox>("stack")->currentText(), QStringLiteral("torchtitan compiled, by its layers"));
+    chooser.bench().undoStack().undo();
+    QVERIFY(chooser.waitForPlans());
+    QCOMPARE(chooser.field<QComboBox>("stack")->currentText(), QStringLiteral("torchtitan, by its layers"));
 }
 
 void TestFrameworkField::whatIsNotKnownIsRefusedWithTheReason()
