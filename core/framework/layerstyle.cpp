@@ -205,6 +205,8 @@ private:
             const bool stores = m_style.stores_operators && (!m_style.compiled || isNeeded(index));
             linear->stored = stores && m_products[index] % 2 == 1;
             linear->stored_sum = stores;
+        } else if (auto* embedding = std::get_if<Embedding>(&made.op)) {
+            embedding->row_mask = embedding->row_mask || m_style.row_masks;
         } else if (auto* norm = std::get_if<RmsNorm>(&made.op)) {
             norm->fused = norm->fused || m_style.fused_norms;
         } else if (auto* activate = std::get_if<Activate>(&made.op)) {

@@ -14,6 +14,7 @@ namespace stagecraft {
 struct LayerStyle {
     bool packed_heads = false; // one product for queries, keys and values
     bool packed_gates = false; // one product for the gate and what it opens, and one kernel for both halves
+    bool row_masks = false; // Embedding::row_mask
     bool fused_norms = false; // root mean square norms by one kernel
     bool fused_gelu = false; // every form of GELU by one kernel
     std::optional<RotaryForm> rotary {};

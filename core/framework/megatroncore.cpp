@@ -14,6 +14,7 @@ LayerStyle layers(const FrameworkOptions& options)
     style.packed_heads = true;
     style.packed_gates = true;
     style.fused_gelu = true; // megatron/core/fusions/fused_bias_gelu.py
+    style.row_masks = true; // VocabParallelEmbedding in megatron/core/tensor_parallel/layers.py
     style.fused_norms = true; // transformer_engine/pytorch/module/layernorm_linear.py
     style.rotary = RotaryForm::Fused; // transformer_engine/pytorch/attention/rope.py
     // Heads that are parts of linear_qkv's result have no layout that the kernels know, and are copied

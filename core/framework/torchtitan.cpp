@@ -14,6 +14,7 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     // torchtitan/models/llama3/model/model.py: nn.RMSNorm, one kernel in torch 2.11, and positions as complex numbers.
     mode.style.fused_norms = true;
     mode.style.rotary = RotaryForm::Complex;
+    mode.style.row_masks = true; // torch/distributed/tensor/_ops/_embedding_ops.py, _MaskPartial
     mode.style.compiled = options.compile; // apply_compile in torchtitan/models/llama3/infra/parallelize.py
     mode.style.low_loss = options.compile; // torchtitan/components/loss.py
     mode.style.loss_parallel = true; // apply_tp in torchtitan/models/llama3/infra/parallelize.py

@@ -26,6 +26,7 @@ struct Embedding {
     std::int64_t width = 0;
     std::string shared {}; // layers that name the same hold one and the same tensor
     std::int64_t shards = 1; // ranks that hold `count` rows each; ids of other ranks' rows give zeros
+    bool row_mask = false; // rows that others hold are masked by a number a token, not by one for each of theirs
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -34,6 +35,7 @@ struct Embedding {
         visit("width", op.width);
         visit("shared", op.shared);
         visit("shards", op.shards);
+        visit("row_mask", op.row_mask);
     }
     friend bool operator==(const Embedding&, const Embedding&) = default;
 };

@@ -123,6 +123,7 @@ bool isOfFramework(const Operator& op)
                 return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum;
             },
             [](const Activate& o) { return o.fused; },
+            [](const Embedding& o) { return o.row_mask; },
             [](const RmsNorm& o) { return o.fused; },
             [](const Attention& o) {
                 return o.fused_norm || o.unpacked || o.stored || o.rotary_form == RotaryForm::Fused;

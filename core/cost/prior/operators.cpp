@@ -26,7 +26,7 @@ public:
     {
         // Ids of other ranks' rows are turned into one that is there, and their rows set to zero.
         Derivative how {{in()}};
-        how.extra = op.shards > 1 ? elements(0) : 0;
+        how.extra = op.shards > 1 ? elements(0) / (op.row_mask ? op.width : 1) : 0;
         how.parameters = gradients();
         return {m.tape.apply({in()}, elements(0), parameterType(m.precision), how)};
     }
