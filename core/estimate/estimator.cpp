@@ -65,7 +65,8 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     result.capacity = device.memory - problem.constraints.memory_reserve;
     const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
     const auto replayed = isReplayed(plan, options)
-        ? replayedMemory(costs, plan, stage, device.kind, ledger.peak, available, options.expandable_segments, known)
+        ? replayedMemory(costs, plan, stage, replicationOf(problem, plan, stage), device.kind, ledger.peak, available,
+                         options.expandable_segments, known)
         : std::nullopt;
     if (replayed) {
         replayReserved(result, *replayed);

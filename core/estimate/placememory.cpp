@@ -7,6 +7,18 @@
 
 namespace stagecraft {
 
+Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage)
+{
+    const ExecutionMode mode = modeOf(problem.constraints.framework);
+    return {stage.degrees.data * plan.context,
+            plan.zero_stage,
+            gradientsOf(problem.constraints),
+            plan.training.offload,
+            plan.expert,
+            mode.shards_masters,
+            mode.keeps_head};
+}
+
 std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const Plan& plan,
                                                    const OperationOrder& order)
 {
@@ -20,9 +32,7 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
         places[static_cast<std::size_t>(scheduled.place)].push_back(
             {static_cast<int>(i),
              stage.layers,
-             {stage.degrees.data * plan.context, plan.zero_stage, gradientsOf(problem.constraints),
-              plan.training.offload, plan.expert, modeOf(problem.constraints.framework).shards_masters,
-              modeOf(problem.constraints.framework).keeps_head},
+             replicationOf(problem, plan, stage),
              weights.versions - 1 + weights.predicted});
     }
     return places;

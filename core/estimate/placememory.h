@@ -18,6 +18,9 @@ struct PlaceMemory {
     PlaceWalk walk; // its peak_stage is of the plan
 };
 
+// How the replicas of a plan's stage hold its state.
+Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage);
+
 // The stages of each place, as its operations call them.
 std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const Plan& plan,
                                                    const OperationOrder& order);

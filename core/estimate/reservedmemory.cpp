@@ -12,12 +12,12 @@
 namespace stagecraft {
 
 std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, const Stage& stage,
-                                    const AllocatorOptions& options, ChainReplays* known)
+                                    const Replication& replication, const AllocatorOptions& options, ChainReplays* known)
 {
     const int stages = static_cast<int>(plan.stages.size());
     return known != nullptr
-        ? known->of(costs, {stage.layers, plan.schedule, stage.place, stages, plan.micro_batches}, options)
-        : replayStage(costs, stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, options);
+        ? known->of(costs, {stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, replication}, options)
+        : replayStage(costs, stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, options, replication);
 }
 
 std::int64_t replayedPasses(const Plan& plan)
@@ -31,14 +31,14 @@ std::int64_t replayedPasses(const Plan& plan)
 }
 
 std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan& plan, const Stage& stage,
-                                             DeviceKind kind, Bytes peak, Bytes available, bool expandable_segments,
+                                             const Replication& replication, DeviceKind kind, Bytes peak, Bytes available, bool expandable_segments,
                                              ChainReplays* known)
 {
     if (kind == DeviceKind::Cpu || (hasClosedForm(plan.schedule) && replayedPasses(plan) > mostReplayedPasses)) {
         return std::nullopt;
     }
     const auto replay = [&](std::optional<Bytes> limit) {
-        return replayed(costs, plan, stage, {expandable_segments, limit}, known);
+        return replayed(costs, plan, stage, replication, {expandable_segments, limit}, known);
     };
     constexpr double faithful = 0.02;
     auto result = replay(std::nullopt);

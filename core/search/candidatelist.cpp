@@ -4,6 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/placememory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/memory/allocator/stageallocations.h"
 #include "core/memory/stagepeaks.h"
@@ -83,7 +84,8 @@ void CandidateList::replayAhead()
         }
         inParallel(plan.stages.size(), m_stop, [&](std::size_t s) {
             const auto& replays = known[known.size() == 1 ? 0 : s];
-            (void)stagecraft::replayed(costs->of(s), plan, plan.stages[s], {}, replays.get());
+            const Replication replication = replicationOf(m_problem, plan, plan.stages[s]);
+            (void)stagecraft::replayed(costs->of(s), plan, plan.stages[s], replication, {}, replays.get());
         });
     });
 }

@@ -38,18 +38,23 @@ std::int64_t pageOf(bool small)
 
 }
 
-CachingAllocator::CachingAllocator(AllocatorOptions options) : m_options(std::move(options))
+CachingAllocator::CachingAllocator(AllocatorOptions options) : m_options(std::move(options)) {}
+
+CachingAllocator::Pool& CachingAllocator::pool(int stream, bool small)
 {
-    m_pools[0].small = true;
+    for (int next = static_cast<int>(m_pools.size()); next <= stream; ++next) {
+        m_pools.push_back({Pool {next, true}, Pool {next, false}});
+    }
+    return m_pools[static_cast<std::size_t>(stream)][small ? 0 : 1];
 }
 
-std::optional<int> CachingAllocator::allocate(std::int64_t bytes)
+std::optional<int> CachingAllocator::allocate(std::int64_t bytes, int stream)
 {
     if (bytes <= 0) {
         return none;
     }
     const std::int64_t size = roundedUp(bytes, leastBlock);
-    Pool& from = pool(size <= mostSmall);
+    Pool& from = pool(stream, size <= mostSmall);
     int taken = takeFree(from, size);
     if (taken == none) {
         taken = takeNew(from, size);
@@ -115,14 +120,14 @@ void CachingAllocator::insertFree(int index)
 {
     const Block& own = block(index);
     const FreeBlock freed {own.size, own.address, index};
-    auto& free = pool(own.small).free;
+    auto& free = poolOf(own).free;
     free.insert(std::lower_bound(free.begin(), free.end(), freed), freed);
 }
 
 void CachingAllocator::eraseFree(int index)
 {
     const Block& own = block(index);
-    auto& free = pool(own.small).free;
+    auto& free = poolOf(own).free;
     free.erase(std::lower_bound(free.begin(), free.end(), FreeBlock {own.size, own.address, index}));
 }
 
@@ -178,7 +183,7 @@ void CachingAllocator::mergeWith(int index, int neighbour)
     if (gone.mapped) {
         eraseFree(neighbour);
     } else {
-        pool(gone.small).unmapped.erase({gone.address, neighbour});
+        poolOf(gone).unmapped.erase({gone.address, neighbour});
     }
     own.size += gone.size;
     if (own.previous == neighbour) {
@@ -225,7 +230,7 @@ int CachingAllocator::takeNew(Pool& pool, std::int64_t size)
         return none;
     }
     reserve(segment);
-    const int index = makeBlock({m_end, segment, 0, none, none, pool.small, false, true});
+    const int index = makeBlock({m_end, segment, 0, none, none, pool.stream, pool.small, false, true});
     m_end += segment;
     return index;
 }
@@ -244,7 +249,7 @@ int CachingAllocator::findExpandable(Pool& pool, std::int64_t size)
             return first;
         }
     }
-    const int index = makeBlock({m_end, addressSpace, 0, none, none, pool.small, false, false});
+    const int index = makeBlock({m_end, addressSpace, 0, none, none, pool.stream, pool.small, false, false});
     m_end += addressSpace;
     pool.unmapped.emplace(block(index).address, index);
     return index;
@@ -271,12 +276,12 @@ int CachingAllocator::takeExpanded(Pool& pool, std::int64_t size)
 // Puts memory behind the first bytes of an unmapped block, in whole pages.
 bool CachingAllocator::map(int index, std::int64_t size)
 {
-    const bool small = block(index).small;
-    const std::int64_t bytes = roundedUp(size, pageOf(small));
+    Pool& own = poolOf(block(index));
+    const std::int64_t bytes = roundedUp(size, pageOf(own.small));
     if (!hasRoom(bytes)) {
         return false;
     }
-    pool(small).unmapped.erase({block(index).address, index});
+    own.unmapped.erase({block(index).address, index});
     block(index).mapped = true;
     if (bytes < block(index).size) {
         Block rest = block(index);
@@ -287,7 +292,7 @@ bool CachingAllocator::map(int index, std::int64_t size)
         const int behind = block(index).next;
         const int left = makeBlock(rest);
         link(left, index, behind);
-        pool(small).unmapped.emplace(rest.address, left);
+        own.unmapped.emplace(rest.address, left);
     }
     mergeWith(index, block(index).previous);
     mergeWith(index, block(index).next);
@@ -308,7 +313,7 @@ void CachingAllocator::unmap(int index)
     }
     eraseFree(index);
     const auto keep = [&](std::int64_t address, std::int64_t size, int previous, int next) {
-        const int kept = makeBlock({address, size, 0, none, none, whole.small, false, true});
+        const int kept = makeBlock({address, size, 0, none, none, whole.stream, whole.small, false, true});
         link(kept, previous, next);
         insertFree(kept);
     };
@@ -323,22 +328,29 @@ void CachingAllocator::unmap(int index)
     block(index).mapped = false;
     mergeWith(index, block(index).previous);
     mergeWith(index, block(index).next);
-    pool(whole.small).unmapped.emplace(block(index).address, index);
+    poolOf(whole).unmapped.emplace(block(index).address, index);
     reserve(first - last);
 }
 
-// Large segments first; of both pools those that nothing is allocated in.
+// Large segments first; of all pools those that nothing is allocated in.
 void CachingAllocator::releaseCached()
 {
-    for (Pool& pool : {std::ref(m_pools[1]), std::ref(m_pools[0])}) {
-        for (const auto& [size, address, index] : std::vector(pool.free)) {
-            if (m_options.expandable_segments) {
-                unmap(index);
-            } else if (block(index).previous == none && block(index).next == none) {
-                eraseFree(index);
-                reserve(-block(index).size);
-                m_unused.push_back(index);
-            }
+    for (const bool small : {false, true}) {
+        for (std::size_t stream = 0; stream < m_pools.size(); ++stream) {
+            releaseCached(pool(static_cast<int>(stream), small));
+        }
+    }
+}
+
+void CachingAllocator::releaseCached(const Pool& pool)
+{
+    for (const auto& [size, address, index] : std::vector(pool.free)) {
+        if (m_options.expandable_segments) {
+            unmap(index);
+        } else if (block(index).previous == none && block(index).next == none) {
+            eraseFree(index);
+            reserve(-block(index).size);
+            m_unused.push_back(index);
         }
     }
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <set>
 #include <utility>
@@ -31,7 +32,7 @@ struct AllocatorBytes {
 };
 
 // What libtorch's caching allocator of CUDA (2.11; c10/cuda/CUDACachingAllocator.cpp and c10/core/AllocatorConfig.h)
-// does with a sequence of requests on one stream, without a device: sizes in multiples of 512 bytes; requests up to
+// does with a sequence of requests, without a device: what one stream frees is for that stream alone; sizes in multiples of 512 bytes; requests up to
 // 1 MiB from segments of 2 MiB, larger ones from segments of 20 MiB or, from 10 MiB on, of their size in multiples of
 // 2 MiB; of the free blocks of their pool the smallest that suffices, the lowest of equals; split where enough is left
 // over, merged with free neighbours when freed; segments go back only when the device has no more. Of the options that
@@ -41,7 +42,8 @@ public:
     explicit CachingAllocator(AllocatorOptions options = {});
 
     // A handle for free(); nothing: out of memory. Requests of no bytes take none.
-    std::optional<int> allocate(std::int64_t bytes);
+    // `stream`: 0 or more.
+    std::optional<int> allocate(std::int64_t bytes, int stream = 0);
     void free(int handle);
 
     const AllocatorBytes& now() const { return m_now; }
@@ -64,6 +66,7 @@ private:
         std::int64_t requested = 0;
         int previous = none; // neighbours within the segment
         int next = none;
+        int stream = 0;
         bool small = false;
         bool allocated = false;
         bool mapped = true; // unmapped: address space of an expandable segment without memory behind it
@@ -76,14 +79,16 @@ private:
         friend auto operator<=>(const FreeBlock&, const FreeBlock&) = default;
     };
     struct Pool {
+        int stream = 0;
         bool small = false;
-        std::vector<FreeBlock> free; // in order: they are few, and come and go by the thousand
-        std::set<std::pair<std::int64_t, int>> unmapped; // address, block
+        std::vector<FreeBlock> free {}; // in order: they are few, and come and go by the thousand
+        std::set<std::pair<std::int64_t, int>> unmapped {}; // address, block
     };
 
     Block& block(int index) { return m_blocks[static_cast<std::size_t>(index)]; }
     const Block& block(int index) const { return m_blocks[static_cast<std::size_t>(index)]; }
-    Pool& pool(bool small) { return m_pools[small ? 0 : 1]; }
+    Pool& poolOf(const Block& block) { return pool(block.stream, block.small); }
+    Pool& pool(int stream, bool small);
 
     int makeBlock(const Block& content);
     void insertFree(int index);
@@ -98,6 +103,7 @@ private:
     bool map(int index, std::int64_t size);
     void unmap(int index);
     void releaseCached();
+    void releaseCached(const Pool& pool);
     void splitOff(int index, std::int64_t size);
     void mergeWith(int index, int neighbour);
     void link(int index, int previous, int next);
@@ -107,7 +113,7 @@ private:
     AllocatorOptions m_options;
     std::vector<Block> m_blocks;
     std::vector<int> m_unused; // entries of m_blocks
-    std::array<Pool, 2> m_pools; // small, large
+    std::deque<std::array<Pool, 2>> m_pools; // by stream: small, large
     std::int64_t m_end = 0; // of the address space so far
     AllocatorBytes m_now;
     AllocatorBytes m_peaks;

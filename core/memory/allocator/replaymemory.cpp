@@ -34,7 +34,7 @@ bool ChainReplays::isOf(const ChainCosts& costs) const
 std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const ReplayedStage& stage,
                                             const AllocatorOptions& options)
 {
-    const auto& [range, schedule, place, places, micro_batches] = stage;
+    const auto& [range, schedule, place, places, micro_batches, replication] = stage;
     // Of 1F1B it is the stages behind that count, not those before, and no more micro-batches than change anything.
     const bool by_end = schedule == ScheduleKind::OneForwardOneBackward;
     const std::int64_t count = by_end ? replayedMicroBatches(place, places, micro_batches) : micro_batches;
@@ -45,14 +45,16 @@ std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const Repla
                    by_end ? 0 : places,
                    count,
                    options.expandable_segments,
-                   options.limit.value_or(Bytes(-1)).value};
+                   options.limit.value_or(Bytes(-1)).value,
+                   replication.shards_masters ? replication.data : 0,
+                   replication.keeps_head};
     {
         const std::lock_guard lock(m_mutex);
         if (const auto known = m_replays.find(key); known != m_replays.end()) {
             return known->second;
         }
     }
-    auto replay = replayStage(costs, range, schedule, place, places, micro_batches, options);
+    auto replay = replayStage(costs, range, schedule, place, places, micro_batches, options, replication);
     const std::lock_guard lock(m_mutex);
     if (m_replays.size() >= mostStages) {
         m_replays.clear();

@@ -22,6 +22,7 @@ struct ReplayedStage {
     int place = 0;
     int places = 1;
     std::int64_t micro_batches = 1;
+    Replication replication {};
 };
 
 // The replays of one chain's stages, each made once. Safe from any thread.
@@ -35,8 +36,9 @@ public:
     std::optional<StageReplay> of(const ChainCosts& costs, const ReplayedStage& stage, const AllocatorOptions& options);
 
 private:
-    // Layers, schedule, where the stage lies, micro-batches, and the allocator's options.
-    using Key = std::tuple<int, int, ScheduleKind, int, int, std::int64_t, bool, std::int64_t>;
+    // Layers, schedule, where the stage lies, micro-batches, the allocator's options, replicas that divide (0: none do),
+    // and whether these keep the head.
+    using Key = std::tuple<int, int, ScheduleKind, int, int, std::int64_t, bool, std::int64_t, int, bool>;
 
     std::vector<LayerCost> m_layers;
     OptimizerKind m_optimizer;

@@ -20,6 +20,11 @@ namespace {
 constexpr int none = -1;
 constexpr std::int64_t block = 512;
 
+// Streams, as FSDP2 has them (torch/distributed/fsdp/_fully_shard/_fsdp_param_group.py, FSDPCommContext).
+constexpr int computing = 0;
+constexpr int gathering = 1;
+constexpr int reducing = 2;
+
 // A layer of the stage with what its optimizer step works on.
 struct StageLayer {
     TraceScript first;
@@ -43,10 +48,12 @@ struct Flight {
 
 class StageAllocations {
 public:
-    StageAllocations(const ChainCosts& costs, LayerRange range, CachingAllocator& allocator)
+    StageAllocations(const ChainCosts& costs, LayerRange range, CachingAllocator& allocator,
+                     const Replication& replication)
         : m_costs(costs)
         , m_range(range)
         , m_allocator(allocator)
+        , m_replication(replication)
         , m_sends(range.last < costs.size())
         , m_crossings(crossingsOf(costs, range))
         , m_wider(bytesOf(NumberType::Fp32) / bytesOf(parameterType(costs.precision)))
@@ -58,7 +65,8 @@ public:
         for (int l = range.first; l < range.last; ++l) {
             makeState(l);
         }
-        if (hasMasterWeights(costs.precision)) {
+        m_gathered.resize(m_layers.size());
+        if (hasMasterWeights(costs.precision) && !divides()) {
             eachParameter([&](std::int64_t bytes) { allocate(bytes * m_wider); });
         }
     }
@@ -89,22 +97,27 @@ private:
     const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
     const LayerMemory& memory(int layer) const { return cost(layer).memory; }
     const StageLayer& stageLayer(int layer) const { return m_layers[static_cast<std::size_t>(layer - m_range.first)]; }
+    // Gradients that leave with their layer are new in each backward pass.
     const TraceScript& script(int layer, bool first) const
     {
-        return first ? stageLayer(layer).first : stageLayer(layer).later;
+        return first || divides() ? stageLayer(layer).first : stageLayer(layer).later;
     }
     std::vector<int>& handlesOf(Flight& flight, int layer) const
     {
         return flight.layers[static_cast<std::size_t>(layer - m_range.first)];
     }
 
-    int allocate(std::int64_t bytes)
+    bool divides() const { return m_replication.shards_masters; }
+    // One replica's part of so many bytes in 16 bits.
+    Bytes shard(Bytes bytes) const { return layerShard(bytes, parameterType(m_costs.precision), m_replication.data); }
+
+    int allocate(std::int64_t bytes, int stream = computing)
     {
-        const auto handle = m_failed ? std::nullopt : m_allocator.allocate(bytes);
+        const auto handle = m_failed ? std::nullopt : m_allocator.allocate(bytes, stream);
         m_failed = m_failed || !handle;
         return handle.value_or(none);
     }
-    int allocate(Bytes bytes) { return allocate(bytes.value); }
+    int allocate(Bytes bytes, int stream = computing) { return allocate(bytes.value, stream); }
     void free(int& handle) { m_allocator.free(std::exchange(handle, none)); }
 
     StageLayer layerOf(int l) const
@@ -164,6 +177,9 @@ private:
         }
     }
 
+    // What of a parameter is there throughout.
+    Bytes stateOf(Bytes parameter) const { return divides() ? shard(parameter) * m_wider : parameter; }
+
     // A tensor for each parameter that learns, one for all others, one for all buffers.
     void makeState(int l)
     {
@@ -171,10 +187,10 @@ private:
         Bytes others = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
         for (const std::int64_t bytes : stageLayer(l).parameters) {
             const std::int64_t own = std::min(bytes, others.value);
-            allocate(own);
+            allocate(stateOf(Bytes(own)));
             others -= Bytes(own);
         }
-        allocate(others);
+        allocate(stateOf(others));
         allocate(memory(l).buffers);
     }
 
@@ -197,7 +213,11 @@ private:
         for (int l = m_range.first; l < m_range.last; ++l) {
             const TraceScript& events = script(l, first);
             std::vector<int>& handles = handlesOf(flight, l);
+            gatherForward(l);
             runForward(events, handles, cached);
+            if (!keepsHead(l)) {
+                letGo(l);
+            }
             for (std::size_t i = 0; i < m_crossings.given(l).size(); ++i) {
                 const int t = m_crossings.given(l)[i];
                 if (m_crossings.takes(l, t) || m_crossings.crossing(t).saved) {
@@ -247,9 +267,14 @@ private:
             const TraceScript& events = script(l, flight.first);
             const std::int64_t next = l > m_range.first ? script(l - 1, flight.first).incoming : none;
             const bool waits = !flight.first && sharedWaits(stageLayer(l));
+            gatherBackward(l);
             handed = runBackward(events, handlesOf(flight, l), {m_sends && l == last, handed, next, waits},
-                                 {flight.tensors, releases(l, flight.first)});
-            keepGradients(l, events, handlesOf(flight, l), flight.first);
+                                 {flight.tensors, releases(l, flight.first || divides())});
+            if (divides()) {
+                reduceGradients(l, handlesOf(flight, l), flight.first);
+            } else {
+                keepGradients(l, events, handlesOf(flight, l), flight.first);
+            }
             free(received);
             for (std::size_t t = 0; t < flight.tensors.size(); ++t) {
                 if (m_crossings.tensors[t].kept_from == l && !m_crossings.tensors[t].saved) {
@@ -258,6 +283,7 @@ private:
             }
             keepExcess(l, excess);
         }
+        free(m_bucket);
         free(handed);
         std::for_each(excess.begin(), excess.end(), [&](int& handle) { free(handle); });
         free(flight.context);
@@ -366,6 +392,86 @@ private:
         }
     }
 
+    // The last layer of all ends in the loss, behind the unit whose parameters it has.
+    bool endsInLoss(int l) const { return !m_sends && l == m_range.last - 1; }
+    bool keepsHead(int l) const { return m_replication.keeps_head && endsInLoss(l); }
+
+    // What the gathering of a layer's parameters gives: FSDP2's foreach_all_gather().
+    int gather(int l)
+    {
+        int own = allocate(shard(memory(l).parameters), gathering);
+        const int all = allocate(shard(memory(l).parameters) * m_replication.data, gathering);
+        free(own);
+        return all;
+    }
+
+    // The parameters themselves, one by one, of what the gathering gave.
+    void copyOut(int l)
+    {
+        Bytes others = memory(l).parameters;
+        std::vector<int>& handles = m_gathered[static_cast<std::size_t>(l - m_range.first)];
+        for (const std::int64_t bytes : stageLayer(l).parameters) {
+            handles.push_back(allocate(bytes));
+            others -= Bytes(bytes);
+        }
+        handles.push_back(allocate(std::max(others, Bytes(0))));
+    }
+    void letGo(int l)
+    {
+        std::vector<int>& handles = m_gathered[static_cast<std::size_t>(l - m_range.first)];
+        std::for_each(handles.begin(), handles.end(), [&](int& handle) { free(handle); });
+        handles.clear();
+    }
+
+    // What one layer gathered is there until the next one has; the last of all lets it go before the loss.
+    void gatherForward(int l)
+    {
+        if (!divides()) {
+            return;
+        }
+        const int gathered = gather(l);
+        free(m_received);
+        copyOut(l);
+        m_received = gathered;
+        if (l == m_range.last - 1) {
+            free(m_received);
+        }
+        if (endsInLoss(l) && !keepsHead(l)) {
+            letGo(l);
+        }
+    }
+
+    // Each layer finds its parameters gathered by the one behind, and gathers those of the one before; behind the loss
+    // there is nothing to find.
+    void gatherBackward(int l)
+    {
+        if (!divides() || endsInLoss(l)) {
+            return;
+        }
+        if (m_received == none) {
+            m_received = gather(l);
+        }
+        copyOut(l);
+        free(m_received);
+        m_received = l > m_range.first ? gather(l - 1) : none;
+    }
+
+    // In fp32, beside what the layer behind had reduced; a replica's part is added to what is there.
+    void reduceGradients(int l, std::vector<int>& handles, bool first)
+    {
+        letGo(l);
+        free(m_bucket);
+        const Bytes part = shard(memory(l).gradients) * m_wider;
+        m_bucket = allocate(part * m_replication.data);
+        int reduced = allocate(part, reducing);
+        std::for_each(handles.begin(), handles.end(), [&](int& handle) { free(handle); });
+        if (first) {
+            m_gradients.push_back(reduced);
+        } else {
+            free(reduced);
+        }
+    }
+
     // Parameter by parameter: in the first step the optimizer's states, then what only the update needs.
     void optimizerStep()
     {
@@ -373,11 +479,11 @@ private:
         for (const StageLayer& layer : m_layers) {
             for (const std::int64_t bytes : layer.parameters) {
                 for (int c = 0; c < copies && !m_updated; ++c) {
-                    allocate(bytes * m_wider);
+                    allocate((divides() ? shard(Bytes(bytes)) : Bytes(bytes)) * m_wider);
                 }
-                useForAWhile(layer.temporaries, bytes * m_wider);
+                useForAWhile(divides() ? 0 : layer.temporaries, bytes * m_wider);
             }
-            useForAWhile(layer.temporaries == 0 ? 1 : 0, layer.update.value);
+            useForAWhile(layer.temporaries == 0 && !divides() ? 1 : 0, layer.update.value);
         }
         m_updated = true;
         std::for_each(m_gradients.begin(), m_gradients.end(), [&](int& handle) { free(handle); });
@@ -396,6 +502,7 @@ private:
     const ChainCosts& m_costs;
     LayerRange m_range;
     CachingAllocator& m_allocator;
+    Replication m_replication;
     bool m_sends;
     Crossings m_crossings;
     std::int64_t m_wider; // bytes of a number in fp32 over those of a parameter's
@@ -404,6 +511,9 @@ private:
     std::map<std::int64_t, Flight> m_flights;
     std::vector<int> m_gradients;
     int m_tied = none;
+    std::vector<std::vector<int>> m_gathered; // by layer of the stage
+    int m_received = none; // what a gathering gave
+    int m_bucket = none; // what is being reduced
     bool m_updated = false; // the optimizer's states are there
     bool m_failed = false;
 };
@@ -418,9 +528,9 @@ bool canReplay(const ChainCosts& costs, LayerRange range)
 }
 
 StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations,
-                             CachingAllocator& allocator)
+                             CachingAllocator& allocator, const Replication& replication)
 {
-    StageAllocations stage(costs, range, allocator);
+    StageAllocations stage(costs, range, allocator, replication);
     stage.step(operations);
     const Bytes reserved = allocator.peaks().reserved;
     allocator.restartPeaks();
@@ -441,14 +551,15 @@ std::int64_t replayedMicroBatches(int place, int places, std::int64_t micro_batc
 }
 
 std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule, int place,
-                                       int places, std::int64_t micro_batches, const AllocatorOptions& options)
+                                       int places, std::int64_t micro_batches, const AllocatorOptions& options,
+                                       const Replication& replication)
 {
     if (!canReplay(costs, range)) {
         return std::nullopt;
     }
     const auto replay = [&](std::int64_t count) {
         CachingAllocator allocator(options);
-        return replayOperations(costs, range, operationsOf(schedule, place, places, count), allocator);
+        return replayOperations(costs, range, operationsOf(schedule, place, places, count), allocator, replication);
     };
     constexpr std::int64_t most = 64;
     if (schedule == ScheduleKind::OneForwardOneBackward) {

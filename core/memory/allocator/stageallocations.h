@@ -4,6 +4,7 @@
 
 #include "core/cost/costmodel.h"
 #include "core/memory/allocator/cachingallocator.h"
+#include "core/memory/replication.h"
 #include "core/plan/plan.h"
 #include "core/schedule/schedule.h"
 
@@ -29,9 +30,10 @@ bool canReplay(const ChainCosts& costs, LayerRange range);
 // Sends what a stage allocates in two steps through `allocator`: parameters and buffers first, optimizer states in the
 // first step where gradients are, then a second step, as the ledger walks through it (walkLedger(), to whose peak that
 // of the requested bytes is equal but for scalars); each operation is that of the layers' traces. `allocator` must be
-// new. Needs canReplay().
+// new. Of `replication` what Replication::shards_masters says is followed, on streams of its own: FSDP2. Needs
+// canReplay().
 StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations,
-                             CachingAllocator& allocator);
+                             CachingAllocator& allocator, const Replication& replication = {});
 
 // Micro-batches after which nothing new happens in the replay of a stage of 1F1B: see there.
 std::int64_t replayedMicroBatches(int place, int places, std::int64_t micro_batches);
@@ -43,6 +45,7 @@ std::int64_t replayedMicroBatches(int place, int places, std::int64_t micro_batc
 // these took on average. Nothing where a layer's traces are not known. O(events of the stage's traces x replayed
 // micro-batches).
 std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule, int place,
-                                       int places, std::int64_t micro_batches, const AllocatorOptions& options = {});
+                                       int places, std::int64_t micro_batches, const AllocatorOptions& options = {},
+                                       const Replication& replication = {});
 
 }
