@@ -484,7 +484,7 @@ void TestWindow::nothingStallsTheEventLoop()
     explorer.bench().undoStack().undo();
     QVERIFY(explorer.waitForPlans());
     qInfo("longest event: %.1f ms (%s)", measuring.longest.thread * 1000, qPrintable(measuring.longestWhat));
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("Sanitizers slow everything down");
 #endif
     QVERIFY(measuring.longest.thread < 0.050);

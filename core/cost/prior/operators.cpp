@@ -208,18 +208,22 @@ public:
     Value compiledLoss(const CrossEntropy& op)
     {
         if (op.shards > 1) {
-            m.tape.constant(2 * in().elements, NumberType::Fp32);
+            const Value rows = m.tape.constant(in().elements, NumberType::Fp32);
+            m.tape.constant(in().elements, NumberType::Fp32);
         }
         return m.tape.apply({in()}, 1, NumberType::Fp32, {{in()}});
     }
     // torch/distributed/tensor/parallel/loss.py, _log_softmax and _nll_loss_and_log_softmax_backward.
     Value parallelLoss(const Value& rows)
     {
-        Value shifted = m.tape.constant(rows.elements, NumberType::Fp32);
-        m.tape.constant(rows.elements, NumberType::Fp32); // exponentials, which are summed up
-        Derivative how {{m.tape.constant(rows.elements, NumberType::Fp32)}};
-        shifted = Value();
+        Derivative how;
+        {
+            const Value shifted = m.tape.constant(rows.elements, NumberType::Fp32);
+            m.tape.constant(rows.elements, NumberType::Fp32); // exponentials, which are summed up
+            how.saved = {m.tape.constant(rows.elements, NumberType::Fp32)};
+        }
         how.temporary = 2 * rows.bytes(); // minus one at the label, and what is added to it
+        how.temporaries = 2;
         return m.tape.apply({rows}, 1, NumberType::Fp32, how);
     }
     Values operator()(const BinaryCrossEntropy&) { return {m.tape.apply({in()}, 1, NumberType::Fp32, {{in()}})}; }

@@ -152,6 +152,7 @@ int Tape::record(const std::vector<Value>& arguments, const Value* result, const
     }
     node.parameters = how.parameters;
     node.temporary = how.temporary;
+    node.temporaries = how.temporaries;
     node.passes = how.passes;
     node.overwrites = how.overwrites;
     node.gradients.assign(static_cast<std::size_t>(results), -1);
@@ -314,9 +315,11 @@ void Tape::run(Node& node, bool later)
     for (const std::int64_t bytes : node.parameters) {
         parameters.push_back(allocate(bytes));
     }
-    if (node.temporary > 0) {
-        release(allocate(node.temporary));
+    std::vector<int> temporaries;
+    for (int i = 0; i < node.temporaries && node.temporary > 0; ++i) {
+        temporaries.push_back(allocate(node.temporary / node.temporaries));
     }
+    std::for_each(temporaries.begin(), temporaries.end(), [this](int storage) { release(storage); });
     for (const int storage : node.saved) {
         --m_storages[static_cast<std::size_t>(storage)].saved;
         release(storage);

@@ -52,6 +52,7 @@ struct Derivative {
     int times = 0; // as the operation moves its backward pass; 0: twice where it looks at saved tensors, else once
     std::vector<std::int64_t> parameters {}; // bytes of parameter gradients
     std::int64_t temporary = 0; // bytes while its backward runs
+    int temporaries = 1; // equal tensors that these are
     bool stored = false; // where the pass is run again: what it gives and keeps of its own is there from the first time
 };
 
@@ -127,6 +128,7 @@ private:
         std::vector<int> saved; // storages
         std::vector<std::int64_t> parameters;
         std::int64_t temporary = 0;
+        int temporaries = 1;
         bool passes = false;
         bool overwrites = false;
         std::vector<int> gradients; // of its results; -1: none came
