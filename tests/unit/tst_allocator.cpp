@@ -126,6 +126,8 @@ private Q_SLOTS:
     void expandableSegmentsFragmentLess();
     void stageMeetsTheLedger_data();
     void stageMeetsTheLedger();
+    void streamsShareNothing();
+    void unitsMeetTheLedger();
     void inputsThatGoEarlyAreFreed_data();
     void inputsThatGoEarlyAreFreed();
     void fewMicroBatchesShowTheSteadyState();
@@ -364,6 +366,62 @@ void AllocatorTest::stageMeetsTheLedger()
                                         .arg(off)
                                         .arg(peak.value)));
                 QVERIFY(replay.peaks.reserved >= replay.peaks.allocated);
+            }
+        }
+    }
+}
+
+// What one stream has freed is for that one alone, until the device has no more.
+void AllocatorTest::streamsShareNothing()
+{
+    CachingAllocator allocator({false, Bytes(120 * mib)});
+    allocator.free(*allocator.allocate(50 * mib, 1));
+    QVERIFY(allocator.allocate(50 * mib));
+    QCOMPARE(allocator.now().reserved, Bytes(100 * mib));
+    QVERIFY(allocator.allocate(50 * mib, 1)); // its own again
+    QCOMPARE(allocator.now().reserved, Bytes(100 * mib));
+    CachingAllocator full({false, Bytes(60 * mib)});
+    full.free(*full.allocate(50 * mib, 2));
+    QVERIFY(full.allocate(50 * mib)); // goes back first
+    QCOMPARE(full.now().reserved, Bytes(50 * mib));
+}
+
+// Sharded fp32 copies, gathered and reduced unit by unit: the replay asks for what the ledger has, but for what it takes
+// to make each parameter's part whole.
+void AllocatorTest::unitsMeetTheLedger()
+{
+    const Model model = parseConfig(R"({"model_type": "llama", "num_hidden_layers": 3, "hidden_size": 256,
+        "intermediate_size": 768, "num_attention_heads": 8, "num_key_value_heads": 2, "vocab_size": 2000,
+        "max_position_embeddings": 256})",
+                                    "llama")
+                            .value();
+    Workload workload;
+    workload.precision = Precision::Bf16Master;
+    for (const std::int64_t sequence : {8, 64, 256}) {
+        workload.sequence = sequence;
+        for (const bool recompute : {false, true}) {
+            const ChainCosts costs = priorChain(model, workload, DeviceKind::Cuda, recompute);
+            for (const int data : {1, 2, 8}) {
+                for (const bool keeps_head : {false, true}) {
+                    const Replication replication {data, 3, GradientHandling::Eager, StateOffload::None, 1, true,
+                                                   keeps_head};
+                    for (const std::int64_t micro_batches : {1, 3}) {
+                        const auto operations =
+                            operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
+                        const Bytes peak = walkLedger(costs, {0, costs.size()}, operations, replication).peak;
+                        CachingAllocator allocator;
+                        const StageReplay replay =
+                            replayOperations(costs, {0, costs.size()}, operations, allocator, replication);
+                        const double off = replay.peaks.requested / peak - 1;
+                        QVERIFY2(std::abs(off) < 0.02,
+                                 qPrintable(QStringLiteral("%1 tokens, %2 replicas, head %3, recompute %4: %5 %")
+                                                .arg(sequence)
+                                                .arg(data)
+                                                .arg(keeps_head)
+                                                .arg(recompute)
+                                                .arg(100 * off)));
+                    }
+                }
             }
         }
     }
