@@ -271,6 +271,7 @@ private:
             handed = runBackward(events, handlesOf(flight, l), {m_sends && l == last, handed, next, waits},
                                  {flight.tensors, releases(l, flight.first || divides())});
             if (divides()) {
+                gatherNext(l);
                 reduceGradients(l, handlesOf(flight, l), flight.first);
             } else {
                 keepGradients(l, events, handlesOf(flight, l), flight.first);
@@ -441,8 +442,8 @@ private:
         }
     }
 
-    // Each layer finds its parameters gathered by the one behind, and gathers those of the one before; behind the loss
-    // there is nothing to find.
+    // Each layer finds its parameters gathered by the one behind, and gathers those of the one before, which the last of
+    // all does when the loss is done.
     void gatherBackward(int l)
     {
         if (!divides() || endsInLoss(l)) {
@@ -453,7 +454,13 @@ private:
         }
         copyOut(l);
         free(m_received);
-        m_received = l > m_range.first ? gather(l - 1) : none;
+        gatherNext(l);
+    }
+    void gatherNext(int l)
+    {
+        if (m_received == none && l > m_range.first) {
+            m_received = gather(l - 1);
+        }
     }
 
     // In fp32, beside what the layer behind had reduced; a replica's part is added to what is there.
