@@ -284,7 +284,7 @@ private:
             }
             keepExcess(l, excess);
         }
-        free(m_bucket);
+        endReduction();
         free(handed);
         std::for_each(excess.begin(), excess.end(), [&](int& handle) { free(handle); });
         free(flight.context);
@@ -467,16 +467,19 @@ private:
     void reduceGradients(int l, std::vector<int>& handles, bool first)
     {
         letGo(l);
-        free(m_bucket);
+        endReduction();
         const Bytes part = shard(memory(l).gradients) * m_wider;
         m_bucket = allocate(part * m_replication.data);
-        int reduced = allocate(part, reducing);
+        m_reduced = allocate(part, reducing);
         std::for_each(handles.begin(), handles.end(), [&](int& handle) { free(handle); });
         if (first) {
-            m_gradients.push_back(reduced);
-        } else {
-            free(reduced);
+            m_gradients.push_back(std::exchange(m_reduced, none));
         }
+    }
+    void endReduction()
+    {
+        free(m_bucket);
+        free(m_reduced);
     }
 
     // Parameter by parameter: in the first step the optimizer's states, then what only the update needs.
@@ -520,7 +523,8 @@ private:
     int m_tied = none;
     std::vector<std::vector<int>> m_gathered; // by layer of the stage
     int m_received = none; // what a gathering gave
-    int m_bucket = none; // what is being reduced
+    int m_bucket = none; // what is being reduced, and what that gives where it is added to what is there
+    int m_reduced = none;
     bool m_updated = false; // the optimizer's states are there
     bool m_failed = false;
 };
