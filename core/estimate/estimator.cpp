@@ -252,7 +252,9 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
     }
-    if (auto known = requireKnown(problem.constraints.framework, plan.places(), layerDegrees(plan, plan.stages.front())); !known) {
+    if (auto known =
+            requireKnown(problem.constraints.framework, plan.places(), layerDegrees(plan, plan.stages.front()));
+        !known) {
         return failure(known.error());
     }
     const LayerPolicies policies = policiesOf(plan);

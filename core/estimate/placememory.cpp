@@ -29,11 +29,9 @@ std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const
         const ScheduledStage& scheduled = order.stages[i];
         const Stage& stage = plan.stages[static_cast<std::size_t>(scheduled.chain_stage)];
         const WeightUse weights = rules.weights(shape, scheduled.chain_stage);
-        places[static_cast<std::size_t>(scheduled.place)].push_back(
-            {static_cast<int>(i),
-             stage.layers,
-             replicationOf(problem, plan, stage),
-             weights.versions - 1 + weights.predicted});
+        places[static_cast<std::size_t>(scheduled.place)].push_back({static_cast<int>(i), stage.layers,
+                                                                     replicationOf(problem, plan, stage),
+                                                                     weights.versions - 1 + weights.predicted});
     }
     return places;
 }

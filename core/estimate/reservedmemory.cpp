@@ -12,12 +12,14 @@
 namespace stagecraft {
 
 std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, const Stage& stage,
-                                    const Replication& replication, const AllocatorOptions& options, ChainReplays* known)
+                                    const Replication& replication, const AllocatorOptions& options,
+                                    ChainReplays* known)
 {
     const int stages = static_cast<int>(plan.stages.size());
     return known != nullptr
         ? known->of(costs, {stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, replication}, options)
-        : replayStage(costs, stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, options, replication);
+        : replayStage(costs, stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, options,
+                      replication);
 }
 
 std::int64_t replayedPasses(const Plan& plan)
@@ -31,8 +33,8 @@ std::int64_t replayedPasses(const Plan& plan)
 }
 
 std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan& plan, const Stage& stage,
-                                             const Replication& replication, DeviceKind kind, Bytes peak, Bytes available, bool expandable_segments,
-                                             ChainReplays* known)
+                                             const Replication& replication, DeviceKind kind, Bytes peak,
+                                             Bytes available, bool expandable_segments, ChainReplays* known)
 {
     if (kind == DeviceKind::Cpu || (hasClosedForm(plan.schedule) && replayedPasses(plan) > mostReplayedPasses)) {
         return std::nullopt;

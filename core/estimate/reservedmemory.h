@@ -20,7 +20,8 @@ struct ReservedMemory {
 
 // The replay of a plan's stage; of `known`, if any, which is of `costs`.
 std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, const Stage& stage,
-                                    const Replication& replication, const AllocatorOptions& options, ChainReplays* known = nullptr);
+                                    const Replication& replication, const AllocatorOptions& options,
+                                    ChainReplays* known = nullptr);
 
 // Passes of layers that a replay of all stages goes through, under schedules that hasClosedForm(); some 40,000 take a
 // second, so no more than mostReplayedPasses are replayed.
@@ -34,7 +35,7 @@ inline constexpr std::int64_t mostReplayedPasses = 400'000;
 // passes than mostReplayedPasses, and where what is replayed is more than 2 % off `peak`, the ledger's. `known`: of
 // `costs`, where replays are kept.
 std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan& plan, const Stage& stage,
-                                             const Replication& replication, DeviceKind kind, Bytes peak, Bytes available, bool expandable_segments,
-                                             ChainReplays* known = nullptr);
+                                             const Replication& replication, DeviceKind kind, Bytes peak,
+                                             Bytes available, bool expandable_segments, ChainReplays* known = nullptr);
 
 }

@@ -119,9 +119,7 @@ bool isOfFramework(const Operator& op)
 {
     return std::visit(
         overloaded {
-            [](const Linear& o) {
-                return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum;
-            },
+            [](const Linear& o) { return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum; },
             [](const Activate& o) { return o.fused; },
             [](const Embedding& o) { return o.row_mask; },
             [](const RmsNorm& o) { return o.fused; },

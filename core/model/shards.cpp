@@ -309,7 +309,8 @@ private:
         int first = m_builder.add(std::move(statement));
         if (scattered && gathersTokens()) {
             const auto* product = std::get_if<Linear>(&old.op);
-            first = m_builder.add(ScatterTokens {m_sharding.tensor, product != nullptr && product->stored_sum}, {first});
+            first =
+                m_builder.add(ScatterTokens {m_sharding.tensor, product != nullptr && product->stored_sum}, {first});
         }
         for (int result = 0; result < resultCount(old.op); ++result) {
             m_values.push_back({first + result, spread});

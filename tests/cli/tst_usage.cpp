@@ -236,7 +236,8 @@ void TestUsage::shortOptionsTakeNoEquals()
 // With those that there are, for commands of commands, too.
 void TestUsage::unknownCommandsAreNamed()
 {
-    const std::pair<QStringList, const char*> cases[] {{{"plam", "zoo:gpt2"}, "profile, probe"}, {{"models", "plam"}, "show"}};
+    const std::pair<QStringList, const char*> cases[] {{{"plam", "zoo:gpt2"}, "profile, probe"},
+                                                       {{"models", "plam"}, "show"}};
     for (const auto& [words, possible] : cases) {
         const Finished run = m_cli.run(words);
         QCOMPARE(run.code, 2);

@@ -386,8 +386,8 @@ void AllocatorTest::streamsShareNothing()
     QCOMPARE(full.now().reserved, Bytes(50 * mib));
 }
 
-// Sharded fp32 copies, gathered and reduced unit by unit: the replay asks for what the ledger has, but for what it takes
-// to make each parameter's part whole.
+// Sharded fp32 copies, gathered and reduced unit by unit: the replay asks for what the ledger has, but for what it
+// takes to make each parameter's part whole.
 void AllocatorTest::unitsMeetTheLedger()
 {
     const Model model = parseConfig(R"({"model_type": "llama", "num_hidden_layers": 3, "hidden_size": 256,
@@ -403,11 +403,10 @@ void AllocatorTest::unitsMeetTheLedger()
             const ChainCosts costs = priorChain(model, workload, DeviceKind::Cuda, recompute);
             for (const int data : {1, 2, 8}) {
                 for (const bool keeps_head : {false, true}) {
-                    const Replication replication {data, 3, GradientHandling::Eager, StateOffload::None, 1, true,
-                                                   keeps_head};
+                    const Replication replication {data, 3,         GradientHandling::Eager, StateOffload::None, 1,
+                                                   true, keeps_head};
                     for (const std::int64_t micro_batches : {1, 3}) {
-                        const auto operations =
-                            operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
+                        const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
                         const Bytes peak = walkLedger(costs, {0, costs.size()}, operations, replication).peak;
                         CachingAllocator allocator;
                         const StageReplay replay =

@@ -250,9 +250,9 @@ void FrameworkTest::fsdpIsRefusedWhereUnknown()
     QVERIFY(!requirePossible(fixed));
 }
 
-// Where operators are selected, a block keeps of each token what its 1st, 3rd, 5th and 7th product give (queries, values,
-// the gate, the last one) and what attention gives, in 16 bits, and of each head the logarithm of a sum, in 32. Of the
-// work of its products that of the three others is done again.
+// Where operators are selected, a block keeps of each token what its 1st, 3rd, 5th and 7th product give (queries,
+// values, the gate, the last one) and what attention gives, in 16 bits, and of each head the logarithm of a sum, in 32.
+// Of the work of its products that of the three others is done again.
 void FrameworkTest::torchtitanBlockByHand()
 {
     const auto points = chainPoints(smallLlama(), halfPrecision(128), 2, {{}, true, {Framework::Torchtitan}, true});
@@ -272,9 +272,9 @@ void FrameworkTest::torchtitanBlockByHand()
     QCOMPARE(full.rerun, 1.0);
 }
 
-// Compiled, a block keeps what both norms give and the sum between them, queries, keys, values, what attention gives, the
-// gate, what it opens and their product, in 16 bits; a factor a norm and the logarithm of a sum a head, in 32. Where
-// operators are selected, nothing of the last product.
+// Compiled, a block keeps what both norms give and the sum between them, queries, keys, values, what attention gives,
+// the gate, what it opens and their product, in 16 bits; a factor a norm and the logarithm of a sum a head, in 32.
+// Where operators are selected, nothing of the last product.
 void FrameworkTest::torchCompiledBlockByHand()
 {
     FrameworkChoice titan {Framework::Torchtitan};
@@ -287,7 +287,8 @@ void FrameworkTest::torchCompiledBlockByHand()
     QCOMPARE(saved({{}, false, titan}), Bytes(tokens * (2 * (5 * 512 + 2 * 128 + 3 * 1536) + 4 * (2 + 8))));
     QCOMPARE(saved({{}, true, titan, true}), Bytes(tokens * (2 * (512 + 128 + 512 + 1536) + 4 * 8)));
     // Of two tensor ranks, each half as much, and the sum over both of what attention's projection gives.
-    QCOMPARE(saved({{2, 1, true}, true, titan, true}), Bytes(tokens * (2 * (512 + 128 + 512 + 1536 + 512) + 4 * 8) / 2));
+    QCOMPARE(saved({{2, 1, true}, true, titan, true}),
+             Bytes(tokens * (2 * (512 + 128 + 512 + 1536 + 512) + 4 * 8) / 2));
 }
 
 // Its own Llama alone, without stages and context ranks, and with tensor ranks only where these divide tokens.

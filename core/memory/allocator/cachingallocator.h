@@ -32,11 +32,12 @@ struct AllocatorBytes {
 };
 
 // What libtorch's caching allocator of CUDA (2.11; c10/cuda/CUDACachingAllocator.cpp and c10/core/AllocatorConfig.h)
-// does with a sequence of requests, without a device: what one stream frees is for that stream alone; sizes in multiples of 512 bytes; requests up to
-// 1 MiB from segments of 2 MiB, larger ones from segments of 20 MiB or, from 10 MiB on, of their size in multiples of
-// 2 MiB; of the free blocks of their pool the smallest that suffices, the lowest of equals; split where enough is left
-// over, merged with free neighbours when freed; segments go back only when the device has no more. Of the options that
-// change this, expandable segments alone. New segments lie behind older ones. Deterministic; not thread-safe.
+// does with a sequence of requests, without a device: what one stream frees is for that stream alone; sizes in
+// multiples of 512 bytes; requests up to 1 MiB from segments of 2 MiB, larger ones from segments of 20 MiB or, from 10
+// MiB on, of their size in multiples of 2 MiB; of the free blocks of their pool the smallest that suffices, the lowest
+// of equals; split where enough is left over, merged with free neighbours when freed; segments go back only when the
+// device has no more. Of the options that change this, expandable segments alone. New segments lie behind older ones.
+// Deterministic; not thread-safe.
 class CachingAllocator {
 public:
     explicit CachingAllocator(AllocatorOptions options = {});

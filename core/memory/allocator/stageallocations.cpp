@@ -442,8 +442,8 @@ private:
         }
     }
 
-    // Each layer finds its parameters gathered by the one behind, and gathers those of the one before, which the last of
-    // all does when the loss is done.
+    // Each layer finds its parameters gathered by the one behind, and gathers those of the one before, which the last
+    // of all does when the loss is done.
     void gatherBackward(int l)
     {
         if (!divides() || endsInLoss(l)) {
