@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -88,6 +89,14 @@ std::optional<Failure> failureOf(const DryRunRequest& request, const DryRunOutco
         if (report.ended.how == ScriptEnd::Error) {
             return Failure::incomplete(scriptErrorText(report));
         }
+    }
+    const bool nothing = std::all_of(outcome.reports.begin(), outcome.reports.end(), [](const RankReport& report) {
+        return report.peak_allocated == Bytes(0) && !report.out_of_memory;
+    });
+    if (nothing && !outcome.reports.empty()) {
+        return Failure::incomplete(
+            "the script's own process allocated nothing on the device; what processes allocate that it starts, as "
+            "torch.multiprocessing.spawn does, is not seen: start the training script itself");
     }
     for (const RankReport& report : outcome.reports) {
         if (report.ended.how == ScriptEnd::OutOfMemory) {

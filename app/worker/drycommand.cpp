@@ -47,11 +47,14 @@ int refuseToRun(const Error& error)
 
 pid_t running = 0;
 
-// Only calls that are safe in a handler.
+constexpr unsigned patience = 3; // seconds until a program that ignores the signal is killed
+
+// To the program and whatever it started. Only calls that are safe in a handler.
 void passOn(int signal)
 {
     if (running > 0) {
-        ::kill(running, signal);
+        ::kill(-running, signal == SIGALRM ? SIGKILL : signal);
+        ::alarm(patience);
     }
 }
 
@@ -96,14 +99,18 @@ int runDry(const WorkerOptions& options, int output)
     const pid_t child = ::fork();
     if (child == 0) {
         std::signal(SIGINT, SIG_DFL);
+        ::setpgid(0, 0);
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (::getppid() != parent) {
             ::_exit(1); // died in between
         }
         become(options.program, *dry, output);
     }
+    if (child > 0) {
+        ::setpgid(child, child); // whoever is first
+    }
     running = child;
-    for (const int signal : {SIGTERM, SIGHUP}) {
+    for (const int signal : {SIGTERM, SIGHUP, SIGALRM}) {
         std::signal(signal, passOn);
     }
     int ended = 0;
@@ -112,6 +119,7 @@ int runDry(const WorkerOptions& options, int output)
         std::cerr << "stagecraft-worker: no process can be started\n";
         return cannotStart;
     }
+    ::kill(-child, SIGKILL); // what it left behind
     return WIFSIGNALED(ended) ? 128 + WTERMSIG(ended) : WEXITSTATUS(ended);
 }
 
