@@ -392,7 +392,7 @@ void TestDryRunScript::aCancelledScriptLeavesNothing()
 import signal, subprocess, sys, time, torch
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 torch.zeros(8, device="cuda")
-subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
+subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(300)'])
 print("waiting", flush=True)
 time.sleep(300)
 )");
