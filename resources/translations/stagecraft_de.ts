@@ -3905,6 +3905,30 @@ Quelle: %2</translation>
         <source>this model&apos;s experts</source>
         <translation>die Experten dieses Modells</translation>
     </message>
+    <message>
+        <source>libtorch (how its pipelines keep parameters and gradients is not known here)</source>
+        <translation>libtorch (wie seine Pipelines Parameter und Gradienten halten, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (how it divides tokens over context ranks is not known here)</source>
+        <translation>libtorch (wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (beside tensor parallelism it always has sequence parallelism)</source>
+        <translation>libtorch (neben Tensorparallelität hat es immer Sequenzparallelität)</translation>
+    </message>
+    <message>
+        <source>this model&apos;s norms</source>
+        <translation>die Normen dieses Modells</translation>
+    </message>
+    <message>
+        <source>products with a bias</source>
+        <translation>Produkte mit Bias</translation>
+    </message>
+    <message>
+        <source>the activation %1</source>
+        <translation>die Aktivierung %1</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
