@@ -252,6 +252,11 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     if (auto valid = validate(plan, problem); !valid) {
         return failure(valid.error());
     }
+    Constraints asked = problem.constraints;
+    asked.zero = plan.zero_stage;
+    if (auto possible = requirePossible(asked); !possible) {
+        return failure(possible.error());
+    }
     if (auto known =
             requireKnown(problem.constraints.framework, plan.places(), layerDegrees(plan, plan.stages.front()));
         !known) {

@@ -176,7 +176,25 @@ private:
         }
     }
 
+    // Those that the framework has, unless it can train in none of them so.
     std::vector<int> zeroStages(const Constraints& fixed) const
+    {
+        if (const auto only = zeroOf(m_given.framework.name); only && varies(Dimension::Zero)) {
+            return {*only};
+        }
+        std::vector<int> stages = anyZeroStages(fixed);
+        const auto refused = [&](int zero) {
+            Constraints asked = m_given;
+            asked.zero = zero;
+            return !requirePossible(asked);
+        };
+        if (!std::all_of(stages.begin(), stages.end(), refused)) {
+            std::erase_if(stages, refused);
+        }
+        return stages;
+    }
+
+    std::vector<int> anyZeroStages(const Constraints& fixed) const
     {
         const bool experts = fixed.degrees.sharding.expert > 1;
         if (!varies(Dimension::Zero)) {

@@ -7,11 +7,15 @@
 #include "core/framework/limits.h"
 #include "core/memory/replication.h"
 #include "core/model/flops.h"
+#include "core/hardware/catalogue.h"
 #include "core/model/parameters.h"
+#include "core/search/searchspace.h"
 #include "tests/support/chains.h"
 #include "tests/support/families.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace stagecraft;
 using namespace stagecraft::testing;
@@ -32,6 +36,7 @@ private Q_SLOTS:
     void torchCompiledBlockByHand();
     void torchtitanIsRefusedWhereUnknown();
     void torchtitanKeepsItsHead();
+    void zeroVariesAsTheFrameworkHasIt();
     void passesFreeWhatTheyMake();
     void worksOnEveryProductThatLearns();
 };
@@ -320,6 +325,27 @@ void FrameworkTest::torchtitanKeepsItsHead()
     QVERIFY(replicationOf(problem.constraints, 4).keeps_head);
     useFramework(problem, Framework::Fsdp2);
     QVERIFY(!replicationOf(problem.constraints, 4).keeps_head);
+}
+
+// Where the ZeRO stage varies, no plan is tried that its framework cannot train, and none is estimated.
+void FrameworkTest::zeroVariesAsTheFrameworkHasIt()
+{
+    Problem problem;
+    problem.model = smallLlama();
+    problem.workload = halfPrecision(128);
+    problem.workload.global_batch = 8;
+    problem.cluster = parseCluster("1x4xH100-80GB").value();
+    problem.constraints.vary = {Dimension::Zero};
+    const std::pair<Framework, std::set<int>> cases[] {
+        {Framework::Fsdp2, {3}}, {Framework::Torchtitan, {3}}, {Framework::MegatronCore, {0, 1}}};
+    for (const auto& [framework, possible] : cases) {
+        useFramework(problem, framework);
+        std::set<int> tried;
+        for (const PlanFamily& family : planFamilies(problem)) {
+            tried.insert(family.fixed.zero);
+        }
+        QCOMPARE(tried, possible);
+    }
 }
 
 // What a micro-batch makes is gone behind its backward pass but for gradients that the first has and no buffer takes.
