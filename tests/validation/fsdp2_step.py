@@ -2,21 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trains a causal language model of transformers with PyTorch's fully_shard: the embedding, each block, and norm with
 head are units. Run by validate_dry.py in dry runs; its losses mean nothing."""
-import argparse
-
+import stepoptions
 import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
 from transformers import AutoConfig, AutoModelForCausalLM
 
-parser = argparse.ArgumentParser()
-parser.add_argument("config")
-parser.add_argument("--sequence", type=int, required=True)
-parser.add_argument("--micro-batch", type=int, required=True)
-parser.add_argument("--micro-batches", type=int, default=1)
-parser.add_argument("--recompute", choices=["none", "full"], default="none")
-options = parser.parse_args()
+options = stepoptions.parser(["none", "full"]).parse_args()
 
 dist.init_process_group("nccl")
 torch.cuda.set_device(0)

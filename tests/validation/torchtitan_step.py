@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trains a Llama by torchtitan 0.2's own model, tensor parallelism, checkpointing and units, as its train.py does
 without a pipeline. Run by validate_dry.py in dry runs; its losses mean nothing."""
-import argparse
 import json
 
+import stepoptions
 import torch
 import torch.distributed as dist
 from torchtitan.components.loss import build_cross_entropy_loss
@@ -14,13 +14,8 @@ from torchtitan.models.llama3.infra.parallelize import parallelize_llama
 from torchtitan.models.llama3.model.args import TransformerModelArgs
 from torchtitan.models.llama3.model.model import Transformer
 
-parser = argparse.ArgumentParser()
-parser.add_argument("config")
-parser.add_argument("--sequence", type=int, required=True)
-parser.add_argument("--micro-batch", type=int, required=True)
-parser.add_argument("--micro-batches", type=int, default=1)
+parser = stepoptions.parser(["none", "selective", "full"])
 parser.add_argument("--tensor", type=int, default=1)
-parser.add_argument("--recompute", choices=["none", "selective", "full"], default="none")
 parser.add_argument("--compile", action="store_true", help="blocks and loss, as compile.enable does")
 options = parser.parse_args()
 
