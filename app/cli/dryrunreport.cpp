@@ -220,6 +220,25 @@ std::string shortageText(const RankReport& report)
 
 }
 
+namespace {
+
+// Where the bytes may be others than on a GPU, as the script may depend on what it reads.
+std::string readText(const RankReport& report)
+{
+    if (report.read.empty()) {
+        return {};
+    }
+    std::string text = "\nRank " + std::to_string(report.rank)
+        + " read whole numbers or truths from the device, which were 0; sizes and branches that depend on them are not "
+          "those of a GPU:";
+    for (const std::string& place : report.read) {
+        text += "\n    " + place;
+    }
+    return text;
+}
+
+}
+
 std::string scriptErrorText(const RankReport& report)
 {
     const ScriptError& error = report.ended;
@@ -231,7 +250,10 @@ std::string scriptErrorText(const RankReport& report)
     for (const std::string& frame : error.frames) {
         text += "\n    " + frame;
     }
-    return text;
+    if (!report.read.empty() || error.type == "ZeroDivisionError") {
+        text += "\nA dry device computes nothing, and what is read from it is 0, which may be why.";
+    }
+    return text + readText(report);
 }
 
 std::string dryRunText(const DryRunRequest& request, const std::vector<RankReport>& reports)
@@ -249,6 +271,9 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
     text += "\n";
     for (const RankReport& report : reports) {
         text += shortageText(report);
+        if (&report == &reports.front() && report.ended.how != ScriptEnd::Error && !report.read.empty()) {
+            text += readText(report).substr(1) + "\n";
+        }
         if (report.retries > 0) {
             text += "Rank " + std::to_string(report.rank) + ": " + std::to_string(report.retries)
                 + " times the allocator had to give back what it held, which costs time on a GPU.\n";

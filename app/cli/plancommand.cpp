@@ -271,8 +271,8 @@ void addPlanCommand(CLI::App& app, Task& task)
     // The last one counts, so that options which make a plan fit can be added to a command.
     command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER")->take_last();
     options->question.addOthers(command);
-    for (const char* name :
-         {"--tensor", "--context", "--stack", "--policy", "--zero", "--micro-batch", "--micro-batches", "--offload"}) {
+    for (const char* name : {"--tensor", "--context", "--framework", "--stack", "--policy", "--zero", "--micro-batch",
+                             "--micro-batches", "--offload"}) {
         command.get_option(name)->take_last();
     }
     command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")

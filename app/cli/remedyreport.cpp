@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/remedyreport.h"
 
+#include "app/cli/figuretext.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
 #include "app/cli/stackreport.h"
@@ -46,8 +47,8 @@ std::string slowdownWords(double slowdown)
 
 std::string rateText(const Estimate& estimate)
 {
-    return estimate.tokens_per_second > 0 ? formatNumber(estimate.tokens_per_second) + " tokens/s"
-                                          : formatNumber(estimate.samples_per_second) + " samples/s";
+    return estimate.tokens_per_second > 0 ? sampleRateText(estimate.tokens_per_second) + " tokens/s"
+                                          : sampleRateText(estimate.samples_per_second) + " samples/s";
 }
 
 // Where no options say it: a cluster of a file.

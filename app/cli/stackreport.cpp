@@ -122,14 +122,13 @@ Result<FoundStack> findStack(const std::string& name, const WorkspaceFile& works
 Result<std::optional<Stack>> useStack(const std::string& name, const WorkspaceFile& workspace, Problem& problem)
 {
     const std::string& wanted = name.empty() ? problem.stack : name;
-    if (wanted.empty() || wanted == noFramework) {
+    if (wanted.empty() || wanted == noStack) {
         problem.stack.clear();
         return std::optional<Stack>();
     }
     if (const Framework framework = problem.constraints.framework.name; framework != Framework::Libtorch) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {"--stack beside --framework " + std::string(nameOf(framework)), wanted, std::string(noFramework)});
+        return failure(ErrorCode::OptionUnsupported,
+                       {"--stack beside --framework " + std::string(nameOf(framework)), wanted, std::string(noStack)});
     }
     auto found = findStack(wanted, workspace);
     if (!found) {

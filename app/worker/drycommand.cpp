@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drycommand.h"
 
+#include "core/dryrun/dryrunrequest.h"
 #include "core/hardware/catalogue.h"
 #include "core/json/codec.h"
 #include "core/runtime/dryparts.h"
@@ -20,12 +21,10 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int cannotStart = 2;
-
 int refuseToRun(const Error& error)
 {
     std::cerr << "stagecraft-worker: " << describe(error) << '\n';
-    return cannotStart;
+    return dryRunRefused;
 }
 
 [[noreturn]] void become(const std::vector<std::string>& program, const DryLaunch& dry, int output)
@@ -117,7 +116,7 @@ int runDry(const WorkerOptions& options, int output)
     while (child > 0 && ::waitpid(child, &ended, 0) < 0 && errno == EINTR) {}
     if (child < 0) {
         std::cerr << "stagecraft-worker: no process can be started\n";
-        return cannotStart;
+        return dryRunRefused;
     }
     ::kill(-child, SIGKILL); // what it left behind
     return WIFSIGNALED(ended) ? 128 + WTERMSIG(ended) : WEXITSTATUS(ended);

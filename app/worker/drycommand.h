@@ -7,7 +7,8 @@
 namespace stagecraft {
 
 // Runs options.program on a dry device, its standard output being `output`; what asks this process to end, ends it.
-// Returns its exit status; 128 and the signal where one ended it; 2, with a message, where it cannot be started.
+// Returns its exit status; 128 and the signal where one ended it; dryRunRefused, with a message, where it cannot be
+// started.
 int runDry(const WorkerOptions& options, int output);
 
 }

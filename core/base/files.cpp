@@ -10,10 +10,54 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace stagecraft {
+
+namespace {
+
+// A pipe, or whatever else may never end, is not waited for longer than this between two pieces.
+constexpr int longestSilence = 10'000; // ms
+
+struct Descriptor {
+    explicit Descriptor(int opened) : number(opened) {}
+    ~Descriptor()
+    {
+        if (number >= 0) {
+            ::close(number);
+        }
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    const int number;
+};
+
+tl::unexpected<Error> notReadable(int reason, const std::string& path)
+{
+    return failure(ErrorCode::FileNotReadable, {systemReason(reason)}, path);
+}
+
+// Up to `size` bytes; 0 at the end. errno is ETIMEDOUT where nothing came for longestSilence.
+ssize_t readSome(int file, char* to, std::size_t size)
+{
+    for (;;) {
+        pollfd waiting {file, POLLIN, 0};
+        const int ready = ::poll(&waiting, 1, longestSilence);
+        if (ready == 0) {
+            errno = ETIMEDOUT;
+            return -1;
+        }
+        const ssize_t got = ready < 0 ? -1 : ::read(file, to, size);
+        if (got >= 0 || (errno != EINTR && errno != EAGAIN)) {
+            return got;
+        }
+    }
+}
+
+}
 
 Result<std::string> readFile(const std::string& path, Bytes limit)
 {
@@ -21,24 +65,28 @@ Result<std::string> readFile(const std::string& path, Bytes limit)
     if (std::filesystem::is_directory(path, status)) {
         return failure(ErrorCode::FileNotReadable, {std::string("it is a folder")}, path);
     }
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return failure(ErrorCode::FileNotReadable, {systemReason(errno)}, path);
+    // Opening a pipe that nobody writes to would wait without end.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (file.number < 0) {
+        return notReadable(errno, path);
     }
     // Read at most one byte more than the limit: the size that the file system tells may be wrong (pipes, /proc).
     std::string content;
     std::string chunk(1 << 16, '\0');
-    while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) || file.gcount() > 0) {
-        content.append(chunk, 0, static_cast<std::size_t>(file.gcount()));
-        if (Bytes(static_cast<std::int64_t>(content.size())) > limit) {
+    ssize_t got = 0;
+    while ((got = readSome(file.number, chunk.data(), chunk.size())) > 0) {
+        content.append(chunk, 0, static_cast<std::size_t>(got));
+        if (Bytes(std::ssize(content)) > limit) {
             const auto size = std::filesystem::file_size(path, status);
-            const Bytes told =
-                status ? Bytes(static_cast<std::int64_t>(content.size())) : Bytes(static_cast<std::int64_t>(size));
+            const Bytes told = status ? Bytes(std::ssize(content)) : Bytes(static_cast<std::int64_t>(size));
             return failure(ErrorCode::FileTooLarge, {told, limit}, path);
         }
     }
-    if (file.bad()) {
-        return failure(ErrorCode::FileNotReadable, {systemReason(errno)}, path);
+    if (got < 0 && errno == ETIMEDOUT) {
+        return failure(ErrorCode::FileNotReadable, {std::string("nothing came from it for 10 s")}, path);
+    }
+    if (got < 0) {
+        return notReadable(errno, path);
     }
     return content;
 }
@@ -48,20 +96,32 @@ Result<std::ifstream> openFile(const std::string& path, Bytes limit)
     std::error_code status;
     const auto size = std::filesystem::file_size(path, status);
     if (status) {
-        return failure(ErrorCode::FileNotReadable, {systemReason(status.value())}, path);
+        return notReadable(status.value(), path);
     }
     if (size > static_cast<std::uintmax_t>(limit.value)) {
         return failure(ErrorCode::FileTooLarge, {Bytes(static_cast<std::int64_t>(size)), limit}, path);
     }
     errno = 0;
     std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return failure(ErrorCode::FileNotReadable, {systemReason(errno)}, path);
-    }
-    return file;
+    return file ? Result<std::ifstream>(std::move(file)) : notReadable(errno, path);
 }
 
 namespace {
+
+// What a link leads to in the end, also where that does not exist yet.
+std::string behindLinks(std::string path)
+{
+    constexpr int mostLinks = 40; // as Linux follows
+    std::error_code status;
+    for (int followed = 0; followed < mostLinks; ++followed) {
+        const std::filesystem::path target = std::filesystem::read_symlink(path, status);
+        if (status) {
+            return path;
+        }
+        path = (std::filesystem::path(path).parent_path() / target).string();
+    }
+    return path;
+}
 
 // Into the file itself: a device, a pipe, or a file in a folder that takes no new ones.
 Result<void> writeInPlace(const std::string& path, std::string_view content, int flags)
@@ -86,10 +146,7 @@ Result<void> writeFile(const std::string& path, std::string_view content)
     if (exists && holdsWorkspace(path)) {
         return failure(ErrorCode::FileNotWritable, {std::string("it is a workspace, which no output replaces")}, path);
     }
-    // A link keeps pointing where it does: the file behind it is replaced.
-    std::error_code status;
-    const auto real = exists ? std::filesystem::canonical(path, status) : std::filesystem::path(path);
-    const std::string target = status ? path : real.string();
+    const std::string target = behindLinks(path); // a link keeps pointing where it does
     const auto made = makeNewFile(target);
     if (!made) {
         return exists && ::access(target.c_str(), W_OK) == 0 && made.error().code != ErrorCode::DiskFull

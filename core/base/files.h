@@ -11,7 +11,8 @@
 
 namespace stagecraft {
 
-// Reads a whole file. Errors: FileNotReadable, FileTooLarge when it has more than `limit`. `where` is the path.
+// Reads a whole file; of a pipe what comes until its end, while no more than 10 s pass between two pieces. Errors:
+// FileNotReadable, FileTooLarge when it has more than `limit`. `where` is the path.
 Result<std::string> readFile(const std::string& path, Bytes limit);
 
 // Opens a file to be read piece by piece: not a folder, a pipe or a device. Errors: as readFile().

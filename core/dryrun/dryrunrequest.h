@@ -15,6 +15,9 @@ namespace stagecraft {
 
 inline constexpr int mostDrySteps = 1000;
 
+// Exit status of stagecraft-worker where it cannot start a program on a dry device; few programs have it as theirs.
+inline constexpr int dryRunRefused = 125;
+
 // A dry run of a training script: which ranks of it run, one after the other, on a device of this machine's that
 // computes nothing.
 struct DryRunRequest {

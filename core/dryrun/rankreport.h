@@ -136,6 +136,8 @@ struct RankReport {
     ScriptError ended;
     std::optional<ScriptShortage> out_of_memory;
     std::vector<std::string> refused; // functions of CUDA that the script called in vain
+    // Places of the script that read whole numbers or truths from the device: they were 0.
+    std::vector<std::string> read;
     Bytes peak_allocated {};
     Bytes peak_reserved {};
     int retries = 0; // times that the allocator gave back all that it held in reserve

@@ -80,6 +80,7 @@ void listFields(Fields& fields, T& report)
     fields("ended", report.ended);
     fields("out_of_memory", report.out_of_memory);
     fields("refused", report.refused);
+    fields("read", report.read);
     fields("peak_allocated_bytes", report.peak_allocated, limits::anyAmount);
     fields("peak_reserved_bytes", report.peak_reserved, limits::anyAmount);
     fields("retries", report.retries, anyCount);

@@ -30,11 +30,16 @@ int nodesOf(const Changes& changes)
     return at == changes.end() ? 0 : std::stoi(at->value);
 }
 
+bool isFramework(const RemedyChange& change)
+{
+    return change.kind == RemedyKind::Framework || change.kind == RemedyKind::Stack;
+}
+
 // Whether `all` changes what `part` changes, and more.
 bool contains(const Changes& all, const Changes& part)
 {
     const auto kindIn = [&](const RemedyChange& change) {
-        const bool exact = change.kind == RemedyKind::Framework; // another one is another remedy
+        const bool exact = isFramework(change); // another one is another remedy
         return std::any_of(all.begin(), all.end(), [&](const RemedyChange& each) {
             return each.kind == change.kind && (!exact || each.value == change.value);
         });
@@ -52,7 +57,8 @@ Changes joined(Changes changes, const Changes& more)
     return changes;
 }
 
-// Some settings, to be changed on top of other changes, each to the mildest value that suffices. Or the fewest nodes.
+// Some settings, to be changed on top of other changes, to the fastest of the mildest values that suffice. Or the
+// fewest nodes.
 struct RemedyWay {
     Changes before;
     SettingSubset subset;
@@ -87,7 +93,7 @@ public:
             addFastest();
         }
         const bool helped = std::any_of(m_found.begin(), m_found.end(), [](const Remedy& remedy) {
-            return !hasChange(remedy.changes, RemedyKind::Framework);
+            return std::none_of(remedy.changes.begin(), remedy.changes.end(), isFramework);
         });
         if (mayGrow()) {
             helped ? addNodesBesideSettings() : addNodesWithSettings();
@@ -159,6 +165,9 @@ private:
         return sufficient.empty() ? std::vector<SettingSubset>(1, all) : sufficient;
     }
 
+    // Of one way's values: those that change more may train faster than the mildest that suffice.
+    int mostPlanned() const { return isSlow() ? 1 : 3; }
+
     // Each trial is a search.
     bool isSlow() const { return m_problem.cluster.groups.size() > 1; }
 
@@ -196,26 +205,28 @@ private:
         }
     }
 
-    // Each framework and none, as it is, else with settings.
+    // Each framework, each stack and no stack, as it is, else with settings.
     void addFrameworks(std::vector<RemedyWay>& ways) const
     {
+        for (const Changes& framework : otherFrameworks(m_problem)) {
+            addFramework(ways, framework);
+        }
         for (const Stack& stack : m_stacks) {
             if (m_problem.model.sample == SampleKind::Tokens && stack.name != m_problem.stack
                 && m_problem.constraints.framework.isLibtorch()) { // a problem has one or the other
-                addFramework(ways, stack.name);
+                addFramework(ways, {{RemedyKind::Stack, stack.name}});
             }
         }
         if (!m_problem.stack.empty()) {
-            addFramework(ways, std::string(noFramework));
+            addFramework(ways, {{RemedyKind::Stack, std::string(noStack)}});
         }
     }
 
-    void addFramework(std::vector<RemedyWay>& ways, const std::string& name) const
+    void addFramework(std::vector<RemedyWay>& ways, const Changes& change) const
     {
         if (m_trials.stopped()) {
             return;
         }
-        const Changes change {{RemedyKind::Framework, name}};
         if (m_trials.fits(withChanges(m_problem, change))) {
             ways.push_back({change, {}});
         } else {
@@ -275,18 +286,22 @@ private:
             return fewestNodes();
         }
         const std::vector<Changes> all = mildestOf(way.subset);
+        std::optional<Remedy> fastest;
         int refusals = 0;
-        for (std::size_t i = 0; i < all.size() && !m_trials.stopped(); ++i) {
+        int planned = 0;
+        for (std::size_t i = 0; i < all.size() && planned < mostPlanned() && !m_trials.stopped(); ++i) {
             const Changes changes = joined(all[i], way.before);
-            if ((refusals >= mostRefusals && i + 1 < all.size()) || !m_trials.fits(withChanges(m_problem, changes))) {
+            const bool skipped = refusals >= mostRefusals && i + 1 < all.size();
+            if (skipped || !m_trials.fits(withChanges(m_problem, changes))) {
                 continue;
             }
-            if (auto remedy = m_trials.plan(changes)) {
-                return remedy;
+            auto remedy = m_trials.plan(changes);
+            ++(remedy ? planned : refusals);
+            if (remedy && (!fastest || remedy->estimate.step < fastest->estimate.step)) {
+                fastest = std::move(remedy);
             }
-            ++refusals;
         }
-        return std::nullopt;
+        return fastest;
     }
 
     static Changes nodesChange(int nodes) { return {{RemedyKind::Nodes, std::to_string(nodes)}}; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/remedychanges.h"
 
+#include "core/base/format.h"
 #include "core/estimate/stagetimes.h"
 #include "core/framework/framework.h"
 #include "core/model/attends.h"
@@ -162,7 +163,10 @@ void applyChange(Problem& problem, const RemedyChange& change)
         constraints.training.offload = *fromName<StateOffload>(change.value);
         return;
     case RemedyKind::Framework:
-        problem.stack = change.value == noFramework ? std::string() : change.value;
+        useFramework(problem, *fromName<Framework>(change.value));
+        return;
+    case RemedyKind::Stack:
+        problem.stack = change.value == noStack ? std::string() : change.value;
         return;
     case RemedyKind::Nodes:
         if (auto larger = withLever(problem, Lever::Nodes, static_cast<double>(std::stoll(change.value)))) {
@@ -211,23 +215,6 @@ std::string valueIn(const Plan& plan, RemedyKind kind)
     }
 }
 
-// As a POSIX shell reads it back: names of devices may have spaces.
-std::string shellWord(const std::string& text)
-{
-    const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
-        return std::string_view("_./:=,@%+-").find(c) != std::string_view::npos || (c >= '0' && c <= '9')
-            || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    });
-    if (plain) {
-        return text;
-    }
-    std::string quoted = "'";
-    for (const char c : text) {
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return quoted + "'";
-}
-
 std::string optionOf(const RemedyChange& change, const Problem& changed)
 {
     switch (change.kind) {
@@ -247,7 +234,11 @@ std::string optionOf(const RemedyChange& change, const Problem& changed)
         return "--micro-batches " + change.value;
     case RemedyKind::Offload:
         return "--offload " + change.value;
-    case RemedyKind::Framework:
+    case RemedyKind::Framework: {
+        const auto zero = zeroOf(*fromName<Framework>(change.value)); // said, as a command may have another
+        return "--framework " + change.value + (zero ? " --zero " + std::to_string(*zero) : "");
+    }
+    case RemedyKind::Stack:
         return "--stack " + shellWord(change.value);
     case RemedyKind::Nodes:
         break;
@@ -280,6 +271,28 @@ std::vector<RemedySetting> remedySettings(const Problem& problem)
         }
     }
     return settings;
+}
+
+std::vector<std::vector<RemedyChange>> otherFrameworks(const Problem& problem)
+{
+    const Framework own = problem.constraints.framework.name;
+    std::vector<std::vector<RemedyChange>> all;
+    if (hasGivenCosts(problem.model) || problem.model.sample != SampleKind::Tokens) {
+        return all;
+    }
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        const bool told =
+            problem.target == Target::Any || problem.target == targetOf(own) || problem.target == targetOf(framework);
+        if (framework == own || !told) {
+            continue;
+        }
+        std::vector<RemedyChange> changes {{RemedyKind::Framework, std::string(name)}};
+        if (!problem.stack.empty()) {
+            changes.push_back({RemedyKind::Stack, std::string(noStack)});
+        }
+        all.push_back(std::move(changes));
+    }
+    return all;
 }
 
 std::vector<std::string> tensorBeyondNode(const Problem& problem)

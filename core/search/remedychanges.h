@@ -18,6 +18,7 @@ namespace stagecraft {
 // What a remedy changes of a problem.
 enum class RemedyKind {
     Framework,
+    Stack,
     Tensor,
     Context,
     SequenceParallel,
@@ -32,6 +33,7 @@ enum class RemedyKind {
 template <>
 inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Framework, std::string_view("framework")},
+    std::pair {RemedyKind::Stack, std::string_view("stack")},
     std::pair {RemedyKind::Tensor, std::string_view("tensor")},
     std::pair {RemedyKind::Context, std::string_view("context")},
     std::pair {RemedyKind::SequenceParallel, std::string_view("sequence_parallel")},
@@ -43,11 +45,11 @@ inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Nodes, std::string_view("nodes")},
 };
 
-// The value of a change that leaves the problem's framework.
-inline constexpr std::string_view noFramework = "none";
+// The value of a change that leaves the problem's stack.
+inline constexpr std::string_view noStack = "none";
 
-// One setting and its new value, as the command line writes it: "megatron", "16", "4", "on", "full", "3", "1", "32",
-// "optimizer", "9".
+// One setting and its new value, as the command line writes it: "megatron-core", "megatron", "16", "4", "on", "full",
+// "3", "1", "32", "optimizer", "9".
 struct RemedyChange {
     RemedyKind kind = RemedyKind::SequenceParallel;
     std::string value;
@@ -67,6 +69,10 @@ struct RemedySetting {
 // recomputation, ZeRO stage, micro-batch size (or number, where that is fixed), optimizer on the host. Left out is what
 // the search varies already, what the model or the cluster does not have, and what is at its last value.
 std::vector<RemedySetting> remedySettings(const Problem& problem);
+
+// The frameworks that may train instead, where the problem's target allows their plans, as changes: each leaves the
+// problem's stack. None where costs are given.
+std::vector<std::vector<RemedyChange>> otherFrameworks(const Problem& problem);
 
 // Tensor degrees beyond those that a search chooses (largestVariedDegree()), the least first. Their ranks exchange over
 // the network, which is slow. None over several groups of devices.

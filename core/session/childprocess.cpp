@@ -30,9 +30,17 @@ void endChild(QProcess& process, int patience)
     }
     process.terminate();
     if (!process.waitForFinished(patience)) {
-        process.kill();
+        killGroup(process);
         process.waitForFinished(patience);
     }
+}
+
+void killGroup(QProcess& process)
+{
+    if (const qint64 leader = process.processId(); leader > 0) {
+        ::kill(static_cast<pid_t>(-leader), SIGKILL);
+    }
+    process.kill();
 }
 
 }

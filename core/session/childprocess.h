@@ -11,6 +11,9 @@ namespace stagecraft {
 // that outlives the process.
 void prepareChild(QProcess& process);
 
+// Kills what prepareChild() prepared, with all processes that it has started and that are still in its group.
+void killGroup(QProcess& process);
+
 // For destructors: what the process says is no longer heard, and if it runs it is asked to end, so that it can end what
 // it has started; after so many milliseconds it is killed. Waits for its end.
 void endChild(QProcess& process, int patience);

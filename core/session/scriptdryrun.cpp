@@ -3,6 +3,7 @@
 #include "core/session/scriptdryrun.h"
 
 #include "core/base/files.h"
+#include "core/base/systemreason.h"
 #include "core/json/codec.h"
 #include "core/session/childprocess.h"
 #include "core/session/profilejob.h"
@@ -10,11 +11,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QFileInfo>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <deque>
 #include <optional>
 
@@ -26,6 +30,15 @@ constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
 constexpr int answerLimit = 60'000; // ms that Python has to say what torch it has
 constexpr std::size_t lastLines = 12;
 constexpr Bytes mostReportBytes(std::int64_t {256} << 20);
+
+// Before the script runs for minutes: whether a file can be made there.
+Result<void> requirePlaceFor(const std::string& file)
+{
+    const QFileInfo info(QString::fromStdString(file));
+    const QFileInfo folder(info.absolutePath());
+    const int reason = info.isDir() ? EISDIR : !folder.isDir() ? ENOENT : !folder.isWritable() ? EACCES : 0;
+    return reason == 0 ? Result<void>() : failure(ErrorCode::FileNotWritable, {systemReason(reason)}, file);
+}
 
 }
 
@@ -99,9 +112,10 @@ void ScriptDryRun::Private::takeAnswer()
     if (const auto written = writeDryRunFiles(files().tools); !written) {
         return fail(written.error());
     }
-    if (!QDir().mkpath(files().mail)) {
-        return fail(
-            {ErrorCode::FileNotWritable, {files().mail.toStdString(), std::string("no folder can be made")}, {}});
+    for (const QString& path : {files().mail, files().temporary}) {
+        if (!QDir().mkpath(path)) {
+            return fail({ErrorCode::FileNotWritable, {std::string("no folder can be made")}, path.toStdString()});
+        }
     }
     startRank();
 }
@@ -110,13 +124,15 @@ RankFiles ScriptDryRun::Private::files() const
 {
     const QString snapshot = next == 0 ? QString::fromStdString(request.snapshot) : QString();
     return {folder.filePath(QStringLiteral("tools")), folder.filePath(QStringLiteral("report.json")),
-            folder.filePath(QStringLiteral("mail")), snapshot};
+            folder.filePath(QStringLiteral("begun")), folder.filePath(QStringLiteral("mail")),
+            folder.filePath(QStringLiteral("tmp")),   snapshot};
 }
 
 void ScriptDryRun::Private::startRank()
 {
     const int rank = request.ranks[next];
     QFile::remove(files().report);
+    QFile::remove(files().begun);
     last.clear();
     line.clear();
     process.setProcessEnvironment(rankEnvironment(request, rank, files()));
@@ -167,15 +183,23 @@ RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
     report.torch = python.torch_version.toStdString();
     report.ended.how = ScriptEnd::Error;
     constexpr int signalled = 128; // and the signal's number, as the worker tells it
+    const char* const lines = last.empty() ? ", and printed nothing" : "; its last lines:";
     if (status == signalled + SIGKILL || crashed) {
         report.ended.message =
             "the script was killed, as by a host without enough memory for it; let it build the model "
             "on the meta device, or as a rank's part";
     } else if (status > signalled) {
-        report.ended.message = "the script was ended by signal " + std::to_string(status - signalled);
+        const int signal = status - signalled;
+        report.ended.message =
+            "the script was ended by signal " + std::to_string(signal) + " (" + ::strsignal(signal) + ")" + lines;
+    } else if (status != 0) {
+        report.ended.message = "the script ended with status " + std::to_string(status) + lines;
+    } else if (QFile::exists(files().begun)) {
+        report.ended.message = "the script ended at once (os._exit, or another program in its place), before what it "
+                               "allocated could be recorded";
     } else {
-        report.ended.message = "the script ended with status " + std::to_string(status)
-            + (status == 0 ? " without importing torch" : "; its last lines:");
+        report.ended.message = "the script ended without importing torch, or its Python leaves out what starts the "
+                               "record (options -I, -E and -S)";
     }
     report.ended.frames.assign(last.begin(), last.end());
     return report;
@@ -183,6 +207,10 @@ RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
 
 void ScriptDryRun::Private::endRank(int status, bool crashed)
 {
+    if (status == dryRunRefused && !QFile::exists(files().begun)) {
+        const std::string why = last.empty() ? std::string("the worker does not say why") : last.back();
+        return fail({ErrorCode::DryRunUnavailable, {why.substr(why.find(": ") + 2)}, {}});
+    }
     const std::string file = files().report.toStdString();
     RankReport report;
     if (QFile::exists(files().report)) {
@@ -226,7 +254,7 @@ void ScriptDryRun::Private::processEnded(int status, QProcess::ExitStatus how)
 
 void ScriptDryRun::Private::losePatience()
 {
-    process.kill();
+    killGroup(process);
 }
 
 ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(parent), d(std::make_unique<Private>())
@@ -262,6 +290,10 @@ void ScriptDryRun::start()
 {
     if (d->worker.isEmpty()) {
         return d->fail({ErrorCode::WorkerMissing, {std::string("stagecraft-worker")}, {}});
+    }
+    if (const auto place = d->request.snapshot.empty() ? Result<void>() : requirePlaceFor(d->request.snapshot);
+        !place) {
+        return d->fail(place.error());
     }
     d->process.setStandardInputFile(QProcess::nullDevice());
     d->askPython();

@@ -40,6 +40,10 @@ constexpr std::array toolFiles {
                std::string_view(
 #include "embedded/core/session/stagecraft_dryrun/run.py.inc"
                    )},
+    std::pair {"stagecraft_dryrun/sizes.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_dryrun/sizes.py.inc"
+                   )},
     std::pair {"stagecraft_dryrun/values.py",
                std::string_view(
 #include "embedded/core/session/stagecraft_dryrun/values.py.inc"
@@ -65,6 +69,22 @@ std::pair<int, int> versionOf(const QString& text)
     static const QRegularExpression pattern(QStringLiteral(R"(^(\d+)\.(\d+))"));
     const auto match = pattern.match(text);
     return {match.captured(1).toInt(), match.captured(2).toInt()};
+}
+
+}
+
+namespace {
+
+// What a script leaves behind where it is cancelled (folders of data loaders) goes with the run. What torch compiles
+// stays where torch would keep it.
+void keepTemporaryFiles(QProcessEnvironment& environment, const QString& folder)
+{
+    const QString cache = QStringLiteral("TORCHINDUCTOR_CACHE_DIR");
+    const QString user = environment.value(QStringLiteral("LOGNAME"), environment.value(QStringLiteral("USER")));
+    if (!environment.contains(cache) && !user.isEmpty()) {
+        environment.insert(cache, QDir::tempPath() + QStringLiteral("/torchinductor_") + user);
+    }
+    environment.insert(QStringLiteral("TMPDIR"), folder);
 }
 
 }
@@ -123,12 +143,16 @@ Result<ScriptPython> readPython(const QString& program, const QByteArray& answer
             QStringLiteral("%1 has no torch; name the Python of the environment that trains").arg(program));
     }
     const QString version = found.value(QStringLiteral("__version__")).toString();
+    const auto number = versionOf(version);
+    if (number.first == 0) {
+        return unavailable(
+            QStringLiteral("what torch %1 has cannot be told: its version.py is not as torch writes it").arg(program));
+    }
     if (found.value(QStringLiteral("cuda")).toString().isEmpty()) {
         return unavailable(QStringLiteral("torch %1 of %2 was built without CUDA; install the build for CUDA 12 or 13, "
                                           "which needs no GPU")
                                .arg(version, program));
     }
-    const auto number = versionOf(version);
     if (number < oldestTorch) {
         return unavailable(QStringLiteral("torch %1 of %2 is too old; dry runs need %3 or newer")
                                .arg(version, program, versionText(oldestTorch)));
@@ -173,9 +197,11 @@ QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, cons
     }
     const QJsonObject settings {{QStringLiteral("rank"), rank},           {QStringLiteral("world"), request.world},
                                 {QStringLiteral("steps"), request.steps}, {QStringLiteral("report"), files.report},
-                                {QStringLiteral("mail"), files.mail},     {QStringLiteral("snapshot"), files.snapshot}};
+                                {QStringLiteral("mail"), files.mail},     {QStringLiteral("snapshot"), files.snapshot},
+                                {QStringLiteral("begun"), files.begun}};
     set("STAGECRAFT_DRYRUN", QString::fromUtf8(QJsonDocument(settings).toJson(QJsonDocument::Compact)));
     environment.remove(QStringLiteral("STAGECRAFT_DRYRUN_PID"));
+    keepTemporaryFiles(environment, files.temporary);
     const QString path = environment.value(QStringLiteral("PYTHONPATH"));
     set("PYTHONPATH", path.isEmpty() ? files.tools : files.tools + QLatin1Char(':') + path);
     return environment;

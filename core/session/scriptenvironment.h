@@ -30,11 +30,13 @@ Result<ScriptPython> readPython(const QString& program, const QByteArray& answer
 // Writes the Python files of a dry run into a folder, which is to stand first in PYTHONPATH. Errors: FileNotWritable.
 Result<void> writeDryRunFiles(const QString& folder);
 
-// Files of one rank: its report, and the folder in which ranks leave objects for each other.
+// Files of one rank.
 struct RankFiles {
     QString tools; // of writeDryRunFiles()
     QString report;
-    QString mail;
+    QString begun; // made once the script has imported torch: a report is to come
+    QString mail; // a folder in which ranks leave objects for each other
+    QString temporary; // a folder for the script's temporary files
     QString snapshot; // empty: none
 };
 

@@ -115,6 +115,45 @@ for step in range(3):
     scaler.update()
 )";
 
+// Results that are as large as values say: known ones are as on a GPU, others fail.
+const QByteArray sized = R"(
+import torch
+values = torch.arange(6., device="cuda").reshape(3, 2)
+rows = torch.tensor([True, False, True], device="cuda")
+assert values[rows].shape == (2, 2) and rows.nonzero().shape == (2, 1), "a mask from the host says how many"
+assert torch.where(rows)[0].tolist() == [0, 2], "and which"
+assert values.masked_select(rows[:, None]).shape == (4,)
+assert torch.unique(torch.tensor([3, 1, 3], device="cuda")).tolist() == [1, 3], "what differs is known"
+assert torch.bincount(torch.tensor([0, 4], device="cuda")).tolist() == [1, 0, 0, 0, 1], "so are counts"
+unknown = values > 2
+assert torch.bincount(unknown.long().flatten(), minlength=4).shape == (4,), "a least length is enough"
+for name, ask in (("nonzero", lambda: unknown.nonzero()), ("an index", lambda: values[unknown]),
+                  ("unique", lambda: torch.unique(values)), ("masked_select", lambda: values.masked_select(unknown)),
+                  ("bincount", lambda: torch.bincount(unknown.long().flatten())),
+                  ("to_sparse", lambda: values.to_sparse())):
+    try:
+        ask()
+    except RuntimeError as error:
+        assert "dry run: how large the result" in str(error), error
+    else:
+        raise SystemExit(name + " gave a result of no size")
+)";
+
+// Counts that the device would have told, as of the tokens of each expert.
+const QByteArray counting = R"(
+import torch
+layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
+optimizer = torch.optim.SGD(layer.parameters(), 0.1)
+for step in range(3):
+    x = torch.ones(256, 1024).cuda()
+    experts = layer(x).argmax(-1)
+    counts = (experts == 3).sum().tolist()
+    layer(x[:counts + 1]).sum().backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    float(x.sum())
+)";
+
 const QByteArray pipeline = R"(
 import os, torch
 import torch.distributed as dist
@@ -127,6 +166,8 @@ if rank > 0:
 sizes = torch.tensor([3, 5] if rank == 0 else [-1, -1], device="cuda")
 dist.broadcast(sizes, src=0)
 assert sizes.tolist() == [3, 5], sizes.tolist()
+dist.all_reduce(sizes)
+assert sizes.tolist() == [12, 20], "all ranks count as alike"
 if rank + 1 < dist.get_world_size():
     dist.send_object_list([(256, rank + 1)], dst=rank + 1)
 torch.zeros(1024, device="cuda")
@@ -155,6 +196,8 @@ private Q_SLOTS:
     void dataParallelHoldsBuckets();
     void runningOutOfMemoryIsTold();
     void valuesThatScriptsLookAt();
+    void whatDependsOnTheDeviceIsTold();
+    void workspacesAreNoActivations();
     void ranksHandOnObjects();
     void whatFailsIsTold();
     void badInputIsRefused_data();
@@ -200,7 +243,7 @@ QStringList TestDryRunScript::leftInTemporaryFolder() const
 {
     return QDir(m_temporary)
         .entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden)
-        .filter(QRegularExpression("stagecraft"));
+        .filter(QRegularExpression("stagecraft|pymp"));
 }
 
 // Parameters, gradients and states are those of the arithmetic; the parts make up the whole; the script ended after the
@@ -294,10 +337,39 @@ Greedy()(None)
 
 void TestDryRunScript::valuesThatScriptsLookAt()
 {
-    for (const QByteArray& script : {branching, packed + loop}) {
+    for (const QByteArray& script : {branching, sized, packed + loop}) {
         const Finished run = dryRun({}, {m_cli->write("looks.py", script)});
         QVERIFY2(run.code == 0, run.err + run.out);
     }
+}
+
+void TestDryRunScript::whatDependsOnTheDeviceIsTold()
+{
+    const Finished run = dryRun({}, {m_cli->write("counts.py", counting)});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonArray read = run.json().value("ranks").toArray().first().toObject().value("read").toArray();
+    QCOMPARE(read.size(), 1); // not the loss
+    QVERIFY2(read.first().toString().endsWith("counts.py:8 <module>"), qPrintable(read.first().toString()));
+    const QByteArray divides = "import torch\nx = torch.ones(3, device='cuda')\n1 / x.sum().item()\n";
+    const Finished failed = dryRun({}, {m_cli->write("divides.py", divides)});
+    QCOMPARE(failed.code, 1);
+    QVERIFY2(failed.out.contains("ZeroDivisionError") && failed.out.contains("computes nothing"), failed.out);
+}
+
+// Also where the peak is in the first step.
+void TestDryRunScript::workspacesAreNoActivations()
+{
+    QByteArray script = loop;
+    script.replace("    optimizer.step()",
+                   "    if step == 0: extra = torch.empty(1 << 28, device='cuda'); del extra\n"
+                   "    optimizer.step()");
+    const Finished run = dryRun({}, {m_cli->write("workspaces.py", script)});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("peak").toObject().value("step").toInt(), 1);
+    const auto parts = partsOf(rank);
+    QVERIFY2(parts.value("activations") < 8 * mebi, run.out);
+    QVERIFY2(parts.value("kept") >= 32 * mebi, run.out);
 }
 
 void TestDryRunScript::ranksHandOnObjects()
@@ -309,6 +381,20 @@ void TestDryRunScript::ranksHandOnObjects()
     const Finished alone = dryRun({"--world", "4", "--ranks", "last"}, {script});
     QCOMPARE(alone.code, 1);
     QVERIFY2(alone.out.contains("--ranks 2,3"), alone.out);
+    const QString scatters = m_cli->write("scatters.py", R"(
+import torch
+import torch.distributed as dist
+dist.init_process_group("nccl")
+found, told = [None], [7 if dist.get_rank() == 0 else None]
+dist.broadcast_object_list(told, src=0)
+dist.scatter_object_list(found, [10, 11, 12, 13] if dist.get_rank() == 0 else None, src=0)
+assert told == [7] and found == [10 + dist.get_rank()], (told, found)
+torch.zeros(1024, device="cuda")
+)");
+    QCOMPARE(dryRun({"--world", "4", "--ranks", "0,2"}, {scatters}).code, 0);
+    const Finished without = dryRun({"--world", "4", "--ranks", "2"}, {scatters});
+    QCOMPARE(without.code, 1);
+    QVERIFY2(without.out.contains("--ranks 0,2"), without.out);
 }
 
 void TestDryRunScript::whatFailsIsTold()
@@ -333,6 +419,15 @@ torch.sparse_csr_tensor(torch.zeros(2, dtype=torch.int64, device="cuda"), indice
 )")});
     QCOMPARE(refused.code, 1);
     QVERIFY2(refused.out.toLower().contains("cusparse"), refused.out);
+    const auto toldOf = [this](const char* script) {
+        const Finished run = dryRun({}, {m_cli->write("ends.py", script)});
+        return run.code == 1 ? run.out : QByteArray();
+    };
+    QVERIFY(toldOf("import os, torch\nos._exit(0)\n").contains("ended at once"));
+    QVERIFY(toldOf("print('nothing to train')\n").contains("without importing torch"));
+    QVERIFY(toldOf("import os, torch\nos._exit(3)\n").contains("status 3, and printed nothing"));
+    const QByteArray crashed = toldOf("import ctypes, torch\nctypes.string_at(0)\n");
+    QVERIFY2(crashed.contains("Segmentation fault") && crashed.contains("ends.py"), crashed);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
@@ -345,6 +440,8 @@ void TestDryRunScript::badInputIsRefused_data()
     const QStringList script {TORCH_PYTHON, "train.py"};
     QTest::newRow("device") << QStringList {"--device", "H999"} << script << TORCH_SITE << "H999";
     QTest::newRow("no GPU of NVIDIA") << QStringList {"--device", "MI300X"} << script << TORCH_SITE << "MI300X";
+    QTest::newRow("no folder") << QStringList {"--snapshot", "/nowhere/s.pickle"} << script << TORCH_SITE
+                               << "/nowhere/s.pickle";
     QTest::newRow("rank") << QStringList {"--world", "8", "--ranks", "8"} << script << TORCH_SITE << "between 0 and 7";
     QTest::newRow("world") << QStringList {"--world", "2000000"} << script << TORCH_SITE << "1048576";
     QTest::newRow("launcher") << QStringList() << QStringList {"make", "train"} << TORCH_SITE << "make";
@@ -358,6 +455,8 @@ void TestDryRunScript::badInputIsRefused_data()
                                         << "without CUDA";
     QTest::newRow("old torch") << QStringList() << script << "%/old"
                                << "too old";
+    QTest::newRow("no version") << QStringList() << script << "%/odd"
+                                << "cannot be told";
 }
 
 void TestDryRunScript::badInputIsRefused()
@@ -367,10 +466,10 @@ void TestDryRunScript::badInputIsRefused()
     QFETCH(QString, site);
     QFETCH(QString, told);
     const auto placed = [this](QString path) { return path.replace("%", m_cli->path(".")); };
-    for (const char* folder : {"empty", "cpu/torch", "old/torch"}) {
+    for (const char* folder : {"empty", "cpu/torch", "old/torch", "odd/torch"}) {
         QVERIFY(QDir().mkpath(m_cli->path(folder)));
     }
-    for (const char* file : {"cpu/torch/__init__.py", "old/torch/__init__.py"}) {
+    for (const char* file : {"cpu/torch/__init__.py", "old/torch/__init__.py", "odd/torch/__init__.py"}) {
         m_cli->write(file, "");
     }
     m_cli->write("cpu/torch/version.py", "__version__ = '2.11.0+cpu'\ncuda: Optional[str] = None\n");
@@ -380,7 +479,7 @@ void TestDryRunScript::badInputIsRefused()
     m_cli->setEnvironment("PYTHONPATH", placed(site));
     words.first() = placed(words.first());
     const Finished run = m_cli->run(QStringList {"dryrun"} + options + QStringList {"--json", "--"} + words);
-    QVERIFY2(run.code == 1 || run.code == 2, QByteArray::number(run.code) + run.out);
+    QVERIFY2(run.code == 2, QByteArray::number(run.code) + run.out);
     QVERIFY2(run.json().value("error").toObject().value("message").toString().contains(told), run.out);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
@@ -389,9 +488,10 @@ void TestDryRunScript::badInputIsRefused()
 void TestDryRunScript::aCancelledScriptLeavesNothing()
 {
     const QString script = m_cli->write("waits.py", R"(
-import signal, subprocess, sys, time, torch
+import signal, subprocess, sys, tempfile, time, torch
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 torch.zeros(8, device="cuda")
+tempfile.mkdtemp(prefix="pymp-")
 subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(300)'])
 print("waiting", flush=True)
 time.sleep(300)

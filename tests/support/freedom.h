@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/framework/framework.h"
 #include "core/search/searchspace.h"
 #include "tests/support/questions.h"
 
@@ -59,10 +60,13 @@ public:
         }
         Constraints& constraints = problem.constraints;
         constraints.zero = stack == "torchtitan" ? 3 : 0;
+        if (stack.empty() && chance(40)) {
+            useSomeFramework(problem, large);
+        }
         constraints.objective = any({Objective::Memory, Objective::Balanced, Objective::Throughput, Objective::Cost});
         std::vector<Dimension> dimensions {Dimension::Tensor, Dimension::MicroBatch, Dimension::Sequence,
                                            Dimension::Context};
-        if (stack != "torchtitan") {
+        if (constraints.zero == 0) {
             dimensions.push_back(Dimension::Zero);
         }
         if (stack.empty()) {
@@ -119,6 +123,31 @@ public:
     }
 
 private:
+    // One that runs layers its own way, with a model that it knows.
+    void useSomeFramework(Problem& problem, bool large)
+    {
+        const Framework framework =
+            any({Framework::MegatronCore, Framework::MegatronCore, Framework::Fsdp2, Framework::Torchtitan});
+        if (framework != Framework::MegatronCore || chance(50)) {
+            problem.model = llama(large ? any({32, 48, 80}) : any({4, 12, 22}), large ? 8192 : any({512, 2048, 4096}));
+            problem.workload.sequence = 4096;
+        }
+        problem.workload.precision = Precision::Bf16Master;
+        problem.target = Target::Any;
+        useFramework(problem, framework);
+    }
+
+    static Model llama(int layers, int hidden)
+    {
+        const std::string config =
+            R"({"model_type": "llama", "vocab_size": 32000, "hidden_act": "silu", "hidden_size": )"
+            + std::to_string(hidden) + R"(, "intermediate_size": )" + std::to_string(hidden * 7 / 2)
+            + R"(, "num_hidden_layers": )" + std::to_string(layers) + R"(, "num_attention_heads": )"
+            + std::to_string(hidden / 64) + R"(, "num_key_value_heads": 8, "rms_norm_eps": 1e-5,
+                "max_position_embeddings": 8192, "tie_word_embeddings": false})";
+        return parseConfig(config, "llama-" + std::to_string(layers) + "-" + std::to_string(hidden) + ".json").value();
+    }
+
     // As people train: a node's tensor ranks, small micro-batches. Else any.
     const PlanFamily& like(const std::vector<PlanFamily>& families)
     {

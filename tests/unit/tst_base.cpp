@@ -18,7 +18,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cstring>
+#include <fcntl.h>
 #include <stdexcept>
+#include <sys/stat.h>
+#include <thread>
+#include <tuple>
+#include <unistd.h>
 #include <vector>
 
 using namespace stagecraft;
@@ -30,6 +37,9 @@ private Q_SLOTS:
     void numbersHaveThreeFigures();
     void wordsAreQuotedForTheShell();
     void writingKeepsLinksAndPermissions();
+    void writingFollowsLinksToNewFiles();
+    void pipesAreReadToTheirEnd();
+    void silentPipesAreNotWaitedForWithoutEnd();
     void devicesStayDevices();
     void cellsThatASpreadsheetWouldComputeStayText_data();
     void cellsThatASpreadsheetWouldComputeStayText();
@@ -80,6 +90,54 @@ void BaseTest::writingKeepsLinksAndPermissions()
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     QVERIFY(!(QFile::permissions(QString::fromStdString(real)) & others));
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2); // nothing else is left
+}
+
+// A link to what does not exist yet, by way of another one.
+void BaseTest::writingFollowsLinksToNewFiles()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir("results"));
+    const std::string real = folder.filePath("results/new.json").toStdString();
+    const QString near = folder.filePath("near.json");
+    const QString far = folder.filePath("far.json");
+    QVERIFY(QFile::link("results/new.json", near));
+    QVERIFY(QFile::link(near, far));
+    QVERIFY(writeFile(far.toStdString(), "content"));
+    QVERIFY(QFileInfo(near).isSymLink() && QFileInfo(far).isSymLink());
+    QCOMPARE(readFile(real, Bytes(100)).value(), std::string("content"));
+
+    QVERIFY(QFile::link("circle.json", folder.filePath("circle.json")));
+    QVERIFY(!writeFile(folder.filePath("circle.json").toStdString(), "content"));
+}
+
+void BaseTest::pipesAreReadToTheirEnd()
+{
+    const QTemporaryDir folder;
+    const std::string pipe = folder.filePath("pipe").toStdString();
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    std::thread writer([&] {
+        const int file = ::open(pipe.c_str(), O_WRONLY);
+        for (const char* piece : {"first, ", "second"}) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            std::ignore = ::write(file, piece, std::strlen(piece));
+        }
+        ::close(file);
+    });
+    const auto content = readFile(pipe, Bytes(100));
+    writer.join();
+    QCOMPARE(content.value(), std::string("first, second"));
+}
+
+// It takes its 10 s.
+void BaseTest::silentPipesAreNotWaitedForWithoutEnd()
+{
+    const QTemporaryDir folder;
+    const std::string pipe = folder.filePath("pipe").toStdString();
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const auto content = readFile(pipe, Bytes(100));
+    QVERIFY(!content);
+    QCOMPARE(content.error().code, ErrorCode::FileNotReadable);
+    QVERIFY(describe(content.error()).find("nothing came from it for 10 s") != std::string::npos);
 }
 
 void BaseTest::devicesStayDevices()

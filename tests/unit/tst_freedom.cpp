@@ -59,9 +59,10 @@ QString textOf(const Problem& problem)
     const Constraints& c = problem.constraints;
     QString text = QString::fromStdString(problem.model.name + " " + std::to_string(problem.cluster.devices()) + " "
                                           + problem.cluster.groups.front().device.name)
-        + QString(" batch %1 stack '%2' target %3")
+        + QString(" batch %1 stack '%2' framework %3 target %4")
               .arg(problem.workload.global_batch)
               .arg(problem.stack.c_str())
+              .arg(QString::fromUtf8(nameOf(c.framework.name).data()))
               .arg(int(problem.target));
     for (const Dimension dimension : c.vary) {
         text += " ~" + QString::fromUtf8(nameOf(dimension).data());
@@ -405,7 +406,7 @@ void FreedomTest::noPlanBeatsItsBound()
     }
 }
 
-// On up to 16 devices, plain, for targets and with each stack.
+// On up to 16 devices, plain, for targets, with each framework and each stack.
 void FreedomTest::moreFreedomIsNeverWorse()
 {
     constexpr int everyday = 60;

@@ -172,8 +172,8 @@ void TestRemedies::longSequencesMayNeedNoFramework()
     const auto free = std::find_if(remedies.begin(), remedies.end(),
                                    [](const Remedy& remedy) { return remedy.problem.stack.empty(); });
     QVERIFY(free != remedies.end());
-    QCOMPARE(free->changes.front().value, std::string(noFramework));
-    QVERIFY(commandOptions(free->changes, free->problem)->starts_with("--stack none"));
+    QVERIFY(hasChange(free->changes, RemedyKind::Stack));
+    QVERIFY(commandOptions(free->changes, free->problem)->find("--stack none") != std::string::npos);
 }
 
 void TestRemedies::whatTheSearchVariesIsNotOffered()

@@ -337,6 +337,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "it has %1 fields, the line with the columns has %2"),
     QT_TRANSLATE_NOOP("Core", "the column \"%1\" is missing in the line with the columns"),
     QT_TRANSLATE_NOOP("Core", "it is a folder"),
+    QT_TRANSLATE_NOOP("Core", "nothing came from it for 10 s"),
     // Kinds of layers
     QT_TRANSLATE_NOOP("Core", "transformer block"),
     QT_TRANSLATE_NOOP("Core", "image classifier head"),

@@ -41,8 +41,12 @@ QString changeText(const RemedyChange& change)
     case RemedyKind::Offload:
         return words(QT_TRANSLATE_NOOP("Remedies", "Optimizer on the host"));
     case RemedyKind::Framework:
-        return change.value == noFramework ? words(QT_TRANSLATE_NOOP("Remedies", "No framework (libtorch)"))
-                                           : words(QT_TRANSLATE_NOOP("Remedies", "Framework %1")).arg(value);
+        return change.value == nameOf(Framework::Libtorch)
+            ? words(QT_TRANSLATE_NOOP("Remedies", "No framework (libtorch)"))
+            : words(QT_TRANSLATE_NOOP("Remedies", "Framework %1, by its layers")).arg(value);
+    case RemedyKind::Stack:
+        return change.value == noStack ? words(QT_TRANSLATE_NOOP("Remedies", "No framework (libtorch)"))
+                                       : words(QT_TRANSLATE_NOOP("Remedies", "Framework %1")).arg(value);
     case RemedyKind::Nodes:
         break;
     }

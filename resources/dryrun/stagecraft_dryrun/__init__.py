@@ -5,6 +5,7 @@ is recorded, the script ends after a number of optimizer steps, and a report say
 
 begin() runs before the script and changes nothing until the script imports torch, so that what the script sets for torch
 before that (allocator settings, visible devices) counts."""
+import faulthandler
 import importlib.abc
 import json
 import os
@@ -39,12 +40,16 @@ class _After(importlib.abc.MetaPathFinder):
 
 def begin():
     settings = json.loads(os.environ["STAGECRAFT_DRYRUN"])
+    faulthandler.enable()  # a script that a signal ends says where
 
     def set_up(_torch):
-        from . import groups, run, values
+        from . import groups, run, sizes, values
 
+        with open(settings["begun"], "w", encoding="utf-8"):
+            pass  # whoever reads the report knows that there should be one
         groups.install(settings)
         values.install()
+        sizes.install()
         run.install(settings)
         sys.meta_path.insert(0, _After("transformers.masking_utils", values.install_for_masks))
 

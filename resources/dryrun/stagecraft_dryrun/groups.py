@@ -139,13 +139,19 @@ def install(settings):
     def sender_of(src, group, group_src):
         return src if src is not None else group_ranks(group)[group_src or 0]
 
+    def must_take(sender, receiver):
+        sent = mail.take(sender, receiver)
+        if sent is None:
+            raise RuntimeError(f"dry run: rank {dist.get_rank()} needs an object that rank {sender} sends, which has not "
+                               f"run. Run both, as in --ranks {sender},{dist.get_rank()}")
+        return sent
+
     def broadcast_object_list(object_list, src=None, group=None, device=None, group_src=None):
         src = sender_of(src, group, group_src)
         if src == dist.get_rank():
             mail.put(members(group), list(object_list))
             return
-        sent = mail.take(src, members(group))
-        for i, value in enumerate(sent or ()):
+        for i, value in enumerate(must_take(src, members(group))):
             object_list[i] = value
 
     def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
@@ -159,24 +165,29 @@ def install(settings):
         return send_tensor(tensor, src=src, group=group, async_op=async_op)
 
     def all_reduce(tensor, op=dist.ReduceOp.SUM, group=None, async_op=False):
+        """What is known of a small tensor is as if all ranks had the values of this one."""
         work = reduce_tensor(tensor, op, group, async_op)
+        if tensor.device.type == "cuda" and values.known(tensor) is not None and op != dist.ReduceOp.MAX \
+                and op != dist.ReduceOp.MIN and op != dist.ReduceOp.AVG:
+            ranks = len(group_ranks(group))
+            values.replace(tensor, values.known(tensor) * ranks if op == dist.ReduceOp.SUM else None)
         return _DoneWork([tensor]) if async_op and not torch.compiler.is_compiling() else work
 
     def scatter_object_list(scatter_object_output_list, scatter_object_input_list=None, src=None, group=None,
                             group_src=None):
-        if scatter_object_input_list:
-            scatter_object_output_list[0] = scatter_object_input_list[dist.get_rank(group)]
+        src = sender_of(src, group, group_src)
+        if src == dist.get_rank():
+            mail.put("scatter-" + members(group), list(scatter_object_input_list))
+        else:
+            scatter_object_input_list = must_take(src, "scatter-" + members(group))
+        scatter_object_output_list[0] = scatter_object_input_list[dist.get_rank(group)]
 
     def send_object_list(object_list, dst=None, group=None, device=None, group_dst=None, use_batch=False):
         mail.put(dst if dst is not None else group_ranks(group)[group_dst], list(object_list))
 
     def recv_object_list(object_list, src=None, group=None, device=None, group_src=None, use_batch=False):
         sender = src if src is not None else group_ranks(group)[group_src]
-        sent = mail.take(sender, dist.get_rank())
-        if sent is None:
-            raise RuntimeError(f"dry run: rank {dist.get_rank()} needs an object that rank {sender} sends, which has not "
-                               f"run. Run both, as in --ranks {sender},{dist.get_rank()}")
-        for i, value in enumerate(sent):
+        for i, value in enumerate(must_take(sender, dist.get_rank())):
             object_list[i] = value
         return sender
 

@@ -187,6 +187,11 @@ class _Classifier:
     def step(self, moment):
         return bisect.bisect_right(self.steps, moment) + 1
 
+    def outlives_its_step(self, block):
+        """True of a workspace: there after the step that follows its own, when results of its own are gone."""
+        following = self.step(block.begin)  # index of the end of the next step
+        return following < len(self.steps) and (block.end is None or block.end > self.steps[following])
+
     def phase(self, moment):
         if self.optimizing.at(moment):
             return "optimizer"
@@ -205,7 +210,7 @@ class _Classifier:
             return owned
         if any(_communicates(frame) for frame in frames):
             return "communication"
-        if self.step(block.begin) < self.step(self.moment):
+        if self.step(block.begin) < self.step(self.moment) or self.outlives_its_step(block):
             return "kept"
         phase = self.phase(block.begin)
         if phase == "forward" or (phase == "backward" and self.modules.at(block.begin)):

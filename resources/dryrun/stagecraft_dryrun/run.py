@@ -12,7 +12,7 @@ import traceback
 
 import torch
 
-from . import peak
+from . import peak, values
 
 _PATIENCE = 20  # seconds for what the script does at its end
 
@@ -141,7 +141,8 @@ class Recorder:
         self.find_parameters()
         report = {"rank": self.settings["rank"], "world": self.settings["world"], "torch": torch.__version__,
                   "steps": len(self.steps), "ended": {"type": "", "message": "", "frames": [], **ended},
-                  "out_of_memory": self.out_of_memory, "refused": peak.refused_functions(), **peak.nothing()}
+                  "out_of_memory": self.out_of_memory, "refused": peak.refused_functions(),
+                  "read": [peak.frame_text(*place) for place in values.reads], **peak.nothing()}
         if torch.cuda.is_initialized():
             report.update(peak.measure(self))
             if self.settings.get("snapshot"):

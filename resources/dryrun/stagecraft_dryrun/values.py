@@ -4,6 +4,8 @@
 made on the host (attention masks, counts of tokens, shapes that are broadcast) would take another way than on a GPU. So a
 small tensor that is copied to the device remembers its values, and what is derived from it by the functions below does."""
 import functools
+import os
+import sys
 
 import torch
 
@@ -16,6 +18,23 @@ _DERIVE = ("all", "any", "sum", "max", "min", "eq", "ne", "lt", "le", "gt", "ge"
            "clone", "detach", "expand", "transpose", "t", "cumsum", "argmax", "unbind", "split", "chunk", "diff")
 _OVERWRITE = ("copy_", "fill_", "zero_", "masked_fill_", "add_", "sub_", "mul_", "div_", "random_", "set_")
 _READ = ("item", "tolist", "numpy", "__bool__", "__int__", "__float__", "__index__")
+_OWN = os.path.dirname(os.path.abspath(__file__))
+_TORCH = os.path.dirname(os.path.abspath(torch.__file__))
+_MOST_READS = 8
+
+reads = []  # places of the script where whole numbers were read from the device that are not known: (file, line, function)
+
+
+def _note_read():
+    """Notes the place outside torch that reads, unless there are enough."""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith((_OWN, _TORCH)):
+        frame = frame.f_back
+    if frame is None or len(reads) >= _MOST_READS:
+        return
+    place = (frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name)
+    if place not in reads:
+        reads.append(place)
 
 
 def _host(value):
@@ -61,7 +80,7 @@ def replace(tensor, values):
 
 def _wrap(name):
     original = getattr(torch.Tensor, name)
-    reads, makes, derives = name in _READ, name in _MAKE, name in _DERIVE
+    reads_it, makes, derives = name in _READ, name in _MAKE, name in _DERIVE
 
     @functools.wraps(original)
     def method(self, *arguments, **named):
@@ -74,8 +93,12 @@ def _wrap(name):
             return result
         values = getattr(self, "_stagecraft_values", None)
         if values is None:
-            return original(self, *arguments, **named)
-        if reads:
+            result = original(self, *arguments, **named)
+            leaves = reads_it or (isinstance(result, torch.Tensor) and result.device.type == "cpu")
+            if leaves and not self.is_floating_point():
+                _note_read()
+            return result
+        if reads_it:
             return getattr(values, name)(*arguments, **named)
         result = original(self, *arguments, **named)
         if isinstance(result, torch.Tensor) and result.device.type == "cpu":

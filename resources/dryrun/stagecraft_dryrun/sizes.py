@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""Functions whose result is as large as values on the device say: how many are not zero, how many differ. A dry device
+has no values, and would give results of no size. Where the values are known from the host the result is as large as on a
+GPU; else the function fails, with words."""
+import torch
+
+from . import values
+
+_library = None  # lives as long as the process: its functions go with it
+
+
+def _unknown(name, instead):
+    return RuntimeError(f"dry run: how large the result of {name} is depends on values that were computed on the device, "
+                        f"which computes nothing; {instead}")
+
+
+def _to_device(result, device):
+    """A result that was computed on the host, as tensors of the device that remember their values."""
+    if isinstance(result, tuple):
+        return tuple(_to_device(part, device) for part in result)
+    tensor = torch.empty(result.shape, dtype=result.dtype, device=device)
+    values.replace(tensor, result)
+    return tensor
+
+
+def _of_known(name, compute, instead):
+    def function(tensor, *arguments, **named):
+        host = values.known(tensor)
+        if host is None:
+            raise _unknown(name, instead)
+        return _to_device(compute(host, *arguments, **named), tensor.device)
+
+    return function
+
+
+def _masked_select(tensor, mask):
+    host = values.known(mask)
+    if host is None:
+        raise _unknown("masked_select", "multiply by the mask, or use torch.where")
+    shape = torch.broadcast_shapes(tensor.shape, mask.shape)
+    return torch.empty(int(host.expand(shape).sum()), dtype=tensor.dtype, device=tensor.device)
+
+
+def _bincount(original):
+    def bincount(tensor, weights=None, minlength=0):
+        host = values.known(tensor)
+        if host is None and minlength == 0:
+            raise _unknown("bincount", "give it minlength")
+        if host is not None:
+            minlength = max(minlength, int(host.max()) + 1 if host.numel() else 0)
+        dtype = torch.int64 if weights is None else torch.float32 if weights.dtype == torch.float32 else torch.float64
+        counts = torch.empty(minlength, dtype=dtype, device=tensor.device)
+        if host is not None and weights is None:
+            values.replace(counts, original(host, minlength=minlength))
+        return counts
+
+    return bincount
+
+
+def install():
+    global _library
+    _library = torch.library.Library("aten", "IMPL")
+    aten = torch.ops.aten
+    mask = "use torch.where, nonzero_static, or a product with the mask, whose sizes are known"
+    for name, operator, instead in (
+            ("nonzero", aten.nonzero.default, "a mask as an index takes the same way: " + mask),
+            ("_unique2", aten._unique2.default, "let the host compute it"),
+            ("_unique", aten._unique.default, "let the host compute it"),
+            ("unique_dim", aten.unique_dim.default, "let the host compute it"),
+            ("unique_consecutive", aten.unique_consecutive.default, "let the host compute it"),
+            ("unique_dim_consecutive", aten.unique_dim_consecutive.default, "let the host compute it")):
+        told = "nonzero" if name == "nonzero" else "unique"
+        _library.impl(name, _of_known(told, operator, instead), "CUDA")
+    _library.impl("masked_select", _masked_select, "CUDA")
+    _library.impl("bincount", _bincount(aten.bincount.default), "CUDA")
