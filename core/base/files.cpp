@@ -168,4 +168,20 @@ Result<void> writeFile(const std::string& path, std::string_view content)
     return notWritten(reason, path);
 }
 
+Result<void> requirePlaceFor(const std::string& path)
+{
+    std::error_code status;
+    const std::filesystem::path target = behindLinks(path);
+    const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
+    int reason = 0;
+    if (std::filesystem::is_directory(target, status)) {
+        reason = EISDIR;
+    } else if (!std::filesystem::is_directory(folder, status)) {
+        reason = std::filesystem::exists(folder, status) ? ENOTDIR : ENOENT;
+    } else if (::access(folder.c_str(), W_OK) != 0 && ::access(target.c_str(), W_OK) != 0) {
+        reason = EACCES;
+    }
+    return reason == 0 ? Result<void>() : notWritten(reason, path);
+}
+
 }

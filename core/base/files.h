@@ -23,4 +23,8 @@ Result<std::ifstream> openFile(const std::string& path, Bytes limit);
 // replaced. Errors: FileNotWritable, DiskFull.
 Result<void> writeFile(const std::string& path, std::string_view content);
 
+// Whether writeFile() would find a folder there that takes a file: to be asked before long work whose result it takes.
+// Errors: FileNotWritable.
+Result<void> requirePlaceFor(const std::string& path);
+
 }

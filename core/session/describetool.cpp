@@ -55,6 +55,10 @@ constexpr std::array toolFiles {
                std::string_view(
 #include "embedded/core/session/stagecraft_describe/values.py.inc"
                    )},
+    std::pair {"wrappers.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_describe/wrappers.py.inc"
+                   )},
     std::pair {"work.py",
                std::string_view(
 #include "embedded/core/session/stagecraft_describe/work.py.inc"

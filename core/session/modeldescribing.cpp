@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/modeldescribing.h"
 
+#include "core/base/files.h"
 #include "core/session/childprocess.h"
 #include "core/session/describetool.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTimer>
+
+#include <csignal>
+#include <cstring>
 
 namespace stagecraft {
 
@@ -38,6 +42,18 @@ bool isMessage(const nlohmann::json& line)
                            && share[1].is_number_integer();
                    })
             || line.contains("written"));
+}
+
+// Qt tells a signal's number as the status of a crash.
+std::string endText(int status, QProcess::ExitStatus how, const QByteArray& last_line)
+{
+    if (how != QProcess::CrashExit) {
+        return " ended with status " + std::to_string(status)
+            + (last_line.isEmpty() ? std::string() : ": " + last_line.toStdString());
+    }
+    return status == SIGKILL
+        ? std::string(" was killed, as by a host without enough memory")
+        : " was ended by signal " + std::to_string(status) + " (" + ::strsignal(status) + "); --verbose shows where";
 }
 
 }
@@ -116,9 +132,7 @@ void ModelDescribing::Private::processEnded(int status, QProcess::ExitStatus how
     }
     if (!cancelling && !written) {
         const std::string program = request.python;
-        return refuse(how == QProcess::CrashExit
-                          ? program + " was killed, as by a host without enough memory"
-                          : program + " ended with status " + std::to_string(status) + ": " + lastLine.toStdString());
+        return refuse(program + endText(status, how, lastLine));
     }
     over = true;
     Q_EMIT describing->finished(cancelling && !written);
@@ -132,7 +146,7 @@ ModelDescribing::ModelDescribing(DescribingRequest request, QObject* parent)
     d->process.setProcessChannelMode(QProcess::MergedChannels);
     prepareChild(d->process);
     d->patience.setSingleShot(true);
-    connect(&d->patience, &QTimer::timeout, this, [this] { d->process.kill(); });
+    connect(&d->patience, &QTimer::timeout, this, [this] { killGroup(d->process); });
     connect(&d->process, &QProcess::readyRead, this, [this] { d->takeOutput(); });
     connect(&d->process, &QProcess::finished, this,
             [this](int status, QProcess::ExitStatus how) { d->processEnded(status, how); });
@@ -151,6 +165,9 @@ ModelDescribing::~ModelDescribing()
 
 void ModelDescribing::start()
 {
+    if (const auto place = requirePlaceFor(d->request.output); !place) {
+        return d->fail(place.error());
+    }
     if (const auto tool = writeDescribeTool(d->folder.path()); !tool) {
         return d->fail(tool.error());
     }

@@ -3,7 +3,6 @@
 #include "core/session/scriptdryrun.h"
 
 #include "core/base/files.h"
-#include "core/base/systemreason.h"
 #include "core/json/codec.h"
 #include "core/session/childprocess.h"
 #include "core/session/profilejob.h"
@@ -11,12 +10,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <QFileInfo>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTimer>
 
-#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <deque>
@@ -30,15 +27,6 @@ constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
 constexpr int answerLimit = 60'000; // ms that Python has to say what torch it has
 constexpr std::size_t lastLines = 12;
 constexpr Bytes mostReportBytes(std::int64_t {256} << 20);
-
-// Before the script runs for minutes: whether a file can be made there.
-Result<void> requirePlaceFor(const std::string& file)
-{
-    const QFileInfo info(QString::fromStdString(file));
-    const QFileInfo folder(info.absolutePath());
-    const int reason = info.isDir() ? EISDIR : !folder.isDir() ? ENOENT : !folder.isWritable() ? EACCES : 0;
-    return reason == 0 ? Result<void>() : failure(ErrorCode::FileNotWritable, {systemReason(reason)}, file);
-}
 
 }
 

@@ -4,8 +4,11 @@
 JSON message: first the chain that was found, then, once a line of standard input says "write", the progress and the
 end."""
 
+import faulthandler
 import json
+import os
 import sys
+import traceback
 import warnings
 
 from . import Refused
@@ -17,13 +20,17 @@ def tell(kind, content):
 
 def main(options):
     warnings.filterwarnings("ignore")
+    faulthandler.enable()
     try:
         from .describe import Described
         from .values import KnownValues
+        from .wrappers import leave_out_checkpoints, refuse_autocast
     except ImportError as error:
         return tell("refused", f"{sys.executable} lacks what is needed ({error}); name the Python of the environment "
                                "that trains with --python")
 
+    leave_out_checkpoints()
+    refuse_autocast()
     try:
         with KnownValues():
             described = Described(options)
@@ -35,10 +42,19 @@ def main(options):
     except Refused as error:
         tell("refused", str(error))
     except Exception as error:  # the user's model or a library fails: the text is the user's to read
-        import traceback
-
         traceback.print_exc()
-        tell("refused", f"the model fails on the meta device: {type(error).__name__}: {error}")
+        tell("refused", f"the model fails on the meta device{_place(error)}: {type(error).__name__}: {error}")
+    except SystemExit as end:
+        tell("refused", f"the model's code ends Python{_place(end)}, with status {end.code}")
+
+
+def _place(error):
+    """The innermost line of the user's."""
+    import torch
+
+    libraries = tuple(os.path.dirname(os.path.abspath(file)) for file in (__file__, torch.__file__, json.__file__))
+    own = [f for f in traceback.extract_tb(error.__traceback__) if not os.path.abspath(f.filename).startswith(libraries)]
+    return f" in {own[-1].filename}, line {own[-1].lineno}" if own else ""
 
 
 main(json.loads(sys.argv[1]))

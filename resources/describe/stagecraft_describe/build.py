@@ -117,6 +117,9 @@ def _from_function(source, options):
     if not isinstance(example, torch.Tensor) or example.dim() < 2:
         raise Refused(f"the example input of {source} must be one tensor with the samples as its first dimension")
     loss = parts[2] if len(parts) > 2 else None
+    if example.is_complex() or example.dtype == torch.bool:
+        raise Refused(f"the example input of {source} has the number type {example.dtype}; it must have whole numbers "
+                      "(tokens) or numbers with a point")
     vocabulary = 0 if example.is_floating_point() else _rows_of_embedding(module, source)
     return Built(module, example.shape[1:], vocabulary, lambda model, samples: _with_loss(loss, model(samples)))
 

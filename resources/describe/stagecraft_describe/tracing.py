@@ -10,6 +10,7 @@ from torch.utils import _pytree as pytree
 
 from . import Refused, graph as graphs
 from .metakernels import MetaKernels, RecordedOperators
+from .wrappers import WithoutGradients
 
 TRACED_BATCH, OTHER_BATCH = 2, 3
 
@@ -65,7 +66,7 @@ class Traceable(Holder):
             [given[taken.index(i)] if i in taken else torch.empty(**shapes[i]) for i in uses])
 
     def forward(self, hidden, *given):
-        with MetaKernels(), RecordedOperators():
+        with MetaKernels(), RecordedOperators(), WithoutGradients():
             return self._run(hidden, given)
 
 

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Stagecraft authors
+# SPDX-License-Identifier: Apache-2.0
+"""What code may put around operators and a trace does not record: gradients switched off, autocast, recomputation."""
+
+import sys
+
+import torch
+from torch.overrides import TorchFunctionMode
+from torch.utils import _pytree as pytree
+
+from . import Refused
+
+
+def leave_out_checkpoints():
+    """Recomputation is a choice of the plan: layers are traced as they run without. Before the user's code is imported."""
+    import torch.utils.checkpoint as checkpoints
+
+    def checkpoint(function, *args, use_reentrant=None, context_fn=None, determinism_check=None, debug=None,
+                   early_stop=None, preserve_rng_state=None, **kwargs):
+        return function(*args, **kwargs)
+
+    checkpoints.checkpoint = checkpoint
+
+
+class WithoutGradients(TorchFunctionMode):
+    """Under no_grad() operators keep nothing for a backward pass. In a trace they get detached tensors, which has the
+    same effect on the graph that is made."""
+
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        kwargs = kwargs or {}
+        if not torch.is_grad_enabled():
+            args, kwargs = pytree.tree_map(_detached, (args, kwargs))
+        return func(*args, **kwargs)
+
+
+def _detached(leaf):
+    return leaf.detach() if isinstance(leaf, torch.Tensor) and leaf.requires_grad else leaf
+
+
+def refuse_autocast():
+    """A layer that chooses its own precision has not the one of the plan, which a trace would follow. Before the user's
+    code is imported. torch switches autocast off where it finds no such device, so that what was asked for counts."""
+    autocast = torch.amp.autocast_mode.autocast
+    make, enter = autocast.__init__, autocast.__enter__
+
+    def noting(self, device_type, dtype=None, enabled=True, cache_enabled=None):
+        self._stagecraft_wanted = enabled
+        make(self, device_type, dtype, enabled, cache_enabled)
+
+    def refusing(self):
+        if self._stagecraft_wanted:
+            user = sys._getframe(1)
+            raise Refused(f"the model runs operators under torch.autocast ({user.f_code.co_filename}, line "
+                          f"{user.f_lineno}), which no trace records; take it out, and choose the precision of the "
+                          "whole model where it is profiled and planned (--precision)")
+        return enter(self)
+
+    autocast.__init__, autocast.__enter__ = noting, refusing
