@@ -301,20 +301,22 @@ Bytes PartitionSearch::filledPeak(int places, Bytes limit) const
     Bytes peak;
     int first = 0;
     for (int k = places; k >= 1; --k) {
-        int last = first + 1;
-        Bytes own = stagePeak(k, places, {first, last});
-        for (; last < layers() - (k - 1); ++last) {
-            const Bytes longer = stagePeak(k, places, {first, last + 1});
-            if (longer > limit) {
+        int end = first; // of the longest stage that is below: a longer one may take less, as where it keeps its input
+        Bytes own;
+        for (int last = first + 1; last <= layers() - (k - 1); ++last) {
+            const Bytes longer = stagePeak(k, places, {first, last});
+            if (longer <= limit) {
+                own = longer;
+                end = last;
+            } else if (stageLeast(k, {first, last}, places) > limit) {
                 break;
             }
-            own = longer;
         }
-        peak = std::max(peak, own);
-        if (peak > limit) {
+        if (end == first) {
             return noPeak;
         }
-        first = last;
+        peak = std::max(peak, own);
+        first = end;
     }
     return first == layers() ? peak : noPeak;
 }
