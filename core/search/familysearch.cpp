@@ -288,10 +288,12 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, Wanted wan
     if (!known) {
         // There is no need to look above what an even partition takes.
         limit = std::min(limit, partitions(wanted).peakOf(uniformCuts(costs().size(), stages(places))));
+        int deepest = m_family.deepest;
         if (hasManyCuts(places) && isExact()) {
             limit = std::min(limit, partitions(wanted).quickPeak(places, limit));
+            deepest = places; // more places leave room for far more cuts below that
         }
-        least = search->leastPeaks(m_family.deepest, limit, stop);
+        least = search->leastPeaks(deepest, limit, stop);
         known_limit = limit;
     }
     return at < least.size() ? std::optional(least[at]) : std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace stagecraft {
 
@@ -45,17 +46,23 @@ RankGroup stridedRanks(const ClusterGroup& group, int first, int count, int stri
     result.least = std::numeric_limits<int>::max();
     result.inside = speedOf(group.intra_node);
     result.between = speedOf(group.network);
+    // How ranks lie on nodes repeats: of many repetitions two are counted, which have all that lies between two of them.
+    const int common = std::gcd(stride, group.devices_per_node);
+    const int period = group.devices_per_node / common; // ranks
+    const int skipped = std::max(0, count / period - 2);
+    const int counted = count - skipped * period;
     const auto nodeOf = [&](int rank) { return (first + rank * stride) / group.devices_per_node; };
-    for (int rank = 0; rank < count;) {
+    for (int rank = 0; rank < counted;) {
         const int node = nodeOf(rank);
         int on_it = 0;
-        for (; rank < count && nodeOf(rank) == node; ++rank) {
+        for (; rank < counted && nodeOf(rank) == node; ++rank) {
             on_it += 1;
         }
         result.nodes += 1;
         result.least = std::min(result.least, on_it);
         result.most = std::max(result.most, on_it);
     }
+    result.nodes += skipped * std::min(period, stride / common);
     return result;
 }
 
