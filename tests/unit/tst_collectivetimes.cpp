@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 
 using namespace stagecraft;
 
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void timesGrowWithBytes();
     void ringsHideBehindAttention();
     void ranksLieTensorFirst();
+    void stridedRanksAreCountedOnEachNode();
 };
 
 // Each collective takes what collectives.h says, summed by pass, kind and group; keys go round all nodes at the slower
@@ -134,6 +136,32 @@ void CollectiveTimesTest::ranksLieTensorFirst()
     QCOMPARE(places(groups.tensor), (std::vector {4, 1, 4, 4}));
     QCOMPARE(places(groups.context), (std::vector {4, 2, 2, 2}));
     QCOMPARE(places(groups.expert), (std::vector {2, 2, 1, 1}));
+}
+
+// Rank by rank, also where there are too many to look at each.
+void CollectiveTimesTest::stridedRanksAreCountedOnEachNode()
+{
+    ClusterGroup cluster;
+    cluster.nodes = 1 << 14;
+    for (const int devices : {1, 6, 8}) {
+        cluster.devices_per_node = devices;
+        for (int stride = 1; stride <= 20; ++stride) {
+            for (const int first : {0, 3, 5, 16}) {
+                for (const int count : {1, 2, 7, 16, 17, 100}) {
+                    std::map<int, int> on_node;
+                    for (int rank = 0; rank < count; ++rank) {
+                        ++on_node[(first + rank * stride) / devices];
+                    }
+                    const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
+                    const RankGroup ranks = stridedRanks(cluster, first, count, stride);
+                    QCOMPARE(ranks.ranks, count);
+                    QCOMPARE(ranks.nodes, int(on_node.size()));
+                    QCOMPARE(ranks.least, std::min_element(on_node.begin(), on_node.end(), fewer)->second);
+                    QCOMPARE(ranks.most, std::max_element(on_node.begin(), on_node.end(), fewer)->second);
+                }
+            }
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(CollectiveTimesTest)
