@@ -95,7 +95,7 @@ QByteArray TestDescribe::python(const QByteArray& script) const
     environment.insert("PYTHONPATH", TORCH_SITE);
     process.setProcessEnvironment(environment);
     process.start(TORCH_PYTHON, {"-c", QString::fromUtf8(script)});
-    process.waitForFinished(patience(120'000));
+    process.waitForFinished(patient(120'000));
     return process.readAllStandardOutput().trimmed();
 }
 
