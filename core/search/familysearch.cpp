@@ -293,8 +293,15 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, Wanted wan
             limit = std::min(limit, partitions(wanted).quickPeak(places, limit));
             deepest = places; // more places leave room for far more cuts below that
         }
-        least = search->leastPeaks(deepest, limit, stop);
         known_limit = limit;
+        if (wanted == Wanted::Fitting && !m_stages) { // what does not fit is above any limit
+            Bytes room {-1};
+            for (int depth = 1; depth <= deepest; ++depth) {
+                room = std::max(room, fittingPeak(depth));
+            }
+            limit = std::min(limit, room);
+        }
+        least = search->leastPeaks(deepest, limit, stop);
     }
     return at < least.size() ? std::optional(least[at]) : std::nullopt;
 }
