@@ -288,20 +288,18 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, Wanted wan
     if (!known) {
         // There is no need to look above what an even partition takes.
         limit = std::min(limit, partitions(wanted).peakOf(uniformCuts(costs().size(), stages(places))));
-        int deepest = m_family.deepest;
         if (hasManyCuts(places) && isExact()) {
             limit = std::min(limit, partitions(wanted).quickPeak(places, limit));
-            deepest = places; // more places leave room for far more cuts below that
         }
         known_limit = limit;
         if (wanted == Wanted::Fitting && !m_stages) { // what does not fit is above any limit
             Bytes room {-1};
-            for (int depth = 1; depth <= deepest; ++depth) {
+            for (int depth = 1; depth <= m_family.deepest; ++depth) {
                 room = std::max(room, fittingPeak(depth));
             }
             limit = std::min(limit, room);
         }
-        least = search->leastPeaks(deepest, limit, stop);
+        least = search->leastPeaks(m_family.deepest, limit, stop);
     }
     return at < least.size() ? std::optional(least[at]) : std::nullopt;
 }
