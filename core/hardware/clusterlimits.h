@@ -4,7 +4,7 @@
 
 namespace stagecraft {
 
-inline constexpr int maxGroups = 64; // of a cluster: mixed searches of so many take seconds and about 1 GiB
+inline constexpr int maxGroups = 16; // of a cluster: mixed searches of so many take seconds
 inline constexpr int maxDevices = 1 << 14; // of a cluster: every device of a plan is estimated by itself
 
 }

@@ -16,7 +16,6 @@ namespace stagecraft {
 namespace {
 
 constexpr Bytes tableLimit(64 << 20);
-constexpr std::size_t maxRows = 10'000;
 // One layer of 2^50 bytes is a petabyte; sums over all rows and micro-batches stay far inside int64.
 constexpr double maxAmount = 1125899906842624.0;
 
@@ -146,7 +145,7 @@ Result<Model> parseLayerTable(const std::string& text, const std::string& where)
     model.longest_sequence = std::numeric_limits<std::int32_t>::max();
 
     TableReader reader(where);
-    if (const auto read = readCsvRows(text, reader, model.layers, maxRows, "layers"); !read) {
+    if (const auto read = readCsvRows(text, reader, model.layers, maxTableRows, "layers"); !read) {
         return failure(read.error());
     }
     return model;

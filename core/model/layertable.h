@@ -6,6 +6,8 @@
 
 namespace stagecraft {
 
+inline constexpr std::size_t maxTableRows = 2'048; // each a layer of its own kind: a search of so many takes seconds
+
 // Reads a layer table (CSV, columns in docs/formats.md): one row a layer, costs of one micro-batch of one sample.
 // Errors: FileNotReadable, FileTooLarge, TableMalformed with the line; `where` is the path.
 Result<Model> readLayerTable(const std::string& path);

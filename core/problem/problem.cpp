@@ -6,6 +6,7 @@
 #include "core/hardware/linklimits.h"
 #include "core/model/attends.h"
 #include "core/model/families/families.h"
+#include "core/model/layertable.h"
 
 #include <algorithm>
 
@@ -43,7 +44,8 @@ Result<void> validateSizes(const Problem& problem)
         return outOfRange("the number of devices", devices, 1, mostDevices);
     }
     const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
-    return layers < 1 || layers > maxLayers ? outOfRange("the number of layers", layers, 1, maxLayers) : Result<void>();
+    const std::int64_t most = hasGivenCosts(problem.model) ? static_cast<std::int64_t>(maxTableRows) : maxLayers;
+    return layers < 1 || layers > most ? outOfRange("the number of layers", layers, 1, most) : Result<void>();
 }
 
 // As files of models have them.
