@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stagecraft {
 
@@ -31,6 +32,9 @@ std::string pickTitle(Pick pick)
 // Beside the fastest plan: in percent up to twice its time.
 std::string slowdownText(double slowdown)
 {
+    if (!std::isfinite(slowdown)) {
+        return {}; // steps that take no time
+    }
     if (slowdown > 2) {
         return "a step takes " + formatNumber(slowdown) + "x as long";
     }

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stagecraft {
 
@@ -38,6 +39,9 @@ std::vector<Stack> stacksFor(const WorkspaceFile& workspace, const std::optional
 
 std::string slowdownWords(double slowdown)
 {
+    if (!std::isfinite(slowdown)) {
+        return {}; // steps that take no time
+    }
     constexpr double same = 0.0005; // what percentages do not show
     if (slowdown < 1 - same) {
         return formatNumber(100 * (1 / slowdown - 1)) + " % faster";

@@ -3929,6 +3929,10 @@ Quelle: %2</translation>
         <source>the activation %1</source>
         <translation>die Aktivierung %1</translation>
     </message>
+    <message>
+        <source>nothing came from it for 10 s</source>
+        <translation>10 s lang kam nichts davon</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -5530,6 +5534,10 @@ Quelle: %2</translation>
     <message>
         <source>Context parallelism %1</source>
         <translation>Kontextparallelität %1</translation>
+    </message>
+    <message>
+        <source>Framework %1, by its layers</source>
+        <translation>Framework %1, nach seinen Schichten</translation>
     </message>
 </context>
 <context>
