@@ -9,6 +9,9 @@ ExecutionMode fsdp2()
     ExecutionMode mode {"PyTorch FSDP2", "torch 2.11, torch/distributed/fsdp/_fully_shard"};
     mode.gradients = GradientHandling::Eager;
     mode.shards_masters = true;
+    // Not held against anything; the units of a stage stay gathered between micro-batches.
+    mode.pipelines = false;
+    mode.divides_tokens = false;
     // Dry runs of it, and of torchtitan, are met within 3 % of the whole (docs/validation.md, "Frameworks").
     mode.memory_width = 0.05;
     return mode;

@@ -312,7 +312,9 @@ void FrameworkTest::torchtitanIsRefusedWhereUnknown()
     QVERIFY(!requireKnown(titan, 1, {{2, 1, false}}));
     QVERIFY(!requireKnown(titan, 1, {{}, 2}));
     QVERIFY(!requireKnown(titan, 2, {}));
-    QVERIFY(requireKnown({Framework::Fsdp2}, 2, {{2, 1, false}, 2}));
+    QVERIFY(requireKnown({Framework::Fsdp2}, 1, {{2, 1, false}}));
+    QVERIFY(!requireKnown({Framework::Fsdp2}, 1, {{}, 2}));
+    QVERIFY(!requireKnown({Framework::Fsdp2}, 2, {}));
 }
 
 // The parameters of norm and head stay gathered beside the loss.
