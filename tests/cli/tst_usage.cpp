@@ -405,11 +405,11 @@ void TestUsage::sumsBeyondIntegersAreRefused_data()
 {
     QTest::addColumn<int>("layers");
     QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("models show, layers") << 10'000 << QStringList {"models", "show", "FILE"};
+    QTest::newRow("models show, layers") << 2'048 << QStringList {"models", "show", "FILE", "--micro-batch", "4"};
     QTest::newRow("models show, samples") << 4 << QStringList {"models", "show", "FILE", "--micro-batch", "1048576"};
-    QTest::newRow("estimate") << 10'000
+    QTest::newRow("estimate") << 2'048
                               << QStringList {"estimate", "FILE", "--cluster", "2xA100-80GB", "--pipeline", "2"};
-    QTest::newRow("plan") << 10'000 << QStringList {"plan", "FILE", "--cluster", "2xA100-80GB", "--global-batch", "2"};
+    QTest::newRow("plan") << 2'048 << QStringList {"plan", "FILE", "--cluster", "2xA100-80GB", "--global-batch", "2"};
 }
 
 void TestUsage::sumsBeyondIntegersAreRefused()
