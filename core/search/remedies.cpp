@@ -92,9 +92,7 @@ public:
         if (settings_may_help) {
             addFastest();
         }
-        const bool helped = std::any_of(m_found.begin(), m_found.end(), [](const Remedy& remedy) {
-            return std::none_of(remedy.changes.begin(), remedy.changes.end(), isFramework);
-        });
+        const bool helped = std::any_of(m_found.begin(), m_found.end(), keepsFramework);
         if (mayGrow()) {
             helped ? addNodesBesideSettings() : addNodesWithSettings();
         }
@@ -494,12 +492,23 @@ private:
         return offered;
     }
 
-    // To mostRemedies. Of those with more devices the fastest stay, and the one with the fewest nodes.
+    static bool keepsFramework(const Remedy& remedy)
+    {
+        return std::none_of(remedy.changes.begin(), remedy.changes.end(), isFramework);
+    }
+
+    // To mostRemedies. Of those with more devices the fastest stay, and the one with the fewest nodes; of the others
+    // the fastest, and the fastest that keeps the framework.
     static void shorten(std::vector<Remedy>& offered)
     {
         const auto growing = static_cast<std::size_t>(
             std::count_if(offered.begin(), offered.end(), [](const Remedy& remedy) { return remedy.needsDevices(); }));
         const std::size_t settings = std::min(offered.size() - growing, mostRemedies - std::min(growing, mostGrowing));
+        const auto last = offered.begin() + static_cast<std::ptrdiff_t>(settings);
+        const auto keeping = std::find_if(offered.begin(), offered.end(), keepsFramework);
+        if (settings > 0 && keeping >= last && keeping < offered.end() - static_cast<std::ptrdiff_t>(growing)) {
+            *(last - 1) = std::move(*keeping);
+        }
         offered.erase(offered.begin() + static_cast<std::ptrdiff_t>(settings),
                       offered.end() - static_cast<std::ptrdiff_t>(growing));
         while (offered.size() > mostRemedies) {

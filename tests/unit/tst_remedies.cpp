@@ -4,6 +4,7 @@
 #include "core/estimate/fullest.h"
 #include "core/exchange/defaultproblem.h"
 #include "core/exchange/knownstacks.h"
+#include "core/framework/framework.h"
 #include "core/search/remedies.h"
 #include "tests/support/chains.h"
 #include "tests/support/llama70b.h"
@@ -11,6 +12,8 @@
 #include <QTest>
 
 #include <random>
+#include <set>
+#include <string>
 
 using namespace stagecraft;
 
@@ -100,8 +103,10 @@ class TestRemedies : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everyRemedyFitsWhenPlannedWithItsChanges();
+    void noMildValueIsSlowerThanTheNext();
     void llama70bTrainsOnThirtyTwoH100();
     void longSequencesMayNeedNoFramework();
+    void otherFrameworksAreOffered();
     void whatTheSearchVariesIsNotOffered();
     void fewestNodesAreTheFewest();
     void nodesGoOnWherePlansOfTheFirstNumberAreRefused();
@@ -144,6 +149,37 @@ void TestRemedies::everyRemedyFitsWhenPlannedWithItsChanges()
     QVERIFY(offered >= 12);
 }
 
+// Of one setting, the mildest value that suffices and the next are tried.
+void TestRemedies::noMildValueIsSlowerThanTheNext()
+{
+    int compared = 0;
+    for (const Problem& problem : smallInfeasible(12)) {
+        const auto settings = remedySettings(problem);
+        for (const Remedy& remedy : findRemedies(problem, costsOf(problem), {})) {
+            const RemedyChange& change = remedy.changes.front();
+            const auto setting = std::find_if(settings.begin(), settings.end(),
+                                              [&](const RemedySetting& each) { return each.kind == change.kind; });
+            if (remedy.changes.size() != 1 || setting == settings.end()) {
+                continue;
+            }
+            const auto& values = setting->values;
+            const auto next = std::find(values.begin(), values.end(), change.value) + 1;
+            if (next == values.end()) {
+                continue;
+            }
+            Problem stronger = withChanges(problem, {{change.kind, *next}});
+            stronger.constraints.objective = Objective::Throughput;
+            const auto found = searchPlans(stronger, costsOf(stronger));
+            const Candidate* fastest = found ? found->labelled(Label::Fastest) : nullptr;
+            if (fastest != nullptr && fastest->estimate.fits && next - values.begin() < 3) {
+                QVERIFY(remedy.estimate.step <= fastest->estimate.step);
+                ++compared;
+            }
+        }
+    }
+    QVERIFY(compared > 0);
+}
+
 void TestRemedies::llama70bTrainsOnThirtyTwoH100()
 {
     const Problem problem = llama70b("4x8xH100-80GB");
@@ -174,6 +210,38 @@ void TestRemedies::longSequencesMayNeedNoFramework()
     QVERIFY(free != remedies.end());
     QVERIFY(hasChange(free->changes, RemedyKind::Stack));
     QVERIFY(commandOptions(free->changes, free->problem)->find("--stack none") != std::string::npos);
+}
+
+// Each with what its command line says; none that its target cannot be told.
+void TestRemedies::otherFrameworksAreOffered()
+{
+    Problem problem = problemOf("zoo:llama-3.1-8b", "1x2xH100-80GB", 16, 8192);
+    problem.workload.precision = Precision::Bf16Master;
+    const auto offered = [&] {
+        std::set<std::string> names;
+        for (const Remedy& remedy : findRemedies(problem, costsOf(problem), {})) {
+            const RemedyChange& change = remedy.changes.front();
+            if (change.kind == RemedyKind::Framework) {
+                names.insert(change.value);
+                Problem same = problem;
+                useFramework(same, *fromName<Framework>(change.value));
+                for (const RemedyChange& other : remedy.changes) {
+                    same = other.kind == RemedyKind::Framework ? same : withChanges(same, {other});
+                }
+                if (remedy.problem != same || !textOf(remedy).contains("--framework ")) {
+                    names.insert("wrong");
+                }
+            }
+        }
+        return names;
+    };
+    QCOMPARE(offered(), (std::set<std::string> {"fsdp2", "megatron-core", "torchtitan"}));
+    problem.target = Target::Megatron;
+    QCOMPARE(offered(), std::set<std::string> {"megatron-core"});
+    const auto remedies = findRemedies(problem, costsOf(problem), {});
+    QVERIFY(std::any_of(remedies.begin(), remedies.end(), [](const Remedy& remedy) {
+        return !remedy.needsDevices() && !hasChange(remedy.changes, RemedyKind::Framework);
+    }));
 }
 
 void TestRemedies::whatTheSearchVariesIsNotOffered()
