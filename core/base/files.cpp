@@ -137,8 +137,8 @@ Result<void> writeFile(const std::string& path, std::string_view content)
 {
     struct stat present {};
     const bool exists = ::stat(path.c_str(), &present) == 0;
-    if (!exists && errno == ENAMETOOLONG) {
-        return notWritten(ENAMETOOLONG, path);
+    if (const int reason = errno; !exists && (reason == ENAMETOOLONG || reason == ELOOP)) {
+        return notWritten(reason, path);
     }
     if (exists && !S_ISREG(present.st_mode)) {
         return writeInPlace(path, content, 0);
