@@ -143,7 +143,7 @@ void TestDescribe::whatCannotBeDescribedIsTold_data()
     QTest::newRow("complex numbers") << modelOf(block, "return Net(), torch.zeros(2, 64, dtype=torch.complex64)")
                                      << QStringList {"complex64"};
     QTest::newRow("an error") << modelOf(block, "return {}['nothing']")
-                              << QStringList {"KeyError: 'nothing'", "described_model.py, line 25"};
+                              << QStringList {"KeyError: 'nothing'", "described_model.py, line 24"};
     QTest::newRow("an end") << modelOf(block, "sys.exit(3)") << QStringList {"ends Python", "status 3"};
     QTest::newRow("a crash") << modelOf(block, "import ctypes; ctypes.string_at(0)")
                              << QStringList {"signal 11", "Segmentation fault"};

@@ -121,7 +121,7 @@ import torch
 values = torch.arange(6., device="cuda").reshape(3, 2)
 rows = torch.tensor([True, False, True], device="cuda")
 assert values[rows].shape == (2, 2) and rows.nonzero().shape == (2, 1), "a mask from the host says how many"
-assert torch.where(rows)[0].tolist() == [0, 2], "and which"
+assert rows.nonzero().tolist() == [[0], [2]] and torch.where(rows)[0].shape == (2,), "and which"
 assert values.masked_select(rows[:, None]).shape == (4,)
 assert torch.unique(torch.tensor([3, 1, 3], device="cuda")).tolist() == [1, 3], "what differs is known"
 assert torch.bincount(torch.tensor([0, 4], device="cuda")).tolist() == [1, 0, 0, 0, 1], "so are counts"

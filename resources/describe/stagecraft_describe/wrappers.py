@@ -34,7 +34,8 @@ class WithoutGradients(TorchFunctionMode):
 
 
 def _detached(leaf):
-    return leaf.detach() if isinstance(leaf, torch.Tensor) and leaf.requires_grad else leaf
+    # A trace is made without gradients at all: what would have one in training is not to be told.
+    return leaf.detach() if isinstance(leaf, torch.Tensor) and leaf.is_floating_point() else leaf
 
 
 def refuse_autocast():
