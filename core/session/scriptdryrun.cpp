@@ -56,6 +56,7 @@ struct ScriptDryRun::Private {
     void fail(const Error& error);
     void finish();
     RankReport reportWithout(int status, bool crashed) const;
+    std::string refusal() const;
     RankFiles files() const;
 };
 
@@ -193,11 +194,21 @@ RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
     return report;
 }
 
+// What the worker said, without its name and without what the error says too.
+std::string ScriptDryRun::Private::refusal() const
+{
+    std::string why = last.empty() ? std::string("stagecraft-worker does not say why") : last.back();
+    const std::string said = describe({ErrorCode::DryRunUnavailable, {std::string()}, {}});
+    for (const std::string& prefix : {std::string("stagecraft-worker: "), said}) {
+        why.erase(0, why.starts_with(prefix) ? prefix.size() : 0);
+    }
+    return why;
+}
+
 void ScriptDryRun::Private::endRank(int status, bool crashed)
 {
     if (status == dryRunRefused && !QFile::exists(files().begun)) {
-        const std::string why = last.empty() ? std::string("the worker does not say why") : last.back();
-        return fail({ErrorCode::DryRunUnavailable, {why.substr(why.find(": ") + 2)}, {}});
+        return fail({ErrorCode::DryRunUnavailable, {refusal()}, {}});
     }
     const std::string file = files().report.toStdString();
     RankReport report;
