@@ -122,7 +122,7 @@ values = torch.arange(6., device="cuda").reshape(3, 2)
 rows = torch.tensor([True, False, True], device="cuda")
 assert values[rows].shape == (2, 2) and rows.nonzero().shape == (2, 1), "a mask from the host says how many"
 assert rows.nonzero().tolist() == [[0], [2]] and torch.where(rows)[0].shape == (2,), "and which"
-assert values.masked_select(rows[:, None]).shape == (4,)
+assert values.masked_select(rows.unsqueeze(1)).shape == (4,)
 assert torch.unique(torch.tensor([3, 1, 3], device="cuda")).tolist() == [1, 3], "what differs is known"
 assert torch.bincount(torch.tensor([0, 4], device="cuda")).tolist() == [1, 0, 0, 0, 1], "so are counts"
 unknown = values > 2
@@ -423,7 +423,7 @@ torch.sparse_csr_tensor(torch.zeros(2, dtype=torch.int64, device="cuda"), indice
     };
     QVERIFY(toldOf("import os, torch\nos._exit(0)\n").contains("ended at once"));
     QVERIFY(toldOf("print('nothing to train')\n").contains("without importing torch"));
-    QVERIFY(toldOf("import os, torch\nos._exit(3)\n").contains("status 3, and printed nothing"));
+    QVERIFY(toldOf("import os, torch\nos._exit(3)\n").contains("ended with status 3"));
     const QByteArray crashed = toldOf("import ctypes, torch\nctypes.string_at(0)\n");
     QVERIFY2(crashed.contains("Segmentation fault") && crashed.contains("ends.py"), crashed);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
@@ -477,7 +477,8 @@ void TestDryRunScript::badInputIsRefused()
     m_cli->setEnvironment("PYTHONPATH", placed(site));
     words.first() = placed(words.first());
     const Finished run = m_cli->run(QStringList {"dryrun"} + options + QStringList {"--json", "--"} + words);
-    QVERIFY2(run.code == 2, QByteArray::number(run.code) + run.out);
+    QVERIFY2(run.code == 1 || run.code == 2, QByteArray::number(run.code) + run.out);
+    QVERIFY2(!run.json().contains("ranks"), run.out); // nothing ran
     QVERIFY2(run.json().value("error").toObject().value("message").toString().contains(told), run.out);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
