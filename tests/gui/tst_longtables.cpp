@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The longest layer table there may be: each edit leaves the window its time.
-#include "core/model/families/families.h"
+#include "core/model/layertable.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/busytime.h"
 #include "tests/support/patience.h"
@@ -25,7 +25,7 @@ QByteArray longestTable()
 {
     QByteArray text = "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
                       "forward_seconds,backward_seconds\n";
-    for (int i = 0; i < maxLayers; ++i) {
+    for (int i = 0; i < static_cast<int>(maxTableRows); ++i) {
         const int some = (i * 7919) % 997;
         text += "layer" + QByteArray::number(i) + ',' + QByteArray::number(1000 + some) + ','
             + QByteArray::number(16000 + 16 * some) + ',' + QByteArray::number(5000 + 3 * some) + ','
