@@ -46,7 +46,8 @@ RankGroup stridedRanks(const ClusterGroup& group, int first, int count, int stri
     result.least = std::numeric_limits<int>::max();
     result.inside = speedOf(group.intra_node);
     result.between = speedOf(group.network);
-    // How ranks lie on nodes repeats: of many repetitions two are counted, which have all that lies between two of them.
+    // How ranks lie on nodes repeats: of many repetitions two are counted, which have all that lies between two of
+    // them.
     const int common = std::gcd(stride, group.devices_per_node);
     const int period = group.devices_per_node / common; // ranks
     const int skipped = std::max(0, count / period - 2);
