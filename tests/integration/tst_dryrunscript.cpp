@@ -126,6 +126,7 @@ assert values.masked_select(rows.unsqueeze(1)).shape == (4,)
 assert torch.unique(torch.tensor([3, 1, 3], device="cuda")).tolist() == [1, 3], "what differs is known"
 assert torch.bincount(torch.tensor([0, 4], device="cuda")).tolist() == [1, 0, 0, 0, 1], "so are counts"
 unknown = values > 2
+assert repr(values) and str(unknown), "tensors can be printed"
 assert torch.bincount(unknown.long().flatten(), minlength=4).shape == (4,), "a least length is enough"
 for name, ask in (("nonzero", lambda: unknown.nonzero()), ("an index", lambda: values[unknown]),
                   ("unique", lambda: torch.unique(values)), ("masked_select", lambda: values.masked_select(unknown)),
