@@ -218,10 +218,6 @@ std::string shortageText(const RankReport& report)
     return text;
 }
 
-}
-
-namespace {
-
 // Where the bytes may be others than on a GPU, as the script may depend on what it reads.
 std::string readText(const RankReport& report)
 {

@@ -71,10 +71,6 @@ std::pair<int, int> versionOf(const QString& text)
     return {match.captured(1).toInt(), match.captured(2).toInt()};
 }
 
-}
-
-namespace {
-
 // What a script leaves behind where it is cancelled (folders of data loaders) goes with the run. What torch compiles
 // stays where torch would keep it.
 void keepTemporaryFiles(QProcessEnvironment& environment, const QString& folder)

@@ -167,10 +167,10 @@ def install(settings):
     def all_reduce(tensor, op=dist.ReduceOp.SUM, group=None, async_op=False):
         """What is known of a small tensor is as if all ranks had the values of this one."""
         work = reduce_tensor(tensor, op, group, async_op)
-        if tensor.device.type == "cuda" and values.known(tensor) is not None and op != dist.ReduceOp.MAX \
-                and op != dist.ReduceOp.MIN and op != dist.ReduceOp.AVG:
-            ranks = len(group_ranks(group))
-            values.replace(tensor, values.known(tensor) * ranks if op == dist.ReduceOp.SUM else None)
+        known = values.known(tensor)
+        if tensor.device.type == "cuda" and known is not None \
+                and op not in (dist.ReduceOp.MAX, dist.ReduceOp.MIN, dist.ReduceOp.AVG):
+            values.replace(tensor, known * len(group_ranks(group)) if op == dist.ReduceOp.SUM else None)
         return _DoneWork([tensor]) if async_op and not torch.compiler.is_compiling() else work
 
     def scatter_object_list(scatter_object_output_list, scatter_object_input_list=None, src=None, group=None,

@@ -78,15 +78,11 @@ def install():
     global _library
     _library = torch.library.Library("aten", "IMPL")
     aten = torch.ops.aten
-    mask = "use torch.where, nonzero_static, or a product with the mask, whose sizes are known"
-    for name, operator, instead in (
-            ("nonzero", aten.nonzero.default, "a mask as an index takes the same way: " + mask),
-            ("_unique2", aten._unique2.default, "let the host compute it"),
-            ("_unique", aten._unique.default, "let the host compute it"),
-            ("unique_dim", aten.unique_dim.default, "let the host compute it"),
-            ("unique_consecutive", aten.unique_consecutive.default, "let the host compute it"),
-            ("unique_dim_consecutive", aten.unique_dim_consecutive.default, "let the host compute it")):
-        told = "nonzero" if name == "nonzero" else "unique"
-        _library.impl(name, _of_known(told, operator, instead), "CUDA")
+    _library.impl("nonzero", _of_known("nonzero", aten.nonzero.default,
+                                       "a mask as an index takes the same way: use torch.where, nonzero_static, or a "
+                                       "product with the mask, whose sizes are known"), "CUDA")
+    for name in ("_unique2", "_unique", "unique_dim", "unique_consecutive", "unique_dim_consecutive"):
+        unique = _of_known("unique", getattr(aten, name).default, "let the host compute it")
+        _library.impl(name, unique, "CUDA")
     _library.impl("masked_select", _masked_select, "CUDA")
     _library.impl("bincount", _bincount(aten.bincount.default), "CUDA")
