@@ -200,7 +200,10 @@ Result<ChainCosts> ChainMaker::make() const
             chain.device = m_known.devices[source->index].name();
         }
         chain.basis = weaker(chain.basis, cost.basis);
-        chain.time_basis = weaker(chain.time_basis, timed ? cost.basis : Basis::Analytic);
+        chain.time_basis = weaker(chain.time_basis,
+                                  timed                   ? cost.basis
+                                      : cost.timed_by_tables ? Basis::Tables
+                                                             : Basis::Analytic);
         chain.extrapolated = chain.extrapolated || cost.extrapolated;
         chain.memory_width = std::max(chain.memory_width, cost.memory_width);
     }

@@ -51,6 +51,7 @@ struct LayerCost {
     double memory_width = 0; // half-width of the bounds of its bytes, relative
     Basis basis = Basis::Measured;
     bool extrapolated = false;
+    bool timed_by_tables = false; // its times rest on kernels that others measured, not on a measurement of its own
     SharedTraces traces {}; // at this scale
     // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelief().
     BackwardRelief applied_relief {};

@@ -301,8 +301,9 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     estimate.devices = DeviceEstimates(std::move(places));
     addSpeed(estimate, problem, plan, costs, *order);
     estimate.memory_basis = costs.basis();
-    // Link speeds are the catalogue's: a plan with traffic rests on them.
-    estimate.time_basis = plan.devices() > 1 ? Basis::Analytic : costs.timeBasis();
+    // Link speeds are the catalogue's: a plan with traffic rests on them. Tables tell of kernels alone.
+    const bool tables = costs.timeBasis() == Basis::Tables;
+    estimate.time_basis = plan.devices() > 1 && !tables ? Basis::Analytic : costs.timeBasis();
     estimate.extrapolated = costs.extrapolated();
     return estimate;
 }

@@ -69,6 +69,8 @@ QString basisName(Basis basis)
         return translated(QT_TRANSLATE_NOOP("Words", "given"));
     case Basis::Calibrated:
         return translated(QT_TRANSLATE_NOOP("Words", "calibrated"));
+    case Basis::Tables:
+        return translated(QT_TRANSLATE_NOOP("Words", "measured (tables)"));
     case Basis::Analytic:
         return translated(QT_TRANSLATE_NOOP("Words", "analytic"));
     }
@@ -91,6 +93,10 @@ QString basisMeaning(Basis basis)
         return translated(QT_TRANSLATE_NOOP("Words", "From the costs that the layer table gives."));
     case Basis::Calibrated:
         return translated(QT_TRANSLATE_NOOP("Words", "Corrected by runs of the training framework."));
+    case Basis::Tables:
+        return translated(QT_TRANSLATE_NOOP(
+            "Words", "Times of matrix products and attention that others measured on such a GPU, as tables that come along "
+                     "tell them; all else is computed."));
     case Basis::Analytic:
         return translated(QT_TRANSLATE_NOOP("Words", "Computed from the layers' dimensions."));
     }

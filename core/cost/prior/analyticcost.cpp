@@ -36,15 +36,11 @@ int productsOf(const LayerSpec& shard)
 
 // By the work of both passes; the optimizer's by the bytes of its state.
 // `rerun`: the share of the forward pass that is run again.
-void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, double rerun, const LayerSpec& shard,
-              const Roofline& roofline)
+void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, double rerun, const Roofline& roofline)
 {
-    const int products = productsOf(shard);
-    const Seconds forward = roofline.time(pass.flops, products, pass.traffic, pass.operations);
-    // As many products as their work tells: two of each that learns, one where its weight or its input is frozen.
-    const double share = pass.flops > Flops(0) ? back.flops / pass.flops : 0;
-    const Seconds backward =
-        roofline.time(back.flops, static_cast<int>(std::lround(share * products)), back.traffic, back.operations);
+    const Seconds forward = roofline.time(pass);
+    const Seconds backward = roofline.time(back);
+    cost.timed_by_tables = roofline.fromTables();
     const auto timing = [](Seconds time) { return Timing {time, time * halfWidth}; };
     cost.forward = timing(forward);
     cost.recompute = forward * rerun;
@@ -54,13 +50,25 @@ void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, doubl
     cost.optimizer = timing(roofline.time(state));
 }
 
-PassWork workOf(const ScriptedPass& pass, const ProfilePoint& point)
+// Of a layer whose file tells sums: `products` equal ones of square matrices (n x n by n x n has 2 n^3 operations), and
+// what else it moves.
+PassWork workOf(const ScriptedPass& pass, const ProfilePoint& point, int products)
 {
     const auto samples = static_cast<double>(point.micro_batch);
     const NumberType type =
         point.precision == Precision::Bf16Autocast ? NumberType::Bf16 : parameterType(point.precision);
-    return {Flops(pass.flops + samples * pass.flops_per_sample),
-            (pass.numbers + samples * pass.numbers_per_sample) * static_cast<double>(bytesOf(type)), pass.operations};
+    const double bytes = (pass.numbers + samples * pass.numbers_per_sample) * static_cast<double>(bytesOf(type));
+    const double side = std::cbrt((pass.flops + samples * pass.flops_per_sample) / (2.0 * std::max(1, products)));
+    const int operations = std::max(1, pass.operations);
+    const double each = bytes / operations;
+    PassWork work;
+    if (side > 0) {
+        work.kernels.push_back({ProductShape {1, side, side, side}, each, std::min(std::max(1, products), operations)});
+    }
+    if (const int others = operations - work.operations(); others > 0) {
+        work.kernels.push_back({{}, each, others});
+    }
+    return work;
 }
 
 }
@@ -77,7 +85,7 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     cost.traces = LayerTraces {prior->trace, prior->later_trace};
     const LayerSpec shard = shardAt(point).value_or(point.spec);
     setState(cost, shard, point);
-    setTimes(cost, prior->forward, prior->backward, prior->rerun, shard, Roofline(device, point.precision, probe));
+    setTimes(cost, prior->forward, prior->backward, prior->rerun, Roofline(device, point.precision, probe));
     cost.memory_width = memoryWidth;
     cost.basis = Basis::Analytic;
     cost.extrapolated = true;
@@ -89,8 +97,14 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
 {
     const auto* scripted = std::get_if<ScriptedLayer>(&point.spec);
     if (scripted != nullptr && scripted->work) {
-        setTimes(cost, workOf(scripted->work->forward, point), workOf(scripted->work->backward, point),
-                 point.recompute ? 1 : 0, point.spec, Roofline(device, point.precision, probe));
+        // As many products as their work tells: two of each that learns, one where its weight or its input is frozen.
+        const int products = productsOf(point.spec);
+        const ScriptedWork& work = *scripted->work;
+        const double forward = work.forward.flops + work.forward.flops_per_sample;
+        const double share = forward > 0 ? (work.backward.flops + work.backward.flops_per_sample) / forward : 0;
+        setTimes(cost, workOf(work.forward, point, products),
+                 workOf(work.backward, point, static_cast<int>(std::lround(share * products))),
+                 point.recompute ? 1 : 0, Roofline(device, point.precision, probe));
         return cost;
     }
     const auto prior = analyticCost(point, device, probe);
@@ -101,6 +115,7 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
     cost.backward = prior->backward;
     cost.recompute = prior->recompute;
     cost.optimizer = prior->optimizer;
+    cost.timed_by_tables = prior->timed_by_tables;
     return cost;
 }
 

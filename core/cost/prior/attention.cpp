@@ -248,12 +248,21 @@ private:
     // What a product of batches keeps: of images, heads as they lie.
     Value batched(const Value& heads) { return m_op.per_image ? heads : contiguous(heads); }
 
+    // Of each head, a row a query.
+    ProductShape batchProduct(std::int64_t out, std::int64_t in) const
+    {
+        return {static_cast<double>(m_samples * m_op.heads), static_cast<double>(m_queries), static_cast<double>(out),
+                static_cast<double>(in)};
+    }
+
     Value eager(const Heads& heads)
     {
         const Value key = batched(repeated(heads.key, m_op.head_width));
         const Value value = batched(repeated(heads.value, m_op.valueWidth()));
         const Value query = batched(heads.query);
-        Value weights = m_tape.apply({query, key}, ofScores(), m_math.low(query).type, {{query, key}});
+        Derivative scored {{query, key}};
+        scored.arithmetic = batchProduct(m_keys, m_op.head_width);
+        Value weights = m_tape.apply({query, key}, ofScores(), m_math.low(query).type, scored);
         weights = m_math.scaled(weights);
         if (m_op.biased) {
             weights = m_math.sum(weights, m_scene.inputs.back());
@@ -267,8 +276,9 @@ private:
         if (m_op.dropout > 0) {
             weights = m_math.dropout(weights, false, m_scene.device);
         }
-        const Value result = m_tape.apply({weights, value}, ofResult(), value.type, {{weights, value}});
-        return contiguous(result);
+        Derivative summed {{weights, value}};
+        summed.arithmetic = batchProduct(m_op.valueWidth(), m_keys);
+        return contiguous(m_tape.apply({weights, value}, ofResult(), value.type, summed));
     }
 
     // Softmax; with sinks, of one score more a row, which the highest is taken from first.
@@ -303,6 +313,12 @@ private:
         how.saves_result = true;
         how.stored = m_op.stored;
         how.extra = m_samples * m_op.heads * m_queries * 4; // logarithms of the sums
+        how.arithmetic = AttentionShape {static_cast<double>(m_samples * m_op.heads),
+                                         static_cast<double>(m_queries),
+                                         static_cast<double>(m_keys),
+                                         static_cast<double>(m_op.head_width),
+                                         static_cast<double>(m_op.valueWidth()),
+                                         m_op.causal && !masked && m_queries == m_keys};
         std::vector<Value> arguments {query, key, value};
         if (masked && !m_op.alibi) { // linear biases are the chain's
             // As numbers, which the kernel keeps.

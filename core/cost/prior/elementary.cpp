@@ -36,6 +36,14 @@ Value Elementary::low(const Value& input)
         : input;
 }
 
+// Of a result of so many elements.
+ProductShape Elementary::shapeOf(std::int64_t elements, const ProductSides& sides)
+{
+    const auto groups = static_cast<double>(sides.groups);
+    const auto out = static_cast<double>(sides.out);
+    return {groups, static_cast<double>(elements) / groups / out, out, static_cast<double>(sides.in)};
+}
+
 Value Elementary::product(const Value& input, std::int64_t elements, const Weight& weight)
 {
     const Value own = low(input);
@@ -45,7 +53,7 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
         how.temporary = weight.kept != nullptr ? own.bytes() : 0;
     }
     if (m_precision == Precision::Bf16Autocast) {
-        const Value cast = m_tape.cached(weight.count, NumberType::Bf16);
+        const Value cast = m_tape.cached(weight.sides.count(), NumberType::Bf16);
         if (input.learns()) {
             how.saved.push_back(cast);
         }
@@ -59,6 +67,7 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
         how.temporary += weight.placeholder ? 0 : weight.gradients.front();
     }
     how.product = true;
+    how.arithmetic = shapeOf(elements, weight.sides);
     how.stored = weight.stored;
     how.weight = weight.learns;
     return m_tape.apply({own}, elements, own.type, how);

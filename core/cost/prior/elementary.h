@@ -10,9 +10,18 @@ namespace stagecraft::prior {
 
 inline constexpr std::int64_t bytesOfAnIndex = 8;
 
+// Of the weights of products side by side, each of a part of the input and the result.
+struct ProductSides {
+    std::int64_t in = 1; // of each
+    std::int64_t out = 1;
+    std::int64_t groups = 1;
+
+    std::int64_t count() const { return in * out * groups; }
+};
+
 // What a product is taken with: its numbers, whether they learn, and the bytes of all gradients that come with it.
 struct Weight {
-    std::int64_t count = 0;
+    ProductSides sides {};
     bool learns = true;
     std::vector<std::int64_t> gradients {};
     // As of Linear: in place of the input this is kept, from which it is made again; null: the input itself.
@@ -34,6 +43,8 @@ class Elementary {
 public:
     Elementary(Tape& tape, Precision precision) : m_tape(tape), m_precision(precision) {}
 
+    // Of a product whose result has so many elements.
+    static ProductShape shapeOf(std::int64_t elements, const ProductSides& sides);
     // A matrix product or convolution: under autocast input and weight are cast.
     Value product(const Value& input, std::int64_t elements, const Weight& weight);
     // Cast to fp32 if wanted and not so already; to the low type of autocast.

@@ -33,15 +33,15 @@ private:
         return std::find(frozen.begin(), frozen.end(), name) == frozen.end();
     }
 
-    Weight weight(const char* name, std::int64_t count) const
+    Weight weight(const char* name, const ProductSides& sides) const
     {
-        const std::int64_t bytes = count * bytesOf(parameterType(m.precision));
-        return {count, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
+        const std::int64_t bytes = sides.count() * bytesOf(parameterType(m.precision));
+        return {sides, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
     }
     // Of a product of all experts.
-    Weight grouped(const char* name, std::int64_t count) const
+    Weight grouped(const char* name, const ProductSides& sides) const
     {
-        Weight all = weight(name, count);
+        Weight all = weight(name, sides);
         all.accumulates = m_op.accumulates;
         all.placeholder = m_op.placeholder;
         return all;
@@ -74,7 +74,7 @@ Value ExpertWriter::routed(std::int64_t tokens)
 {
     const std::int64_t rows = tokens * m_op.active;
     const std::int64_t all = m_op.count * m_op.ranks;
-    Weight router = weight("router.weight", m_op.routerWidth() * all);
+    Weight router = weight("router.weight", {m_op.routerWidth(), all});
     if (m_op.biased && learns("router.bias")) {
         router.gradients.push_back(all * bytesOf(parameterType(m.precision)));
     }
@@ -98,7 +98,7 @@ Value ExpertWriter::routed(std::int64_t tokens)
     Derivative factors;
     factors.extra = rows * (bytesOfAnIndex + bytesOf(parameterType(m.precision)));
     factors.saved = {weights};
-    factors.parameters = weight("router.factors", all).gradients;
+    factors.parameters = weight("router.factors", {all}).gradients;
     return m.tape.apply({weights}, rows, weights.type, factors);
 }
 
@@ -106,7 +106,7 @@ Value ExpertWriter::scaledNorm(const Value& tokens)
 {
     const Value normed = m_math.normed(tokens, m_op.routerWidth(), true);
     Derivative how {{normed}};
-    how.parameters = weight("router.scale", m_op.routerWidth()).gradients;
+    how.parameters = weight("router.scale", {m_op.routerWidth()}).gradients;
     return m_math.scaled(m.tape.apply({normed}, normed.elements, normed.type, how));
 }
 
@@ -160,13 +160,13 @@ Value ExpertWriter::sorted()
     const bool gated = m_op.gate != ExpertGate::None;
     Value hidden = m.tape.apply({in()}, slots * m_op.width, in().type, order);
     hidden = m_math.product(hidden, slots * inner,
-                            weight(gated ? "gate_up.weight" : "up.weight", m_op.count * m_op.width * inner));
+                            weight(gated ? "gate_up.weight" : "up.weight", {m_op.width, inner, m_op.count}));
     if (m_op.biased) {
         hidden = biased(std::move(hidden), gated ? "gate_up.bias" : "up.bias", slots);
     }
     hidden = between(hidden);
     hidden =
-        m_math.product(hidden, slots * m_op.width, weight("down.weight", m_op.count * m_op.width * m_op.intermediate));
+        m_math.product(hidden, slots * m_op.width, weight("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
     if (m_op.biased) {
         hidden = biased(std::move(hidden), "down.bias", slots);
     }
@@ -194,11 +194,11 @@ Value ExpertWriter::permuted()
     const Value sent = copied(rows, own_slots, m_op.ranks > 1);
     Value hidden = copied(copied(sent, slots, parts > 1), slots, m_op.count > 1);
     const std::int64_t inner = m_op.firstProducts() * m_op.intermediate;
-    hidden = m_math.product(hidden, slots * inner, grouped("gate_up.weight", m_op.count * m_op.width * inner));
+    hidden = m_math.product(hidden, slots * inner, grouped("gate_up.weight", {m_op.width, inner, m_op.count}));
     // megatron/core/fusions/fused_bias_swiglu.py, WeightedSwiGLUFunction.
     hidden = m.tape.apply({hidden, weights}, slots * m_op.intermediate, hidden.type, {{hidden, weights}});
     hidden =
-        m_math.product(hidden, slots * m_op.width, grouped("down.weight", m_op.count * m_op.width * m_op.intermediate));
+        m_math.product(hidden, slots * m_op.width, grouped("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
     hidden = copied(hidden, slots, m_op.count > 1);
     hidden = copied(hidden, own_slots, parts > 1);
     hidden = copied(hidden, own_slots, m_op.ranks > 1);
@@ -211,10 +211,11 @@ Value ExpertWriter::mapped(const Value& tokens)
 {
     const std::int64_t count = tokens.elements / m_op.width;
     const std::int64_t all = m_op.count * m_op.ranks;
-    const Weight router = weight("router.weight", m_op.width * all);
+    const Weight router = weight("router.weight", {m_op.width, all});
     const NumberType type = m_op.wide_router ? NumberType::Fp32 : tokens.type;
     Derivative gate;
     gate.product = true;
+    gate.arithmetic = Elementary::shapeOf(count * all, router.sides);
     gate.weight = router.learns;
     gate.parameters = router.gradients;
     if (router.learns) {

@@ -218,11 +218,11 @@ AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, La
         for (const Value& output : outputs) {
             memory.outputs.push_back({Bytes(output.bytes()), {}, tape.keeps(output)});
         }
-        prior->forward = {Flops(0), tape.traffic(), tape.operations()};
+        prior->forward = tape.forwardWork();
     }
     AllocationTrace trace = tape.backward(std::move(outputs), later);
     if (prior != nullptr) {
-        prior->backward = {Flops(0), tape.backwardTraffic(), tape.backwardOperations()};
+        prior->backward = tape.backwardWork();
     }
     return trace;
 }
@@ -368,12 +368,6 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
         !point.fused_optimizer && (point.optimizer == OptimizerKind::Adam || point.optimizer == OptimizerKind::AdamW)
             ? 2 * largest * bytesOf(NumberType::Fp32)
             : 0);
-    std::vector<bool> learning {program->feed() == Feed::Hidden && point.input_gradient};
-    for (const SideInput& side : point.sides) {
-        learning.push_back(side.gradient);
-    }
-    prior.forward.flops = forwardFlops(*program, inputShapes(point), expert_room);
-    prior.backward.flops = backwardFlops(*program, inputShapes(point), learning, expert_room);
     return prior;
 }
 

@@ -2,16 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/prior/kernel.h"
 #include "core/profile/measurement.h"
 
 namespace stagecraft {
-
-// What the operations of a pass do.
-struct PassWork {
-    Flops flops;
-    double traffic = 0; // bytes that they read and write
-    int operations = 0;
-};
 
 // What a layer would need by the formulas alone, without a measurement.
 struct LayerPrior {

@@ -30,7 +30,7 @@ public:
         const auto parts =
             m_tape.parts(m_scene.inputs[0], {m_tokens * m_op.resultWidth(), mixed, m_tokens * m_op.heads});
         const Value channels = copied(parts[1], mixed);
-        Weight kernel {m_op.mixedWidth() * m_op.kernel, true, {}};
+        Weight kernel {{m_op.kernel, 1, m_op.mixedWidth()}, true, {}};
         const Value convolved = m_math.product(channels, mixed, kernel);
         const Value active = m_math.activation(convolved, Activation::Silu, false);
         const std::int64_t state = m_tokens * m_op.groups * m_op.state_width;
@@ -44,9 +44,14 @@ private:
     {
         return m_tape.apply({a, b}, std::max(a.elements, b.elements), wide, {{a, b}});
     }
-    Value product(const Value& a, const Value& b, std::int64_t count)
+    // Of each head of a chunk, rows x in by in x out.
+    Value product(const Value& a, const Value& b, std::int64_t rows, std::int64_t in, std::int64_t out)
     {
-        return m_tape.apply({a, b}, count, wide, {{a, b}});
+        Derivative how {{a, b}};
+        const auto groups = static_cast<double>(m_samples * m_chunks * m_op.heads);
+        how.arithmetic =
+            ProductShape {groups, static_cast<double>(rows), static_cast<double>(out), static_cast<double>(in)};
+        return m_tape.apply({a, b}, m_samples * m_chunks * m_op.heads * rows * out, wide, how);
     }
     Value copied(const Value& a, std::int64_t count) { return m_tape.apply({a}, count, wide, {}); }
     Value exponential(const Value& a, std::int64_t count)
@@ -72,13 +77,19 @@ private:
         const Value value = copied(times(all, step), values);
         const Value decay = copied(m_tape.apply({step}, m_rows, wide, {{step}}), m_rows);
         const Value kept = exponential(copied(decay, m_rows * m_op.chunk), m_rows * m_op.chunk);
-        const Value scores = product(copied(column, states), copied(row, states), m_rows * m_op.chunk);
-        const Value within = product(times(scores, kept), value, values);
+        const Value scores = product(copied(column, states), copied(row, states), m_op.chunk, m_op.state_width, m_op.chunk);
+        const Value within = product(times(scores, kept), value, m_op.chunk, m_op.chunk, m_op.head_width);
         const Value remaining = exponential(decay, m_rows);
         const std::int64_t state = m_samples * m_chunks * m_op.heads * m_op.head_width * m_op.state_width;
-        const Value of_chunks = product(copied(times(row, remaining), states), value, state);
-        const Value begun = copied(of_chunks, state);
-        const Value read = product(column, begun, values);
+        const Value of_chunks = product(copied(times(row, remaining), states), value, m_op.head_width, m_op.chunk, m_op.state_width);
+        // Those of all chunks follow from each other in one product.
+        const auto steps_between = static_cast<double>(m_chunks + 1);
+        Derivative followed;
+        followed.arithmetic =
+            ProductShape {static_cast<double>(m_samples * m_op.heads), steps_between,
+                          static_cast<double>(m_op.head_width * m_op.state_width), steps_between};
+        const Value begun = m_tape.apply({of_chunks}, state, wide, followed);
+        const Value read = product(column, begun, m_op.chunk, m_op.state_width, m_op.head_width);
         const Value before = times(read, exponential(decay, m_rows));
         return m_math.sum(m_math.sum(within, before), skipped);
     }

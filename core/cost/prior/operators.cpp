@@ -34,7 +34,7 @@ public:
     Values operator()(const SegmentEmbedding&) { return {looked()}; }
     Values operator()(const Linear& op)
     {
-        Weight weight {op.in * op.out, learns("weight"), gradients()};
+        Weight weight {{op.in, op.out}, learns("weight"), gradients()};
         weight.kept = op.regathers ? m.gathered_from[0] : nullptr;
         weight.accumulates = op.accumulates;
         weight.placeholder = op.placeholder;
@@ -114,8 +114,8 @@ public:
     Values operator()(const GatedDeltaRule& op);
     Values operator()(const Convolution& op)
     {
-        const std::int64_t weights = op.in / op.groups * op.out * op.kernel * op.kernelWidth();
-        return {m_math.product(in(), elements(0), {weights, learns("weight"), gradients()})};
+        const ProductSides sides {op.in / op.groups * op.kernel * op.kernelWidth(), op.out / op.groups, op.groups};
+        return {m_math.product(in(), elements(0), {sides, learns("weight"), gradients()})};
     }
     Values operator()(const BatchNorm& op)
     {
@@ -278,10 +278,10 @@ private:
         return m.tape.apply({in()}, elements(0), parameterType(m.precision), how);
     }
 
-    Weight weight(const char* name, std::int64_t count) const
+    Weight weight(const char* name, const ProductSides& sides) const
     {
-        const std::int64_t bytes = count * bytesOf(parameterType(m.precision));
-        return {count, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
+        const std::int64_t bytes = sides.count() * bytesOf(parameterType(m.precision));
+        return {sides, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
     }
 
     OperatorScene& m;
@@ -303,11 +303,17 @@ std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
     const auto times = [&](const Value& a, const Value& b) {
         return m.tape.apply({a, b}, std::max(a.elements, b.elements), wide, {{a, b}});
     };
-    const auto product = [&](const Value& a, const Value& b, std::int64_t count) {
-        return m.tape.apply({a, b}, count, wide, {{a, b}});
+    // Of each head of a chunk: so many rows of sums over `in` numbers.
+    const auto shaped = [&](Derivative how, std::int64_t height, std::int64_t in, std::int64_t out) {
+        how.arithmetic = ProductShape {static_cast<double>(rows / deltaChunk), static_cast<double>(height),
+                                       static_cast<double>(out), static_cast<double>(in)};
+        return how;
+    };
+    const auto product = [&](const Value& a, const Value& b, std::int64_t in, std::int64_t out) {
+        return m.tape.apply({a, b}, rows * out, wide, shaped({{a, b}}, deltaChunk, in, out));
     };
     const auto copied = [&](const Value& a, std::int64_t count) { return m.tape.apply({a}, count, wide, {}); };
-    const Value mixed = m_math.product(in(), in().elements, weight("convolution.weight", op.mixedWidth() * op.kernel));
+    const Value mixed = m_math.product(in(), in().elements, weight("convolution.weight", {op.kernel, 1, op.mixedWidth()}));
     const Value active = m_math.activation(mixed, Activation::Silu, false);
     const auto parts = m.tape.parts(
         active,
@@ -333,24 +339,27 @@ std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
     Derivative exponential;
     exponential.saves_result = true;
     const Value pairs = m.tape.apply({copied(decayed, scores)}, scores, wide, exponential);
-    const Value of_keys = product(key_steps, key, scores);
+    const Value of_keys = product(key_steps, key, op.key_width, deltaChunk);
     const Value system = times(of_keys, pairs);
-    const Value of_queries = product(query, key, scores);
+    const Value of_queries = product(query, key, op.key_width, deltaChunk);
     const Value weights = times(of_queries, pairs);
     const Value decayed_steps = times(key_steps, m.tape.apply({decayed}, rows, wide, exponential));
     Derivative solved {{system}};
     solved.saves_result = true;
-    const Value corrections = m.tape.apply({system, value_steps}, values, wide, solved);
-    const Value reads = m.tape.apply({system, decayed_steps}, keys, wide, solved);
+    // A triangular system has half of the numbers.
+    const Value corrections = m.tape.apply({system, value_steps}, values, wide,
+                                           shaped(solved, deltaChunk, deltaChunk / 2, op.value_width));
+    const Value reads = m.tape.apply({system, decayed_steps}, keys, wide,
+                                     shaped(solved, deltaChunk, deltaChunk / 2, op.key_width));
     query = times(query, m.tape.apply({decayed}, rows, wide, exponential));
     key = times(key, m.tape.apply({decayed}, rows, wide, exponential));
     const std::int64_t state = shape[0] * chunks * op.value_heads * op.key_width * op.value_width;
-    const Value states = copied(key, state);
-    const Value corrected = product(reads, states, values);
-    const Value known = product(query, states, values);
-    const Value within = product(weights, m_math.sum(corrections, corrected), values);
+    const Value states = m.tape.apply({key}, state, wide, shaped({}, op.key_width, deltaChunk, op.value_width));
+    const Value corrected = product(reads, states, op.key_width, op.value_width);
+    const Value known = product(query, states, op.key_width, op.value_width);
+    const Value within = product(weights, m_math.sum(corrections, corrected), deltaChunk, op.value_width);
     const Value output = copied(m_math.sum(known, within), tokens * op.resultWidth());
-    const Weight norm = weight("norm.weight", op.value_width);
+    const Weight norm = weight("norm.weight", {op.value_width});
     const Value normed = m_math.rmsNorm(output, op.value_width, norm.gradients, {});
     const Value gate = m_math.activation(m_math.wide(in(1), true), Activation::Silu, false);
     return {m_math.low(times(normed, gate))};
@@ -363,7 +372,7 @@ std::vector<Value> OperatorWriter::operator()(const ImagePatches& op)
     const Value given = m.tape.constant(pixels, NumberType::Fp32);
     const NumberType type = parameterType(m.precision);
     const Value cast = type == NumberType::Fp32 ? given : m.tape.constant(pixels, type);
-    return {m_math.product(cast, elements(0), {op.numbers() * op.width, learns("weight"), gradients()})};
+    return {m_math.product(cast, elements(0), {{op.numbers(), op.width}, learns("weight"), gradients()})};
 }
 
 // Four neighbours a patch: looked up, weighed and added.
@@ -409,7 +418,7 @@ std::vector<Value> OperatorWriter::operator()(const DenseExperts& op)
 {
     const std::int64_t tokens = in().elements / op.width;
     const std::int64_t rows = tokens * op.count;
-    const Value logits = m_math.product(in(), rows, weight("router.weight", op.width * op.count));
+    const Value logits = m_math.product(in(), rows, weight("router.weight", {op.width, op.count}));
     Derivative chosen;
     chosen.extra = tokens * op.active * bytesOfAnIndex;
     const Value scores =
@@ -417,14 +426,14 @@ std::vector<Value> OperatorWriter::operator()(const DenseExperts& op)
     const Value copies = m.tape.apply({in()}, rows * op.width, in().type, {});
     Value hidden = m.tape.apply({copies, scores}, rows * op.width, in().type, {{copies, scores}});
     hidden = m_math.product(hidden, rows * 2 * op.intermediate,
-                            weight("gate_up.weight", op.count * 2 * op.width * op.intermediate));
+                            weight("gate_up.weight", {op.width, 2 * op.intermediate, op.count}));
     {
         const std::int64_t half = rows * op.intermediate;
         const auto halves = m.tape.parts(hidden, {half, half});
         const Value active = m_math.activation(halves[0], op.activation, false);
         hidden = m.tape.apply({active, halves[1]}, half, hidden.type, {{active, halves[1]}});
     }
-    hidden = m_math.product(hidden, rows * op.width, weight("down.weight", op.count * op.width * op.intermediate));
+    hidden = m_math.product(hidden, rows * op.width, weight("down.weight", {op.intermediate, op.width, op.count}));
     return {m.tape.apply({hidden}, in().elements, in().type, {})};
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/prior/roofline.h"
 
+#include "core/base/overloaded.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -13,9 +15,10 @@ namespace {
 // Of a device whose type says nothing: a few cores of a server processor.
 constexpr FlopsPerSecond assumedPeak(1e11);
 constexpr BytesPerSecond assumedBandwidth(1e10);
-// Large products on H100 and A100 reach 0.40 to 0.72 of the data sheet's peak in the published runs of nanotron and
-// Megatron-LM.
-constexpr double achievedShare = 0.5;
+// Of the data sheet's peak large products reach 0.55 (L40S) to 0.9 (A100) in resources/kernels/tables.json.
+constexpr double achievedShare = 0.65;
+// Of the data sheet's bandwidth kernels that only move bytes reach so much.
+constexpr double achievedBandwidth = 0.85;
 constexpr Seconds startOnCuda(5e-6); // of a kernel
 constexpr Seconds startOnCpu(2e-6);
 
@@ -47,6 +50,7 @@ std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type)
 
 Roofline::Roofline(const DeviceType& device, Precision precision, const DeviceProbe* probe)
     : m_start(device.kind == DeviceKind::Cuda ? startOnCuda : startOnCpu)
+    , m_waits(device.kind != DeviceKind::Cuda)
 {
     const ProductType type = productOf(precision);
     if (probe != nullptr) {
@@ -58,6 +62,7 @@ Roofline::Roofline(const DeviceType& device, Precision precision, const DevicePr
         std::sort(m_curve.begin(), m_curve.end(), [](const Achieved& a, const Achieved& b) { return a.size < b.size; });
     }
     if (m_curve.empty()) {
+        m_table = type == ProductType::Bf16 || type == ProductType::Fp16 ? kernelTableOf(device) : nullptr;
         const auto peak = peakOf(device, type);
         m_known = peak.has_value();
         m_curve.push_back({1, peak.value_or(assumedPeak) * achievedShare});
@@ -66,7 +71,7 @@ Roofline::Roofline(const DeviceType& device, Precision precision, const DevicePr
         m_memory = probe->memory.back().rate; // the largest stream: no cache holds it
     } else {
         m_known = m_known && device.memory_bandwidth.has_value();
-        m_memory = device.memory_bandwidth ? device.memory_bandwidth->value : assumedBandwidth;
+        m_memory = device.memory_bandwidth ? device.memory_bandwidth->value * achievedBandwidth : assumedBandwidth;
     }
 }
 
@@ -85,13 +90,34 @@ FlopsPerSecond Roofline::rateAt(double size) const
     return below->rate + (above->rate - below->rate) * share;
 }
 
-Seconds Roofline::time(Flops arithmetic, int products, double traffic, int operations) const
+FlopsPerSecond Roofline::rateOf(const ProductShape& shape) const
 {
-    // A product of n x n by n x n has 2 n^3 operations.
-    const double size = std::cbrt(arithmetic.value / (2.0 * std::max(1, products)));
-    const Seconds computing = arithmetic / rateAt(std::max(1.0, size));
-    const Seconds moving(traffic / m_memory.value);
-    return std::max(computing, moving) + m_start * static_cast<double>(operations);
+    return m_table != nullptr ? m_table->rateOf(shape) : rateAt(std::cbrt(shape.rows * shape.out * shape.in));
+}
+
+FlopsPerSecond Roofline::rateOf(const AttentionShape& shape) const
+{
+    return m_table != nullptr ? m_table->rateOf(shape) : rateAt(std::sqrt(shape.queries * shape.keys));
+}
+
+Seconds Roofline::time(const Kernel& kernel) const
+{
+    const Seconds computing =
+        std::visit(overloaded {[](std::monostate) { return Seconds(0); },
+                               [&](const ProductShape& shape) { return shape.flops() / rateOf(shape); },
+                               [&](const AttentionShape& shape) { return shape.done() / rateOf(shape); }},
+                   kernel.shape);
+    const Seconds longest = std::max(computing, Seconds(kernel.traffic / m_memory.value));
+    return (m_waits ? longest + m_start : std::max(longest, m_start)) * static_cast<double>(kernel.count);
+}
+
+Seconds Roofline::time(const PassWork& pass) const
+{
+    Seconds sum;
+    for (const Kernel& kernel : pass.kernels) {
+        sum += time(kernel);
+    }
+    return sum;
 }
 
 }

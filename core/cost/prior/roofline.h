@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/prior/kernel.h"
+#include "core/cost/prior/kerneltables.h"
 #include "core/hardware/cluster.h"
 #include "core/problem/precision.h"
 #include "core/profile/deviceprobe.h"
@@ -14,8 +16,10 @@ namespace stagecraft {
 // The data sheet's peak for products of such numbers; of a type that it gives none for, that of fp32.
 std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type);
 
-// How fast a device works at best (Williams et al. 2009): the rate of its matrix products by their size, and that of
-// its memory. From a probe where one was made, which measured both; else from the data sheet's peaks. Immutable.
+// How fast a device works: a kernel takes as long as its arithmetic or its memory traffic, whichever is longer (Williams
+// et al. 2009), and on a GPU no less than its launch by the host. Rates of matrix products and of memory are from a
+// probe where one was made, which measured both; else those of products and attention from measured tables
+// (kernelTableOf()); else all from the data sheet's peaks. Immutable.
 class Roofline {
 public:
     // `probe`: of such a device; may be null.
@@ -24,21 +28,28 @@ public:
     // False where neither probe nor data sheet tells: then it is some processor's.
     bool known() const { return m_known; }
 
-    // Of the larger of arithmetic and memory traffic (bytes), and a start for each operation. `products`: among how
-    // many matrix products the arithmetic is shared.
-    Seconds time(Flops arithmetic, int products, double traffic, int operations) const;
+    // Whether the rates of products are from tables that others measured.
+    bool fromTables() const { return m_table != nullptr; }
+
+    // One kernel after another.
+    Seconds time(const PassWork& pass) const;
     Seconds time(Bytes traffic) const { return traffic / m_memory; }
 
 private:
+    Seconds time(const Kernel& kernel) const;
     FlopsPerSecond rateAt(double size) const;
+    FlopsPerSecond rateOf(const ProductShape& shape) const;
+    FlopsPerSecond rateOf(const AttentionShape& shape) const;
 
     struct Achieved {
         double size = 0; // of square factors: n
         FlopsPerSecond rate;
     };
     std::vector<Achieved> m_curve; // the smallest first; never empty
+    const KernelTable* m_table = nullptr; // in place of the curve
     BytesPerSecond m_memory;
     Seconds m_start;
+    bool m_waits = false; // for each start, beside which nothing runs
     bool m_known = true;
 };
 

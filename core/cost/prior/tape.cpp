@@ -174,8 +174,7 @@ Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, Nu
 
 void Tape::count(const Value& result, const std::vector<Value>& arguments, const Derivative& how, double traffic)
 {
-    ++m_operations;
-    m_traffic += traffic;
+    m_forward_work.kernels.push_back({how.arithmetic, traffic});
     if (result.m_node < 0) {
         return;
     }
@@ -183,12 +182,22 @@ void Tape::count(const Value& result, const std::vector<Value>& arguments, const
         return;
     }
     if (!how.product) {
+        if (const auto* attention = std::get_if<AttentionShape>(&how.arithmetic)) {
+            AttentionShape backward = *attention;
+            backward.backward = true;
+            m_backward_work.kernels.push_back({backward, 2 * traffic});
+            return;
+        }
+        if (!std::holds_alternative<std::monostate>(how.arithmetic)) {
+            const auto learns = [&](std::size_t i) { return i < arguments.size() && arguments[i].learns(); };
+            return countGradients(how, traffic, learns(0), learns(1));
+        }
         const bool looks = !how.saved.empty() || how.saves_result || how.extra > 0;
         return countBackward(traffic, how.times > 0 ? how.times : looks ? 2 : 1);
     }
     const bool input = std::any_of(arguments.begin(), arguments.end(), [](const Value& v) { return v.learns(); });
     const bool weight = how.accumulates || (how.weight && !how.parameters.empty());
-    countBackward(traffic, (input ? 1 : 0) + (weight ? 1 : 0));
+    countGradients(how, traffic, input, weight);
     if (!how.weight && !how.parameters.empty()) { // a bias alone: the sum over all rows
         countBackward(static_cast<double>(result.bytes()), 1);
     }
@@ -197,8 +206,24 @@ void Tape::count(const Value& result, const std::vector<Value>& arguments, const
 // `traffic`: of each operation.
 void Tape::countBackward(double traffic, int operations)
 {
-    m_backward_traffic += traffic * operations;
-    m_backward_operations += operations;
+    if (operations > 0) {
+        m_backward_work.kernels.push_back({{}, traffic, operations});
+    }
+}
+
+// Of a product's factors those whose gradients are wanted.
+void Tape::countGradients(const Derivative& how, double traffic, bool input, bool weight)
+{
+    const auto* shape = std::get_if<ProductShape>(&how.arithmetic);
+    if (shape == nullptr) {
+        return countBackward(traffic, (input ? 1 : 0) + (weight ? 1 : 0));
+    }
+    if (input) {
+        m_backward_work.kernels.push_back({shape->ofInput(), traffic});
+    }
+    if (weight) {
+        m_backward_work.kernels.push_back({shape->ofWeight(), traffic});
+    }
 }
 
 // Of two gradients of so many bytes, in a third tensor.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/prior/kernel.h"
 #include "core/problem/precision.h"
 #include "core/profile/allocationtrace.h"
 
@@ -46,6 +47,7 @@ struct Derivative {
     std::int64_t extra = 0; // bytes of its own that it keeps: masks, statistics
     bool passes = false; // the arguments' gradients are the result's, not new tensors
     bool overwrites = false; // the first argument's gradient is written over the first saved tensor
+    std::variant<std::monostate, ProductShape, AttentionShape> arithmetic {}; // of the forward pass
     bool product = false; // of the argument and a weight: each gradient of the two is a product of its own
     bool weight = true; // of a product: whether its weight learns, not only a bias
     bool accumulates = false; // of a product: it adds its weight's gradient to a buffer, so that no tensor is made
@@ -99,14 +101,12 @@ public:
     const std::vector<std::int64_t>& events() const { return m_events; }
     void markForward() { m_forward_events = static_cast<std::int64_t>(m_events.size()); }
 
-    // Bytes that operations read and wrote, and how many ran, for times.
-    double traffic() const { return m_traffic; }
-    int operations() const { return m_operations; }
-    // The same of a backward pass that was run: of a product as much for each gradient; of others twice as much where
-    // they look at what they saved, else once; nothing where gradients are passed on or none flows. Gradients of a
+    // The kernels that ran, for times.
+    const PassWork& forwardWork() const { return m_forward_work; }
+    // The same of a backward pass that was run: of a product one for each gradient; of attention one; of others two
+    // where they look at what they saved, else one; none where gradients are passed on or none flows. Gradients of a
     // value that is used several times are added up.
-    double backwardTraffic() const { return m_backward_traffic; }
-    int backwardOperations() const { return m_backward_operations; }
+    const PassWork& backwardWork() const { return m_backward_work; }
 
 private:
     friend class Value;
@@ -142,6 +142,7 @@ private:
     int record(const std::vector<Value>& arguments, const Value* result, const Derivative& how, int results);
     void count(const Value& result, const std::vector<Value>& arguments, const Derivative& how, double traffic);
     void countBackward(double traffic, int operations);
+    void countGradients(const Derivative& how, double traffic, bool input, bool weight);
     void countSum(std::int64_t bytes);
     void send(const Edge& edge, int gradient);
     void run(Node& node, bool later);
@@ -157,10 +158,8 @@ private:
     std::int64_t m_forward_events = 0;
     std::int64_t m_allocations = 0;
     std::int64_t m_alive = 0;
-    double m_traffic = 0;
-    int m_operations = 0;
-    double m_backward_traffic = 0;
-    int m_backward_operations = 0;
+    PassWork m_forward_work;
+    PassWork m_backward_work;
 };
 
 }

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+#include "core/cost/prior/kernel.h"
+#include "core/hardware/cluster.h"
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// Rates that were measured at sizes on a grid.
+struct RateGrid {
+    std::vector<std::vector<double>> axes; // sizes, each the smallest first
+    std::vector<double> teraflops; // a second; of the last axis first
+
+    // Between sizes along the logarithms. Beyond the largest size that of the largest; below the smallest as much less
+    // as the size is, as a kernel takes no less time then. `sizes`: one of each axis.
+    FlopsPerSecond at(const std::vector<double>& sizes) const;
+};
+
+// Attention forwards, causal, by sequence and heads of all samples.
+struct AttentionRates {
+    int head_width = 0;
+    RateGrid rates; // of what is done, half of the scores
+};
+
+// How fast the kernels of a device are, measured by others.
+struct KernelTable {
+    std::vector<std::string> devices; // types of the catalogue
+    RateGrid products; // of 16 bits: rows, out, in
+    std::vector<AttentionRates> attention; // the narrowest head first; never empty
+
+    FlopsPerSecond rateOf(const ProductShape& shape) const { return products.at({shape.rows, shape.out, shape.in}); }
+    // Of AttentionShape::done(). Backwards FlashAttention reaches 0.85 of its forward rate (Dao 2023, FlashAttention-2,
+    // figures 5 and 6; Shah et al. 2024, FlashAttention-3, figures 5 and 6).
+    FlopsPerSecond rateOf(const AttentionShape& shape) const;
+};
+
+// What comes along (resources/kernels/tables.json): null for a type that nobody measured. Read once; thread-safe.
+// Defined with the codecs (core/json), which its text needs.
+const KernelTable* kernelTableOf(const DeviceType& device);
+
+}

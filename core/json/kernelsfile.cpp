@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/prior/kerneltables.h"
+#include "core/json/fields.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr std::string_view shippedText =
+#include "embedded/core/cost/kernels.json.inc"
+    ;
+
+RateGrid gridOf(const nlohmann::json& json, const std::vector<const char*>& axes, const nlohmann::json& rates)
+{
+    RateGrid grid;
+    for (const char* axis : axes) {
+        grid.axes.push_back(json.at(axis).get<std::vector<double>>());
+    }
+    grid.teraflops = rates.get<std::vector<double>>();
+    return grid;
+}
+
+// Part of the program: a mistake in it is a mistake of ours and may throw.
+std::vector<KernelTable> shippedTables()
+{
+    const auto json = parseJson(shippedText);
+    requireFormat(json, "stagecraft-kernels", 1);
+    std::vector<KernelTable> tables;
+    for (const auto& entry : json.at("tables")) {
+        KernelTable table;
+        table.devices = entry.at("devices").get<std::vector<std::string>>();
+        const auto& products = entry.at("products");
+        table.products = gridOf(products, {"m", "n", "k"}, products.at("teraflops_per_second"));
+        const auto& attention = entry.at("attention");
+        for (const auto& width : attention.at("of_widths")) {
+            table.attention.push_back({width.at("head_width").get<int>(),
+                                       gridOf(attention, {"sequence", "heads"}, width.at("teraflops_per_second"))});
+        }
+        tables.push_back(std::move(table));
+    }
+    return tables;
+}
+
+}
+
+const KernelTable* kernelTableOf(const DeviceType& device)
+{
+    static const std::vector<KernelTable> shipped = shippedTables();
+    const auto found = std::find_if(shipped.begin(), shipped.end(), [&](const KernelTable& table) {
+        return std::find(table.devices.begin(), table.devices.end(), device.name) != table.devices.end();
+    });
+    return found == shipped.end() ? nullptr : &*found;
+}
+
+}

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cost/prior/kerneltables.h"
+#include "core/cost/prior/roofline.h"
+#include "core/hardware/catalogue.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace stagecraft;
+
+class KernelTablesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void measuredSizesHaveTheirRate();
+    void between();
+    void smallerKernelsTakeNoLessTime();
+    void largerOnesAreNoFaster();
+    void everyTableIsOfKnownDevices();
+    void tablesComeBeforeDataSheets();
+    void kernelsFollowOneAnother();
+};
+
+namespace {
+
+const RateGrid grid {{{128, 512}, {64, 256}}, {1, 4, 2, 8}};
+
+}
+
+void KernelTablesTest::measuredSizesHaveTheirRate()
+{
+    QVERIFY(qFuzzyCompare(grid.at({128, 64}).value, 1e12));
+    QVERIFY(qFuzzyCompare(grid.at({128, 256}).value, 4e12));
+    QVERIFY(qFuzzyCompare(grid.at({512, 64}).value, 2e12));
+    QVERIFY(qFuzzyCompare(grid.at({512, 256}).value, 8e12));
+}
+
+// In the middle of two sizes by their logarithms, the middle of the rates' logarithms.
+void KernelTablesTest::between()
+{
+    QVERIFY(qFuzzyCompare(grid.at({256, 64}).value, std::sqrt(2.0) * 1e12));
+    QVERIFY(qFuzzyCompare(grid.at({256, 128}).value, std::sqrt(2.0) * 2e12));
+}
+
+void KernelTablesTest::smallerKernelsTakeNoLessTime()
+{
+    QVERIFY(qFuzzyCompare(grid.at({32, 64}).value, 0.25e12));
+    QVERIFY(qFuzzyCompare(grid.at({32, 16}).value, 0.25e12 / 4));
+}
+
+void KernelTablesTest::largerOnesAreNoFaster()
+{
+    QVERIFY(qFuzzyCompare(grid.at({100000, 100000}).value, 8e12));
+}
+
+// Rates of large products are between a quarter of the data sheet's peak and all of it; attention's are no more.
+void KernelTablesTest::everyTableIsOfKnownDevices()
+{
+    int tables = 0;
+    for (const CatalogueEntry& entry : shippedCatalogue().entries) {
+        const KernelTable* table = kernelTableOf(entry.device);
+        if (table == nullptr) {
+            continue;
+        }
+        ++tables;
+        const double peak = peakOf(entry.device, ProductType::Bf16)->value;
+        const double large = table->rateOf(ProductShape {1, 8192, 8192, 8192}).value;
+        QVERIFY2(large > peak / 4 && large < peak, entry.device.name.c_str());
+        const double attention = table->rateOf(AttentionShape {64, 8192, 8192, 128, 128, true}).value;
+        QVERIFY2(attention > peak / 8 && attention < peak, entry.device.name.c_str());
+        for (const std::string& name : table->devices) {
+            QVERIFY2(shippedCatalogue().find(name) != nullptr, name.c_str());
+        }
+    }
+    QCOMPARE(tables, 7);
+}
+
+void KernelTablesTest::tablesComeBeforeDataSheets()
+{
+    const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;
+    const DeviceType& v100 = shippedCatalogue().find("V100-32GB")->device;
+    QVERIFY(Roofline(h100, Precision::Bf16Master).fromTables());
+    QVERIFY(!Roofline(h100, Precision::Fp32).fromTables()); // only products of 16 bits were measured
+    QVERIFY(!Roofline(v100, Precision::Fp16).fromTables());
+    DeviceProbe probe;
+    probe.matrix = {{ProductType::Bf16, 4096, FlopsPerSecond(5e14), FlopsPerSecond(0)}};
+    const Roofline probed(h100, Precision::Bf16Master, &probe);
+    QVERIFY(!probed.fromTables());
+    const PassWork pass {{{ProductShape {1, 4096, 4096, 4096}, 0}}};
+    QVERIFY(qFuzzyCompare(probed.time(pass).value, 2.0 * std::pow(4096.0, 3) / 5e14));
+}
+
+// A GPU takes for each its arithmetic, its traffic or its launch, whichever is longest, and those of all together.
+void KernelTablesTest::kernelsFollowOneAnother()
+{
+    const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;
+    const Roofline roofline(h100, Precision::Bf16Master);
+    const Kernel product {ProductShape {1, 8192, 8192, 8192}, 1e6};
+    const Kernel copy {{}, 1e9};
+    const Kernel small {{}, 8, 3};
+    const double one = roofline.time(PassWork {{product}}).value;
+    const double moved = roofline.time(PassWork {{copy}}).value;
+    QVERIFY(one > 2 * std::pow(8192.0, 3) / 989e12);
+    QVERIFY(qFuzzyCompare(roofline.time(PassWork {{product, copy}}).value, one + moved));
+    QVERIFY(qFuzzyCompare(roofline.time(PassWork {{small}}).value, 3 * 5e-6));
+}
+
+QTEST_APPLESS_MAIN(KernelTablesTest)
+#include "tst_kerneltables.moc"
