@@ -6657,6 +6657,14 @@ Quelle: %2</translation>
         <source>Proofs cover %1.</source>
         <translation>Bewiesen ist es für %1.</translation>
     </message>
+    <message>
+        <source>measured (tables)</source>
+        <translation>gemessen (Tabellen)</translation>
+    </message>
+    <message>
+        <source>Times of matrix products and attention that others measured on such a GPU, as tables that come along tell them; all else is computed.</source>
+        <translation>Zeiten von Matrixprodukten und Attention, die andere auf einer solchen GPU gemessen haben, aus mitgelieferten Tabellen; alles andere ist berechnet.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -381,8 +381,8 @@ void FrameworkTest::worksOnEveryProductThatLearns()
     for (std::size_t l = 0; l < fused->size(); ++l) {
         const LayerPrior a = layerPrior((*fused)[l], DeviceKind::Cuda).value();
         const LayerPrior b = layerPrior((*apart)[l], DeviceKind::Cuda).value();
-        QCOMPARE(a.backward.operations, b.backward.operations);
-        QCOMPARE(a.backward.flops.value, b.backward.flops.value);
+        QCOMPARE(a.backward.operations(), b.backward.operations());
+        QCOMPARE(a.backward.flops().value, b.backward.flops().value);
         QCOMPARE(a.memory.saved, b.memory.saved);
         QCOMPARE(b.memory.lasting, Bytes(0));
     }

@@ -178,7 +178,7 @@ void PriorTest::adaptersMoveWhatTheirKernelsMove()
     QCOMPARE(prior.forward.traffic(), 2 * u + 2 * (u + s) + 2 * u + 3 * u);
     QCOMPARE(prior.forward.operations(), 5);
     QCOMPARE(prior.backward.traffic(), 2 * u + 4 * (u + s) + 2 * u + 3 * u);
-    QCOMPARE(prior.backward.operations, 7);
+    QCOMPARE(prior.backward.operations(), 7);
     QCOMPARE(prior.backward.flops().value, 2.0 * 32 * h * h + 2 * 2.0 * 2 * 32 * h * r);
 }
 

@@ -66,7 +66,17 @@ def degrees(row, replicas=None):
     options = ["--pipeline", stages, "--tensor", ranks, "--data", data]
     if context > 1:
         options += ["--context", context, "--context-kind", "ulysses"]
-    return options
+    return options + uniform(row)
+
+
+def uniform(row):
+    """Stages of equally many blocks, as all these runs had; the embedding with the first, the head with the last."""
+    stages = int(row["pp"] or 1) * (int(row["vpp"] or 1) if int(row["pp"] or 1) > 1 else 1)
+    blocks = int(row["layers"])
+    if stages == 1 or blocks % stages != 0:
+        return []
+    inner = [1 + blocks // stages * stage for stage in range(1, stages)]
+    return ["--cuts", ",".join(str(cut) for cut in [0, *inner, blocks + 2])]
 
 
 def cluster(row, device):

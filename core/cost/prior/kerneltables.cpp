@@ -34,11 +34,8 @@ Position positionOn(const std::vector<double>& axis, double size)
 FlopsPerSecond RateGrid::at(const std::vector<double>& sizes) const
 {
     std::vector<Position> positions;
-    double smaller = 1; // than the smallest
     for (std::size_t a = 0; a < axes.size(); ++a) {
-        const double size = std::max(1.0, sizes[a]);
-        positions.push_back(positionOn(axes[a], size));
-        smaller *= std::min(1.0, size / axes[a].front());
+        positions.push_back(positionOn(axes[a], sizes[a]));
     }
     // The corners of the cell, each with its weight.
     double logarithm = 0;
@@ -52,7 +49,15 @@ FlopsPerSecond RateGrid::at(const std::vector<double>& sizes) const
         }
         logarithm += weight > 0 ? weight * std::log(teraflops[index]) : 0;
     }
-    return FlopsPerSecond(1e12 * std::exp(logarithm) * smaller);
+    return FlopsPerSecond(1e12 * std::exp(logarithm));
+}
+
+FlopsPerSecond KernelTable::rateOf(const ProductShape& shape) const
+{
+    const double rows = shape.rows * shape.groups;
+    const double smaller =
+        std::min(1.0, rows / products.axes[0].front()) * std::min(1.0, shape.out / products.axes[1].front());
+    return products.at({rows, shape.out, shape.in}) * smaller;
 }
 
 FlopsPerSecond KernelTable::rateOf(const AttentionShape& shape) const

@@ -16,8 +16,8 @@ struct RateGrid {
     std::vector<std::vector<double>> axes; // sizes, each the smallest first
     std::vector<double> teraflops; // a second; of the last axis first
 
-    // Between sizes along the logarithms. Beyond the largest size that of the largest; below the smallest as much less
-    // as the size is, as a kernel takes no less time then. `sizes`: one of each axis.
+    // Between sizes along the logarithms; beyond the largest and below the smallest that of the nearest. `sizes`: one of
+    // each axis.
     FlopsPerSecond at(const std::vector<double>& sizes) const;
 };
 
@@ -33,7 +33,9 @@ struct KernelTable {
     RateGrid products; // of 16 bits: rows, out, in
     std::vector<AttentionRates> attention; // the narrowest head first; never empty
 
-    FlopsPerSecond rateOf(const ProductShape& shape) const { return products.at({shape.rows, shape.out, shape.in}); }
+    // Groups fill the device together. Below the smallest rows and columns a kernel takes no less time; sums over fewer
+    // numbers than the shortest are bound by what they write.
+    FlopsPerSecond rateOf(const ProductShape& shape) const;
     // Of AttentionShape::done(). Backwards FlashAttention reaches 0.85 of its forward rate (Dao 2023, FlashAttention-2,
     // figures 5 and 6; Shah et al. 2024, FlashAttention-3, figures 5 and 6).
     FlopsPerSecond rateOf(const AttentionShape& shape) const;
