@@ -32,6 +32,7 @@ std::vector<KernelTable> shippedTables()
     for (const auto& entry : json.at("tables")) {
         KernelTable table;
         table.devices = entry.at("devices").get<std::vector<std::string>>();
+        table.slower_in_training = entry.at("slower_in_training").get<double>();
         const auto& products = entry.at("products");
         table.products = gridOf(products, {"m", "n", "k"}, products.at("teraflops_per_second"));
         const auto& attention = entry.at("attention");

@@ -31,6 +31,10 @@ DEVICES = {
     "l40s": ["L40S"],
 }
 
+# How much longer kernels take in published steps of training than alone (tests/validation/validate_times.py): one number
+# for each generation; that of L40S, of which no steps are published, is the A100's.
+SLOWER_IN_TRAINING = {"a100_sxm": 1.1, "h100_sxm": 1.35, "h200_sxm": 1.35, "b200_sxm": 1.5, "gb200": 1.5, "l40s": 1.1}
+
 ROWS = [128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
 SIDES = [128, 256, 512, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 65536]
 SEQUENCES = [256, 512, 1024, 2048, 4096, 8192, 16384]
@@ -99,6 +103,7 @@ def main():
     for name, types in DEVICES.items():
         tables.append({
             "devices": types,
+            "slower_in_training": SLOWER_IN_TRAINING[name],
             "products": products(data / name),
             "attention": attention(data / name),
         })

@@ -108,7 +108,7 @@ void KernelTablesTest::kernelsFollowOneAnother()
     const double moved = roofline.time(PassWork {{copy}}).value;
     QVERIFY(one > 2 * std::pow(8192.0, 3) / 989e12);
     QVERIFY(qFuzzyCompare(roofline.time(PassWork {{product, copy}}).value, one + moved));
-    QVERIFY(qFuzzyCompare(roofline.time(PassWork {{small}}).value, 3 * 8e-6));
+    QVERIFY(qFuzzyCompare(roofline.time(PassWork {{small}}).value, 3 * 12e-6));
 }
 
 QTEST_APPLESS_MAIN(KernelTablesTest)

@@ -30,6 +30,9 @@ struct AttentionRates {
 // How fast the kernels of a device are, measured by others.
 struct KernelTable {
     std::vector<std::string> devices; // types of the catalogue
+    // How much longer they take in steps of training than alone: with clocks of a device under load, beside copies and
+    // collectives. In the rates below.
+    double slower_in_training = 1;
     RateGrid products; // of 16 bits: rows, out, in
     std::vector<AttentionRates> attention; // the narrowest head first; never empty
 

@@ -19,10 +19,7 @@ constexpr BytesPerSecond assumedBandwidth(1e10);
 constexpr double achievedShare = 0.6;
 // Of the data sheet's bandwidth kernels that only move bytes reach so much.
 constexpr double achievedBandwidth = 0.85;
-// Kernels of tables ran alone on a cool device. In steps of training clocks are lower and memory is shared with copies and
-// collectives: published steps on A100, H100 and B200 take 1.05 to 1.4 times as long (docs/validation.md, "Times without a run").
-constexpr double slowerInTraining = 1.2;
-constexpr Seconds startOnCuda(8e-6); // of a kernel, by the host
+constexpr Seconds startOnCuda(12e-6); // of a kernel, by the host: published steps of narrow models, launched by Python
 constexpr Seconds startOnCpu(2e-6);
 
 ProductType productOf(Precision precision)
@@ -95,12 +92,12 @@ FlopsPerSecond Roofline::rateAt(double size) const
 
 FlopsPerSecond Roofline::rateOf(const ProductShape& shape) const
 {
-    return m_table != nullptr ? m_table->rateOf(shape) * (1 / slowerInTraining) : rateAt(std::cbrt(shape.rows * shape.out * shape.in));
+    return m_table != nullptr ? m_table->rateOf(shape) : rateAt(std::cbrt(shape.rows * shape.out * shape.in));
 }
 
 FlopsPerSecond Roofline::rateOf(const AttentionShape& shape) const
 {
-    return m_table != nullptr ? m_table->rateOf(shape) * (1 / slowerInTraining) : rateAt(std::sqrt(shape.queries * shape.keys));
+    return m_table != nullptr ? m_table->rateOf(shape) : rateAt(std::sqrt(shape.queries * shape.keys));
 }
 
 Seconds Roofline::time(const Kernel& kernel) const
