@@ -158,7 +158,8 @@ void CostModelTest::betweenAndBeyondIsALine()
     QCOMPARE(between->basis, Basis::Scaled);
     QVERIFY(!between->extrapolated);
     QCOMPARE(between->layers[1].memory.saved.value, std::int64_t(120));
-    QVERIFY(std::abs(between->layers[1].forward.median.value - 1) < 1e-4);
+    const double time = between->layers[1].forward.median.value;
+    QVERIFY2(std::abs(time - 1) < 1e-3, qPrintable(QString::number(time, 'g', 9)));
 
     const auto beyond = model.chain(8, deviceOf(DeviceKind::Cpu));
     QVERIFY(beyond->extrapolated);
@@ -360,7 +361,7 @@ void CostModelTest::otherDevicesAreScaled()
         const LayerCost there = analyticCost(points[l], a100).value();
         const LayerCost here = analyticCost(points[l], h200).value();
         const double forward = here.forward.median / there.forward.median;
-        QVERIFY(forward < 1);
+        QVERIFY(forward <= 1); // a host launches kernels so small no faster
         QVERIFY(std::abs(other.layers[l].forward.median / own.layers[l].forward.median / forward - 1) < 1e-9);
         QVERIFY(other.layers[l].forward.spread > own.layers[l].forward.spread * forward);
     }
@@ -417,7 +418,8 @@ void CostModelTest::probesTellOfRates()
                     {ProductType::Fp32, 256, FlopsPerSecond(2e12), {}}};
     const Flops flops = forwardFlops(std::get<Program>(block.spec), inputShapes(block));
     const LayerCost probed = analyticCost(block, h200, &probe).value();
-    QVERIFY(std::abs(probed.forward.median / (flops / FlopsPerSecond(2e12)) - 1) < 0.01);
+    const double longer = probed.forward.median / (flops / FlopsPerSecond(2e12));
+    QVERIFY(longer > 1 && longer < 1.05); // by norms and copies, which no product hides
     QVERIFY(probed.forward.median > sheet.forward.median * 2.0);
     probe.matrix[1].size = 1 << 20; // what is so small does not reach that
     QVERIFY(analyticCost(block, h200, &probe).value().forward.median > probed.forward.median * 1.5);
