@@ -209,7 +209,13 @@ void HostExchangeTest::toldStepsEndAsTheTail()
                         stage.optimizer += hostUpdateTail(stage.host_updates);
                         stage.host_updates.clear();
                     }
-                    QVERIFY(near(told.value, simulate({order, times, exchanges}).step.value));
+                    const Seconds by_tail = simulate({order, times, exchanges}).step;
+                    QVERIFY2(near(told.value, by_tail.value),
+                             qPrintable(QString("%1, ZeRO %2: %3 s told, %4 s by the tail")
+                                            .arg(cluster)
+                                            .arg(zero)
+                                            .arg(told.value, 0, 'g', 12)
+                                            .arg(by_tail.value, 0, 'g', 12)));
                 }
             }
         }
