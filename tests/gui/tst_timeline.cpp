@@ -4,7 +4,9 @@
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "tests/support/timelines.h"
+#include "ui/charts/legend.h"
 #include "ui/mainwindow/timelinepane.h"
+#include "ui/support/operationcolours.h"
 #include "ui/timeline/timelineminimap.h"
 #include "ui/timeline/timelinemodel.h"
 #include "ui/timeline/timelinewords.h"
@@ -15,6 +17,7 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSet>
 #include <QTableView>
@@ -72,6 +75,8 @@ class TestTimeline : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void followsTheSelectedPlan();
+    void idleTimeStaysVisibleZoomedOut();
+    void legendSwatchesDiffer();
     void aClickSaysWhatWasWaitedFor();
     void theCriticalPathIsShownOnDemand();
     void wheelAndDragMoveThroughTime();
@@ -100,6 +105,76 @@ void TestTimeline::followsTheSelectedPlan()
     QVERIFY(shown.waitForTimeline());
     QCOMPARE(shown.data().plan, candidates.back().plan);
     QCOMPARE(shown.data().places(), static_cast<int>(candidates.back().plan.stages.size()));
+}
+
+// Place 0 computes 2 % of the time, place 1 nearly all of it, in 20,000 passes each.
+std::shared_ptr<const TimelineData> mostlyIdleData()
+{
+    PlanTimeline simulated;
+    simulated.timeline.places = 2;
+    simulated.timeline.end = Seconds(20);
+    for (int i = 0; i < 20000; ++i) {
+        const Seconds start(i * 1e-3);
+        simulated.timeline.spans.push_back(
+            {SpanKind::Forward, Lane::Compute, 0, 0, i, start, start + Seconds(0.02e-3)});
+        simulated.timeline.spans.push_back({SpanKind::Forward, Lane::Compute, 1, 1, i, start, start + Seconds(1e-3)});
+    }
+    return makeTimelineData({}, simulated, {}, {});
+}
+
+// The share of a lane's pixels that are nearer to the operation's color than to the background.
+double busyShare(const QImage& image, const QRect& lane, const QPalette& palette)
+{
+    const auto distance = [](const QColor& a, const QColor& b) {
+        return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+    };
+    const QColor forward = theme::operation(SpanKind::Forward, palette);
+    int busy = 0;
+    for (int x = lane.left(); x < lane.right(); ++x) {
+        const QColor pixel = image.pixelColor(x, lane.center().y());
+        busy += distance(pixel, forward) < distance(pixel, palette.color(QPalette::Base)) ? 1 : 0;
+    }
+    return busy / static_cast<double>(lane.width());
+}
+
+void TestTimeline::idleTimeStaysVisibleZoomedOut()
+{
+    TimelineChart chart;
+    chart.resize(chart.exportSize().width(), 600); // the picture has the chart's layout
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    chart.setData(mostlyIdleData());
+    QImage exported(chart.exportSize(), QImage::Format_RGB32);
+    QPainter painter(&exported);
+    chart.exportTo(painter);
+    painter.end();
+    QImage shown(chart.viewport()->size(), QImage::Format_RGB32);
+    chart.viewport()->render(&shown);
+    const auto laneOf = [&](int place) {
+        QRect lane = chart.areaOf(place); // the first pass of each
+        lane.setWidth(static_cast<int>(chart.layout().axis.right - chart.layout().axis.left) - 2);
+        return lane;
+    };
+    for (const QImage& image : {exported, shown}) {
+        QVERIFY(busyShare(image, laneOf(0), chart.palette()) < 0.05);
+        QVERIFY(busyShare(image, laneOf(1), chart.palette()) > 0.95);
+    }
+}
+
+void TestTimeline::legendSwatchesDiffer()
+{
+    const QPalette palette = theme::lightPalette();
+    QList<QImage> seen;
+    for (std::size_t kind = 0; kind < enumNames<SpanKind>.size(); ++kind) {
+        constexpr int side = static_cast<int>(LegendLayout::mark);
+        QImage swatch(side, side, QImage::Format_RGB32);
+        QPainter painter(&swatch);
+        theme::fillOperation(painter, QRectF(swatch.rect()), static_cast<SpanKind>(kind),
+                             theme::operation(static_cast<SpanKind>(kind), palette));
+        painter.end();
+        QVERIFY2(!seen.contains(swatch), enumNames<SpanKind>[kind].second.data());
+        seen << swatch;
+    }
 }
 
 void TestTimeline::aClickSaysWhatWasWaitedFor()

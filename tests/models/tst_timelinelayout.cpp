@@ -47,6 +47,7 @@ private Q_SLOTS:
     void rowsAndLanesDoNotOverlap();
     void everySpanIsHitWhereItLies();
     void narrowSpansAreGathered();
+    void gatheredPixelsKeepTheirIdleTime();
     void overlappingSpansAreAllShown();
     void onlyWhatIsInTheWindowIsShown();
     void memoryKeepsItsPeakAtAnyScale();
@@ -161,6 +162,34 @@ void TestTimelineLayout::narrowSpansAreGathered()
     QVERIFY(close.pieces(0, Lane::Compute).size() < 20);
     for (const TimelinePiece& piece : close.pieces(0, Lane::Compute)) {
         QVERIFY(piece.span >= 0);
+    }
+}
+
+// A second is a pixel; each has one forward pass of `busy` seconds.
+TimelineLayout layoutOfPasses(double busy, double begin)
+{
+    PlanTimeline simulated;
+    simulated.timeline.places = 1;
+    simulated.timeline.end = Seconds(280);
+    for (int i = 0; i < 279; ++i) {
+        const Seconds start(i + begin);
+        simulated.timeline.spans.push_back({SpanKind::Forward, Lane::Compute, 0, 0, i, start, start + Seconds(busy)});
+    }
+    return layoutOf(makeTimelineData({}, simulated, {}, {}), 400);
+}
+
+void TestTimelineLayout::gatheredPixelsKeepTheirIdleTime()
+{
+    for (const double busy : {0.02, 0.5, 0.9}) {
+        for (const double begin : {0.05, 0.7}) { // within a pixel, or over the edge between two
+            double covered = 0;
+            for (const TimelinePiece& piece : layoutOfPasses(busy, begin).pieces(0, Lane::Compute)) {
+                QCOMPARE(piece.span, -1);
+                QVERIFY(piece.busy > 0 && piece.busy <= 1);
+                covered += piece.busy * (piece.right - piece.left);
+            }
+            QVERIFY2(std::abs(covered / 279 - busy) < 0.02, qPrintable(QString::number(covered / 279)));
+        }
     }
 }
 

@@ -66,6 +66,8 @@ Texture textureOf(SpanKind kind)
     case SpanKind::LayerCollective:
     case SpanKind::HostUpdate:
         return Texture::Falling;
+    case SpanKind::ParameterExchange:
+        return Texture::Net;
     default:
         return Texture::None;
     }
@@ -94,7 +96,7 @@ void fillOperation(QPainter& painter, const QRectF& area, SpanKind kind, const Q
         return;
     }
     QColor ink = textOn(colour);
-    ink.setAlphaF(0.3F);
+    ink.setAlphaF(0.3F * colour.alphaF());
     drawTexture(painter, area, textureOf(kind), ink);
 }
 

@@ -5,54 +5,88 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace stagecraft {
 
 namespace {
 
 constexpr double deepestZoom = 1e-6; // of the step
+constexpr int busyLevels = 32; // shades that the eye tells apart; neighbors of one shade are one box
 
-// Gathers spans that are narrower than a pixel, one pixel at a time, into boxes.
+// Pixels that narrow spans cover, one column of pixels at a time. A span narrower than a pixel touches two at most.
 class Gatherer {
 public:
     explicit Gatherer(std::vector<TimelinePiece>& pieces) : m_pieces(pieces) {}
 
     void add(const Span& span, bool critical, qreal left, qreal right)
     {
-        const qreal column = std::floor(left);
-        if (column != m_column) {
-            flush();
-            m_column = column;
+        if (right <= left) {
+            return;
         }
-        m_times[static_cast<std::size_t>(span.kind)] += right - left;
-        m_critical = m_critical || critical;
-        m_any = true;
+        const qreal column = std::floor(left);
+        if (column >= m_column + 2) {
+            flush();
+        } else if (column > m_column) {
+            next();
+        }
+        m_column = column;
+        const qreal border = std::min(right, column + 1);
+        addTo(m_now, span.kind, critical, border - left);
+        if (right > border) {
+            addTo(m_next, span.kind, critical, right - border);
+        }
     }
 
     void flush()
     {
-        if (!m_any) {
-            return;
-        }
-        const auto most = std::max_element(m_times.begin(), m_times.end());
-        const auto kind = static_cast<SpanKind>(most - m_times.begin());
-        // Neighbours that look the same are one box.
-        TimelinePiece* before = m_pieces.empty() || m_pieces.back().span >= 0 ? nullptr : &m_pieces.back();
-        if (before && before->right == m_column && before->kind == kind && before->critical == m_critical) {
-            before->right = m_column + 1;
-        } else {
-            m_pieces.push_back({m_column, m_column + 1, kind, -1, m_critical});
-        }
-        m_times.fill(0);
-        m_any = m_critical = false;
+        next();
+        next();
     }
 
 private:
+    struct Column {
+        std::array<qreal, enumNames<SpanKind>.size()> times {}; // in pixels
+        qreal busy = 0;
+        bool critical = false;
+        bool any = false;
+    };
+
+    static void addTo(Column& column, SpanKind kind, bool critical, qreal time)
+    {
+        column.times[static_cast<std::size_t>(kind)] += time;
+        column.busy += time;
+        column.critical = column.critical || critical;
+        column.any = true;
+    }
+
+    void next()
+    {
+        if (m_now.any) {
+            append(m_now);
+        }
+        m_now = std::exchange(m_next, {});
+        ++m_column;
+    }
+
+    void append(const Column& column)
+    {
+        const auto most = std::max_element(column.times.begin(), column.times.end());
+        const auto kind = static_cast<SpanKind>(most - column.times.begin());
+        const qreal busy = std::clamp(std::round(column.busy * busyLevels), 1.0, 1.0 * busyLevels) / busyLevels;
+        TimelinePiece* before = m_pieces.empty() || m_pieces.back().span >= 0 ? nullptr : &m_pieces.back();
+        if (before && before->right == m_column && before->kind == kind && before->critical == column.critical
+            && before->busy == busy) {
+            before->right = m_column + 1;
+        } else {
+            m_pieces.push_back({m_column, m_column + 1, kind, -1, column.critical, busy});
+        }
+    }
+
     std::vector<TimelinePiece>& m_pieces;
-    std::array<qreal, enumNames<SpanKind>.size()> m_times {};
-    qreal m_column = -1;
-    bool m_critical = false;
-    bool m_any = false;
+    Column m_now;
+    Column m_next;
+    qreal m_column = -2;
 };
 
 }
@@ -201,11 +235,11 @@ std::vector<TimelinePiece> TimelineLayout::pieces(int place, Lane lane) const
         const qreal right = axis.mapTimeToX(span.end);
         const bool critical = data->is_critical[static_cast<std::size_t>(*at)];
         if (right - left < 1) {
-            narrow.add(span, critical, left, right);
+            narrow.add(span, critical, std::max(left, axis.left), std::min(right, axis.right));
             continue;
         }
         narrow.flush();
-        all.push_back({std::max(left, axis.left), std::min(right, axis.right), span.kind, *at, critical});
+        all.push_back({std::max(left, axis.left), std::min(right, axis.right), span.kind, *at, critical, 1});
     }
     narrow.flush();
     return all;

@@ -37,13 +37,14 @@ struct TimelineRuler {
     friend bool operator==(const TimelineRuler&, const TimelineRuler&) = default;
 };
 
-// A box of the chart: one span, or all that is narrower than a pixel and lies side by side.
+// A box of the chart: one span, or pixels that spans narrower than a pixel cover.
 struct TimelinePiece {
     qreal left = 0;
     qreal right = 0;
     SpanKind kind = SpanKind::Forward; // of several: of which there is most
     std::int32_t span = -1; // -1: several
     bool critical = false; // of several: any
+    qreal busy = 1; // of several: the share of the pixels' time that they cover, above 0
 };
 
 // The memory of a place within a pixel: what it holds between operations, and the highest within one.

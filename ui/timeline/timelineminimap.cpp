@@ -85,9 +85,11 @@ void TimelineMinimap::paintStep(QPainter& painter) const
     for (int line = 0; line < lines; ++line) {
         const int place = static_cast<int>(static_cast<qint64>(line) * places / lines);
         for (const TimelinePiece& piece : whole.pieces(place, Lane::Compute)) {
+            QColor colour = theme::operation(piece.kind, palette());
+            colour.setAlphaF(static_cast<float>(piece.busy));
             painter.fillRect(QRectF(piece.left, mapEdge + line * each, std::max(1.0, piece.right - piece.left),
                                     std::max(1.0, each - (each > 3 ? 1 : 0))),
-                             theme::operation(piece.kind, palette()));
+                             colour);
         }
     }
 }

@@ -161,8 +161,20 @@ void TimelinePainter::paintLane(int place, Lane lane) const
     }
 }
 
+// As opaque as the pixels are busy, so that the idle time between narrow operations shows through.
+void TimelinePainter::paintGathered(const TimelinePiece& piece, const QRectF& lane) const
+{
+    QColor colour = faded(theme::operation(piece.kind, m_palette), piece.critical);
+    colour.setAlphaF(static_cast<float>(piece.busy));
+    theme::fillOperation(m_painter, QRectF(piece.left, lane.top(), piece.right - piece.left, lane.height()), piece.kind,
+                         colour);
+}
+
 void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane, bool compute) const
 {
+    if (piece.span < 0) {
+        return paintGathered(piece, lane);
+    }
     const QColor own = theme::operation(piece.kind, m_palette);
     const QColor colour = faded(own, piece.critical);
     const QRectF box(piece.left, lane.top(), std::max(1.0, piece.right - piece.left), lane.height());
@@ -174,7 +186,7 @@ void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane,
     if (!narrow) { // so that neighbours of one colour stay apart
         m_painter.fillRect(QRectF(box.right() - 1, box.top(), 1, box.height()), m_palette.color(QPalette::Base));
     }
-    if (!compute || piece.span < 0 || box.width() < 9) {
+    if (!compute || box.width() < 9) {
         return;
     }
     const QFontMetricsF metrics(m_font);

@@ -5,6 +5,7 @@
 #include "ui/timeline/timelinelayout.h"
 
 #include <QFont>
+#include <QFontMetricsF>
 #include <QPalette>
 
 class QPainter;
@@ -32,6 +33,7 @@ public:
 private:
     void paintLabels(int place) const;
     void paintLane(int place, Lane lane) const;
+    void paintGathered(const TimelinePiece& piece, const QRectF& lane) const;
     void paintPiece(const TimelinePiece& piece, const QRectF& lane, bool compute) const;
     void paintMemory(int place) const;
     void paintPeak(int place) const;
