@@ -153,7 +153,15 @@ void TestCandidateModel::splitPointsTellTwinsApart()
     const auto text = [&](int row) { return model.index(row, CandidateModel::SplitPoints).data().toString(); };
     QCOMPARE(text(0), QStringLiteral("0, 3, 6, 9, 12"));
     QCOMPARE(text(1), QStringLiteral("0, 3, 7, 9, 12"));
-    QCOMPARE(text(2), QStringLiteral("Layers per stage: 12 × 3"));
+    QCOMPARE(text(2), QStringLiteral("12 × 3 (12 stages)"));
+    auto& many = result->candidates[2].plan.stages;
+    many[0].layers.last = many[1].layers.first = 2;
+    many[10].layers.last = many[11].layers.first = 35;
+    model.setResult(std::make_shared<SearchResult>(*result));
+    QCOMPARE(text(2), QStringLiteral("2, 4, … (12 stages)")); // whole entries, not the beginning of one
+    const QModelIndex cell = model.index(2, CandidateModel::SplitPoints);
+    QCOMPARE(cell.data(CandidateModel::CopyRole).toString(), QStringLiteral("Layers per stage: 2, 4, 8 × 3, 5, 1"));
+    QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(QStringLiteral("layers 2 to 5")));
 }
 
 // Bytes of another kind than allocated ones never stand under the bare word.

@@ -111,6 +111,12 @@ void TestSupport::figuresAreWholeOrNotThere()
         QCOMPARE(fitted(figure, "43.8"), QStringLiteral("…"));
     }
     QVERIFY(fitted("Recommended", "Recom…").startsWith(QStringLiteral("Rec")));
+    // Nor do words end within a number, and words behind figures have what room is left.
+    QCOMPARE(fitted("Layers per stage: 2, 37 × 1, 1234", "Layers per stage: 2, 37 × 1, 12…"),
+             QStringLiteral("Layers per stage: 2, 37 × 1, …"));
+    QCOMPARE(fitted("Stage of 1,234.5 MB", "Stage of 1,2…"), QStringLiteral("Stage of …"));
+    QVERIFY(fitted("450 GB/s, 5.00 us; NVIDIA data sheet", "450 GB/s, 5.00 us; NVIDIA d…")
+                .startsWith(QStringLiteral("450 GB/s, 5.00 us; NVIDIA")));
     QTableView table;
     table.resize(300, 200);
     const int end = table.viewport()->width();

@@ -94,7 +94,7 @@ QVariant displayText(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Devices:
         return countText(candidate.plan.devices());
     case CandidateModel::SplitPoints:
-        return splitPointsText(candidate.plan);
+        return shortSplitPointsText(candidate.plan);
     default:
         return {};
     }
@@ -159,6 +159,8 @@ QVariant copyText(int column, const Candidate& candidate, bool tokens)
         return QStringList {QString::number(estimate.peak_low.value), QString::number(estimate.peak_high.value)};
     case CandidateModel::Devices:
         return QString::number(candidate.plan.devices());
+    case CandidateModel::SplitPoints:
+        return splitPointsText(candidate.plan);
     case CandidateModel::StepBounds:
         return QStringList {copiedNumber(estimate.step_low.value), copiedNumber(estimate.step_high.value)};
     default:

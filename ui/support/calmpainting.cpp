@@ -287,19 +287,60 @@ bool isFigure(const QString& text)
     return digit(0) || (digit(1) && (text[0].isUpper() || QStringLiteral("$+-−≤≥<>").contains(text[0])));
 }
 
+namespace {
+
+bool isInNumber(const QString& text, qsizetype at)
+{
+    const bool point = text[at] == u'.' || text[at] == u',';
+    return text[at].isDigit() || (point && at + 1 < text.size() && text[at + 1].isDigit());
+}
+
+// How much of the text has room before an ellipsis without a part of a number: "37 layers" must not read "3…".
+qsizetype keptLetters(const QString& text, const QFontMetrics& metrics, int room)
+{
+    const QString elided = metrics.elidedText(text, Qt::ElideRight, room);
+    qsizetype end = 0;
+    while (end < std::min(text.size(), elided.size()) && text[end] == elided[end]) {
+        ++end;
+    }
+    const bool cut = end > 0 && end < text.size() && isInNumber(text, end) && isInNumber(text, end - 1);
+    while (cut && end > 0 && isInNumber(text, end - 1)) {
+        --end;
+    }
+    return end;
+}
+
+// The marks between the figures and words of one text.
+const QRegularExpression& parting()
+{
+    static const QRegularExpression marks(QStringLiteral("[,;](?= )| ·(?= )"));
+    return marks;
+}
+
+// True where the text, cut at `end`, would lose words behind its figures: "450 GB/s, 5.00 µs; NVIDIA data…".
+bool endsInWords(const QString& text, qsizetype end)
+{
+    constexpr qsizetype fewest = 3; // letters that are worth showing
+    const qsizetype mark = text.lastIndexOf(parting(), end);
+    const qsizetype begin = mark < 0 ? -1 : text.indexOf(u' ', mark + 1) + 1;
+    return begin > 0 && end - begin >= fewest && !isFigure(text.mid(begin));
+}
+
+}
+
 QString fitted(const QString& text, const QFontMetrics& metrics, int room)
 {
-    static const QRegularExpression parting(QStringLiteral("[,;](?= )| ·(?= )"));
     if (metrics.horizontalAdvance(text) <= room) {
         return text;
     }
-    if (!isFigure(text)) {
-        return metrics.elidedText(text, Qt::ElideRight, room);
+    const qsizetype kept = keptLetters(text, metrics, room);
+    if (!isFigure(text) || endsInWords(text, kept)) {
+        return metrics.elidedText(text.left(kept) + QStringLiteral("…"), Qt::ElideRight, room);
     }
-    for (qsizetype end = text.size(); (end = text.lastIndexOf(parting, end - 1)) > 0;) { // whole figures are kept
-        const QString kept = text.left(end) + QStringLiteral(" …");
-        if (metrics.horizontalAdvance(kept) <= room) {
-            return kept;
+    for (qsizetype end = text.size(); (end = text.lastIndexOf(parting(), end - 1)) > 0;) { // whole figures are kept
+        const QString whole = text.left(end) + QStringLiteral(" …");
+        if (metrics.horizontalAdvance(whole) <= room) {
+            return whole;
         }
     }
     return metrics.elidedText(QStringLiteral("…"), Qt::ElideRight, room);

@@ -62,8 +62,8 @@ QString longestFitting(const QStringList& texts, const QFontMetricsF& metrics, q
 // "43.8 ms", "$0.0123", "P4 T2": a text that says something else when it is cut.
 bool isFigure(const QString& text);
 
-// The text as far as there is room: words lose their end, of a figure that has too little room nothing but the ellipsis
-// is left.
+// The text as far as there is room: words lose their end, but no part of a number. Of a figure that has too little room
+// nothing but the ellipsis is left.
 QString fitted(const QString& text, const QFontMetrics& metrics, int room);
 
 // The same in a cell, with `room` for the text. No figure is left where the view's end cuts the cell so that not all

@@ -137,8 +137,11 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
         const int margins = 2 * (pixelMetric(PM_FocusFrameHMargin, &item, widget) + 1);
         const int room = subElementRect(SE_ItemViewItemText, &item, widget).width() - margins;
         const bool name = item.textElideMode == Qt::ElideMiddle; // may begin with a digit, too
+        const bool wrapped = item.features & QStyleOptionViewItem::WrapText || item.text.contains(QChar::LineSeparator);
         if (!name && calm::isFigure(item.text)) {
             item.text = calm::fittedIn(item.rect, widget, item.text, item.fontMetrics, room);
+        } else if (item.textElideMode == Qt::ElideRight && !wrapped) {
+            item.text = calm::fitted(item.text, item.fontMetrics, room);
         }
         QProxyStyle::drawControl(element, &item, painter, widget);
         return;

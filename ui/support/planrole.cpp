@@ -161,8 +161,20 @@ QString degreesText(const Plan& plan)
 
 namespace {
 
-// "3, 57 × 2, 1": of stages that follow one another.
-QString layerCountsText(const std::vector<LayerRange>& stages)
+constexpr std::size_t mostListed = 8; // stages whose split points are listed
+
+std::vector<LayerRange> layersOfStages(const Plan& plan)
+{
+    std::vector<LayerRange> stages;
+    for (const Stage& stage : plan.stages) {
+        stages.push_back(stage.layers);
+    }
+    std::sort(stages.begin(), stages.end(), [](LayerRange a, LayerRange b) { return a.first < b.first; });
+    return stages;
+}
+
+// "3", "57 × 2", "1": of stages that follow one another.
+QStringList layerCounts(const std::vector<LayerRange>& stages)
 {
     QStringList runs;
     for (std::size_t i = 0; i < stages.size();) {
@@ -174,21 +186,17 @@ QString layerCountsText(const std::vector<LayerRange>& stages)
         runs += next - i > 1 ? QStringLiteral("%1 × %2").arg(next - i).arg(count) : count;
         i = next;
     }
-    return runs.join(QStringLiteral(", "));
+    return runs;
 }
 
 }
 
 QString splitPointsText(const Plan& plan)
 {
-    constexpr std::size_t mostListed = 8; // stages
-    std::vector<LayerRange> stages;
-    for (const Stage& stage : plan.stages) {
-        stages.push_back(stage.layers);
-    }
-    std::sort(stages.begin(), stages.end(), [](LayerRange a, LayerRange b) { return a.first < b.first; });
+    const std::vector<LayerRange> stages = layersOfStages(plan);
     if (stages.size() > mostListed) {
-        return QCoreApplication::translate("PlanRole", "Layers per stage: %1").arg(layerCountsText(stages));
+        return QCoreApplication::translate("PlanRole", "Layers per stage: %1")
+            .arg(layerCounts(stages).join(QStringLiteral(", ")));
     }
     QStringList points;
     for (const LayerRange& stage : stages) {
@@ -198,6 +206,20 @@ QString splitPointsText(const Plan& plan)
         points += QString::number(stages.back().last);
     }
     return points.join(QStringLiteral(", "));
+}
+
+QString shortSplitPointsText(const Plan& plan)
+{
+    constexpr qsizetype mostCounts = 3;
+    if (plan.stages.size() <= mostListed) {
+        return splitPointsText(plan);
+    }
+    QStringList counts = layerCounts(layersOfStages(plan));
+    if (counts.size() > mostCounts) {
+        counts = counts.first(mostCounts - 1) << QStringLiteral("…");
+    }
+    return QCoreApplication::translate("PlanRole", "%1 (%2 stages)")
+        .arg(counts.join(QStringLiteral(", ")), QString::number(plan.stages.size()));
 }
 
 QString stagesText(const Plan& plan)

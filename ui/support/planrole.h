@@ -39,5 +39,7 @@ QString stagesText(const Plan& plan);
 // Where the chain of layers is split, from its first layer to its end: "0, 21, 41, 61, 82". Of many stages how many
 // layers each has.
 QString splitPointsText(const Plan& plan);
+// The same for a cell, shortened by whole entries: "2, 37 × 1, … (40 stages)".
+QString shortSplitPointsText(const Plan& plan);
 
 }
