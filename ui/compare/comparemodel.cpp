@@ -11,6 +11,20 @@
 
 namespace stagecraft {
 
+namespace {
+
+// Its text may be cut: then the tool tip begins with all of it.
+QString cellToolTip(const CompareCell& cell)
+{
+    constexpr qsizetype shortText = 20; // letters that always have room
+    if (cell.text.size() <= shortText || cell.toolTip.contains(cell.text)) {
+        return cell.toolTip;
+    }
+    return cell.toolTip.isEmpty() ? cell.text : cell.text + u'\n' + cell.toolTip;
+}
+
+}
+
 CompareModel::CompareModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void CompareModel::setPlans(std::vector<ComparedPlan> plans, int baseline)
@@ -122,7 +136,7 @@ QVariant CompareModel::cellData(const CompareRow& row, std::size_t column, int r
         return cell.copied.isEmpty() ? cell.text : cell.copied;
     case Qt::ToolTipRole: {
         const auto& obstacle = m_plans[column].obstacle;
-        const QString tip = obstacle ? errorText(*obstacle) : cell.toolTip;
+        const QString tip = obstacle ? errorText(*obstacle) : cellToolTip(cell);
         return tip.isEmpty() ? QVariant() : QVariant(plainToolTip(tip));
     }
     default:
