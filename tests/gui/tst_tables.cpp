@@ -10,6 +10,7 @@
 #include "ui/mainwindow/tradeoffpane.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/columnmemory.h"
+#include "ui/support/namecolumn.h"
 #include "ui/support/tableview.h"
 
 #include <QHeaderView>
@@ -77,6 +78,10 @@ class TestTables : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void headsOfOneWordAreNotCut();
+    void longHeadsAreNotCut();
+    void namesAreWhole();
+    void columnsFollowNewData();
+    void columnsFollowDataThatCameWhileHidden();
     void columnsOfPlansKeepTheirShare();
     void scrollingLeavesNoTornWords_data();
     void scrollingLeavesNoTornWords();
@@ -127,6 +132,71 @@ void TestTables::headsOfOneWordAreNotCut()
     table.setColumnWidth(2, 50);
     QTRY_VERIFY(table.columnWidth(2)
                 > table.horizontalHeader()->fontMetrics().horizontalAdvance(QStringLiteral("Throughput")) + 8);
+}
+
+// Whatever their length, the first column's and the last one's too, which has a button beside its title.
+void TestTables::longHeadsAreNotCut()
+{
+    QStandardItemModel model;
+    fill(model, 3, 4);
+    const QString title = QStringLiteral("Cost per million tokens");
+    for (const int column : {0, 2, 3}) {
+        model.setHorizontalHeaderItem(column, new QStandardItem(title));
+    }
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    const int room = table.horizontalHeader()->fontMetrics().horizontalAdvance(title);
+    for (const int column : {0, 2}) {
+        table.setColumnWidth(column, 60);
+        QTRY_VERIFY(table.columnWidth(column) > room);
+    }
+    QTRY_VERIFY(table.columnWidth(3) > room + table.columnButton()->width());
+}
+
+// A table that scrolls sideways shows a name of 40 letters.
+void TestTables::namesAreWhole()
+{
+    const QString name = QStringLiteral("128xH100-80GB@coreweave/HGX-H100:spot");
+    QStandardItemModel model;
+    fill(model);
+    model.item(2, 0)->setText(name);
+    TableView table(QStringLiteral("Hardware"));
+    auto* names = new NameColumn(&table, 0);
+    showTable(table, model);
+    names->fit();
+    QVERIFY(table.columnWidth(0) > table.fontMetrics().horizontalAdvance(name));
+    model.item(2, 0)->setText(name.repeated(4));
+    names->fit();
+    QVERIFY(table.columnWidth(0) < table.fontMetrics().horizontalAdvance(name.repeated(2)));
+}
+
+void TestTables::columnsFollowNewData()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    const QString wide = QStringLiteral("1,234,567,890.123 ms");
+    const int room = table.fontMetrics().horizontalAdvance(wide);
+    model.item(2, 3)->setText(wide);
+    QTRY_VERIFY(table.columnWidth(3) >= room);
+    model.item(2, 3)->setText(QStringLiteral("1.2 ms"));
+    QTRY_VERIFY(table.columnWidth(3) < room); // others come into sight
+    QVERIFY(table.columnWidth(3) >= table.fontMetrics().horizontalAdvance(QStringLiteral("77.3 ms")));
+}
+
+void TestTables::columnsFollowDataThatCameWhileHidden()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    table.hide();
+    const QString wide = QStringLiteral("20.6 GiB to 1,234.5 GiB");
+    model.item(2, 3)->setText(wide);
+    QTest::qWait(20);
+    table.show();
+    QTRY_VERIFY(table.columnWidth(3) >= table.fontMetrics().horizontalAdvance(wide));
 }
 
 void TestTables::scrollingLeavesNoTornWords_data()

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int leastLetters = 28; // of a name
+constexpr int leastLetters = 40; // of a name: more of it may be cut, as other columns scroll
 
 // The ends of names tell them apart as well as their beginnings.
 class NameDelegate : public QStyledItemDelegate {
@@ -64,7 +64,7 @@ void NameColumn::place()
     if (header->sectionSize(m_column) != m_placed) {
         return;
     }
-    const int least = std::min(m_wanted, leastLetters * m_table->fontMetrics().averageCharWidth());
+    const int least = std::min(m_wanted, leastLetters * m_table->fontMetrics().horizontalAdvance(u'0'));
     header->resizeSection(m_column, std::clamp(m_table->viewport()->width() - m_others, least, m_wanted));
     m_placed = header->sectionSize(m_column);
 }

@@ -8,8 +8,8 @@ class QTableView;
 
 namespace stagecraft {
 
-// Sizes a table's columns by their contents, but gives the column of names only what the others leave: numbers stay
-// whole, names lose their middle. A width that the user has given it stays.
+// Sizes a table's columns by their contents, but gives the column of long names only what the others leave: numbers
+// and names of 40 letters stay whole, longer names lose their middle. A width that the user has given it stays.
 class NameColumn : public QObject {
     Q_OBJECT
 public:

@@ -8,6 +8,7 @@
 
 #include <QAbstractProxyModel>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QMetaEnum>
 #include <QPaintEvent>
@@ -16,6 +17,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace stagecraft {
 
@@ -73,10 +75,14 @@ TableView::TableView(const QString& accessibleName, QWidget* parent)
     m_columnButton->hide();
     m_widen.setSingleShot(true);
     connect(&m_widen, &QTimer::timeout, this, &TableView::widenForFigures);
+    m_widen.setInterval(0);
     const auto widenSoon = [this] { m_widen.start(0); };
     connect(m_header, &QWidget::customContextMenuRequested, this,
             [this](const QPoint& at) { showColumnMenu(m_header->mapToGlobal(at)); });
-    connect(m_header, &QHeaderView::sectionResized, this, [this, widenSoon] {
+    connect(m_header, &QHeaderView::sectionResized, this, [this, widenSoon](int column) {
+        if (QGuiApplication::mouseButtons() & Qt::LeftButton && m_header->viewport()->underMouse()) {
+            m_dragged.insert(column);
+        }
         follow();
         widenSoon();
     });
@@ -93,15 +99,19 @@ void TableView::setModel(QAbstractItemModel* next)
         disconnect(model(), nullptr, &m_widen, nullptr);
     }
     QTableView::setModel(next);
+    m_dragged.clear();
     if (!next) {
         return;
     }
-    const auto start = qOverload<>(&QTimer::start);
-    m_widen.setInterval(0);
-    connect(next, &QAbstractItemModel::modelReset, &m_widen, start);
-    connect(next, &QAbstractItemModel::layoutChanged, &m_widen, start);
-    connect(next, &QAbstractItemModel::dataChanged, &m_widen, start);
-    connect(next, &QAbstractItemModel::rowsInserted, &m_widen, start);
+    const auto refit = [this] {
+        m_refits = true;
+        m_widen.start();
+    };
+    connect(next, &QAbstractItemModel::modelReset, &m_widen, refit);
+    connect(next, &QAbstractItemModel::layoutChanged, &m_widen, refit);
+    connect(next, &QAbstractItemModel::dataChanged, &m_widen, refit);
+    connect(next, &QAbstractItemModel::rowsInserted, &m_widen, refit);
+    connect(next, &QAbstractItemModel::headerDataChanged, &m_widen, refit);
     applyChosen();
     m_widen.start();
 }
@@ -232,6 +242,13 @@ void TableView::changeEvent(QEvent* event)
     }
 }
 
+// What came while the table was hidden is fitted now.
+void TableView::showEvent(QShowEvent* event)
+{
+    QTableView::showEvent(event);
+    m_widen.start(0);
+}
+
 int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& option) const
 {
     const QVariant alignment = index.data(Qt::TextAlignmentRole);
@@ -246,17 +263,39 @@ int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& optio
                : fontMetrics().horizontalAdvance(index.data().toString()) + beside;
 }
 
-// Of the shortest head of the model, as far as it is one word or two.
+// Of the head's longest line, and of the button beside the last one.
 int TableView::headWidth(int column) const
 {
     constexpr int beside = 16;
-    constexpr int longest = 16; // letters
-    const QStringList lines = model()->headerData(column, Qt::Horizontal).toString().split(u'\n');
-    int widest = 0;
-    for (const QString& line : lines) {
-        widest = line.size() <= longest ? std::max(widest, m_header->fontMetrics().horizontalAdvance(line)) : widest;
+    if (isColumnHidden(column) || m_header->isHidden()) {
+        return 0;
     }
-    return isColumnHidden(column) || m_header->isHidden() || widest == 0 ? 0 : widest + beside;
+    int widest = 0;
+    for (const QString& line : model()->headerData(column, Qt::Horizontal).toString().split(u'\n')) {
+        widest = std::max(widest, m_header->fontMetrics().horizontalAdvance(line));
+    }
+    const int button = column == m_header->lastShown() ? m_header->coveredRight() : 0;
+    return widest == 0 ? 0 : widest + beside + button;
+}
+
+bool TableView::isOfNumbers(int column) const
+{
+    const QVariant alignment = model()->index(0, column, rootIndex()).data(Qt::TextAlignmentRole);
+    return column != frozenColumn() && !isColumnHidden(column) && (alignment.toInt() & Qt::AlignRight);
+}
+
+int TableView::figuresWidth(int column) const
+{
+    const int first = std::max(rowAt(0), 0);
+    const int last = rowAt(viewport()->height() - 1);
+    const int end = last < 0 ? model()->rowCount(rootIndex()) : last + 1;
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    int widest = 0;
+    for (int row = first; row < end && !isColumnHidden(column); ++row) {
+        widest = std::max(widest, figureWidth(model()->index(row, column, rootIndex()), option));
+    }
+    return widest;
 }
 
 void TableView::widenForFigures()
@@ -264,24 +303,38 @@ void TableView::widenForFigures()
     if (!model() || !isVisible() || !m_choosable) { // columns of plans share the room
         return;
     }
-    const int first = std::max(rowAt(0), 0);
-    const int last = rowAt(viewport()->height() - 1);
-    const int end = last < 0 ? model()->rowCount(rootIndex()) : last + 1;
-    QStyleOptionViewItem option;
-    initViewItemOption(&option);
+    std::map<int, int> spare; // pixels that columns of numbers do not need
     for (int column = 0; column < m_header->count(); ++column) {
-        int needed = column == frozenColumn() ? 0 : headWidth(column);
-        for (int row = first; row < end && !isColumnHidden(column); ++row) {
-            needed = std::max(needed, figureWidth(model()->index(row, column, rootIndex()), option));
-        }
+        const bool automatic = m_header->sectionResizeMode(column) != QHeaderView::Interactive; // has room for its head
+        const int figures = figuresWidth(column);
+        const int needed = automatic ? figures : std::max(figures, headWidth(column));
         if (needed > columnWidth(column)) {
             if (m_header->stretchLastSection() && column == m_header->lastShown()) {
                 m_stretchOff = true;
                 m_header->setStretchLastSection(false); // it would have what the others leave
             }
             setColumnWidth(column, std::min(needed, m_header->maximumSectionSize()));
+        } else if (!automatic && isOfNumbers(column) && !m_dragged.contains(column)) {
+            spare[column] = columnWidth(column) - std::max(needed, m_header->minimumSectionSize());
         }
     }
+    if (std::exchange(m_refits, false)) {
+        giveBack(spare);
+    }
+}
+
+// Earlier data may have widened columns so far that others are out of sight.
+void TableView::giveBack(const std::map<int, int>& spare)
+{
+    int excess = m_header->length() - viewport()->width();
+    for (const auto& [column, pixels] : spare) {
+        const int less = std::clamp(pixels, 0, std::max(excess, 0));
+        if (less > 0) {
+            setColumnWidth(column, columnWidth(column) - less);
+            excess -= less;
+        }
+    }
+    stretchAgain();
 }
 
 void TableView::setColumnWorth(int column, bool worth)

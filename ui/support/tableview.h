@@ -52,6 +52,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void updateGeometries() override;
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
 private:
@@ -59,7 +60,10 @@ private:
     void follow(); // what covers the header, after scrolling and sizing
     void widenForFigures();
     int figureWidth(const QModelIndex& index, QStyleOptionViewItem& option) const; // 0: no figure
+    int figuresWidth(int column) const; // of the rows on show; 0: none has a figure
     int headWidth(int column) const; // 0: it needs none
+    bool isOfNumbers(int column) const; // and may become narrower
+    void giveBack(const std::map<int, int>& spare);
     void showColumnMenu(const QPoint& at);
     void applyColumn(int column);
     void applyChosen();
@@ -72,6 +76,8 @@ private:
     std::map<int, bool> m_worth;
     std::map<QString, bool> m_chosen;
     std::set<int> m_notOffered;
+    std::set<int> m_dragged; // columns that keep the width which the user gave them
+    bool m_refits = false; // the data are other ones: columns may become narrower
     bool m_choosable = true;
     bool m_stretchOff = false; // the last section needs more than what the others leave
     bool m_paintsFrozen = false;
