@@ -14,6 +14,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPainter>
 #include <QTableView>
 #include <QTreeWidget>
 
@@ -71,7 +72,27 @@ private Q_SLOTS:
     void boundsAreWhiskers();
     void whatDoesNotFitNamesTheBoundThatDecides();
     void barsComeBeforeTheLegend();
+    void exportedBarsHaveNoStateOfTheScreen();
 };
+
+// Which row is selected is nothing to those who read the picture.
+void TestMemoryPane::exportedBarsHaveNoStateOfTheScreen()
+{
+    Looker looker;
+    QVERIFY(looker.openTable());
+    const auto exported = [&] {
+        QImage image(looker.bars->exportSize(), QImage::Format_RGB32);
+        QPainter painter(&image);
+        looker.bars->exportTo(painter);
+        return image;
+    };
+    looker.bars->setCurrent(-1);
+    const QImage shown = looker.bars->viewport()->grab().toImage();
+    const QImage before = exported();
+    looker.bars->setCurrent(0);
+    QVERIFY(looker.bars->viewport()->grab().toImage() != shown);
+    QCOMPARE(exported(), before);
+}
 
 void TestMemoryPane::aBarOpensTheLayersThatMakeIt()
 {

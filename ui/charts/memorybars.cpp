@@ -394,7 +394,11 @@ void MemoryBars::paintEvent(QPaintEvent*)
     painter.save();
     painter.setClipRect(QRectF(0, header, viewport()->width(), rowsEnd - header));
     painter.translate(0, header - scroll);
-    paintRows(painter, m_layout, m_layout.rowsIn(shown));
+    const auto rows = m_layout.rowsIn(shown);
+    for (int row = rows.first; row < rows.second; ++row) {
+        paintState(painter, row);
+    }
+    paintRows(painter, m_layout, rows);
     painter.restore();
     paintHeader(painter, m_layout, m_header);
     paintByteAxis(painter, xOf, m_layout.end, rowsEnd, palette());
@@ -432,16 +436,22 @@ void MemoryBars::paintRows(QPainter& painter, const MemoryBarsLayout& layout, st
     }
 }
 
-qreal MemoryBars::indentOf(const MemoryRow& row) const
+// What only the screen shows: the rows that the pointer and the keyboard are at, and which can be opened.
+void MemoryBars::paintState(QPainter& painter, int row) const
 {
-    return row.nested ? 2 * sign : row.group >= 0 ? sign : 0;
-}
-
-void MemoryBars::paintLabel(QPainter& painter, const MemoryBarsLayout& layout, int row) const
-{
-    const MemoryRow& entry = layout.rows[static_cast<std::size_t>(row)];
-    const QRectF area = layout.rowArea(row);
-    const qreal indent = indentOf(entry);
+    const QRectF area = m_layout.rowArea(row);
+    if (row == m_hovered) {
+        painter.fillRect(area, theme::surface(palette()));
+    }
+    if (m_choosable && row == m_current) {
+        painter.fillRect(area, theme::selection(palette()));
+        if (hasFocus()) {
+            painter.setPen(QPen(theme::accent(palette()), 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(area.adjusted(0.5, 0.5, -1.5, -1.5));
+        }
+    }
+    const MemoryRow& entry = m_layout.rows[static_cast<std::size_t>(row)];
     if (entry.group >= 0) { // points down where its devices follow
         const QPointF at(chartEdge + 4, area.center().y());
         const QPolygonF shut {at + QPointF(-2, -4.5), at + QPointF(3.5, 0), at + QPointF(-2, 4.5)};
@@ -453,6 +463,18 @@ void MemoryBars::paintLabel(QPainter& painter, const MemoryBarsLayout& layout, i
         painter.drawPolygon(entry.opened ? open : shut);
         painter.restore();
     }
+}
+
+qreal MemoryBars::indentOf(const MemoryRow& row) const
+{
+    return row.nested ? 2 * sign : row.group >= 0 ? sign : 0;
+}
+
+void MemoryBars::paintLabel(QPainter& painter, const MemoryBarsLayout& layout, int row) const
+{
+    const MemoryRow& entry = layout.rows[static_cast<std::size_t>(row)];
+    const QRectF area = layout.rowArea(row);
+    const qreal indent = indentOf(entry);
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(
         QRectF(chartEdge + indent, area.top(), layout.metrics.left - chartEdge - indent - 8, area.height()),
@@ -500,17 +522,6 @@ void MemoryBars::paintRow(QPainter& painter, const MemoryBarsLayout& layout, int
     const DeviceEstimate& estimate = entry.estimate;
     const QRectF area = layout.rowArea(row);
     const qreal capacity = layout.xOf(static_cast<double>(estimate.capacity.value));
-    if (row == m_hovered) {
-        painter.fillRect(area, theme::surface(palette()));
-    }
-    if (m_choosable && row == m_current) {
-        painter.fillRect(area, theme::selection(palette()));
-        if (hasFocus()) {
-            painter.setPen(QPen(theme::accent(palette()), 1));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(area.adjusted(0.5, 0.5, -1.5, -1.5));
-        }
-    }
     if (entry.begins_group) {
         painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), theme::line(palette()));
     }

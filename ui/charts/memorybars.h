@@ -68,6 +68,7 @@ private:
     qreal headerHeight() const; // on the screen
     void paintHeader(QPainter& painter, const MemoryBarsLayout& layout, const Header& header) const;
     void paintRows(QPainter& painter, const MemoryBarsLayout& layout, std::pair<int, int> rows) const;
+    void paintState(QPainter& painter, int row) const;
     void paintRow(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
     void paintLabel(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
     void paintSegments(QPainter& painter, const MemoryBarsLayout& layout, int row) const;
