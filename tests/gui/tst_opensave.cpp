@@ -5,9 +5,13 @@
 #include "tests/gui/explorerfixture.h"
 #include "ui/dialogs/savename.h"
 #include "ui/exports/chartpage.h"
+#include "ui/mainwindow/timelinepane.h"
 #include "ui/mainwindow/tradeoffpane.h"
+#include "ui/stages/stagestrip.h"
+#include "ui/support/planrole.h"
 #include "ui/support/problemname.h"
 
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
@@ -16,6 +20,8 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
+
+#include <algorithm>
 
 using namespace stagecraft;
 
@@ -297,15 +303,31 @@ void TestOpenSave::exportedChartsNameModelClusterAndObjective()
     const Problem& problem = explorer.bench().document().question()->problem;
     const QString subject = problemSubject(problem);
     QVERIFY(subject.contains(QStringLiteral("sixteen-layers on 4xcpu:8GiB; objective: ")));
+    // A chart of one plan names that plan, which need not be the one that the objective chooses.
+    PlanSelection& plans = explorer.bench().plans();
+    const auto& all = plans.result()->candidates;
+    const auto other =
+        std::find_if(all.begin(), all.end(), [](const Candidate& each) { return !each.has(Label::Recommended); });
+    QVERIFY(other != all.end());
+    plans.select(static_cast<int>(other - all.begin()));
+    const QString plan = planSubject(problem, other->plan, planName(*other));
+    QVERIFY2(plan.endsWith(QStringLiteral("; plan: %1 (%2)").arg(degreesText(other->plan), planName(*other))),
+             qPrintable(plan));
     for (const char* suffix : {"png", "svg", "pdf"}) {
         explorer.dialogs.file = explorer.path("chart.") + QLatin1String(suffix);
         explorer.action(QStringLiteral("Memory chart as an image…"))->trigger();
         QTRY_VERIFY(QFile::exists(explorer.dialogs.file));
     }
-    QVERIFY(QImage(explorer.path("chart.png")).text(QStringLiteral("Title")).endsWith(subject));
+    QVERIFY(QImage(explorer.path("chart.png")).text(QStringLiteral("Title")).endsWith(plan));
     QFile svg(explorer.path("chart.svg"));
     QVERIFY(svg.open(QIODevice::ReadOnly) && svg.readAll().contains("sixteen-layers on 4xcpu:8GiB"));
     QVERIFY(ChartPage(*explorer.window.tradeoffPane()->chart(), subject).title().endsWith(subject));
+    auto* strip = explorer.window.findChild<StageStrip*>();
+    QVERIFY(strip && ChartPage(*strip, subject).title().endsWith(plan));
+    TimelineChart* timeline = explorer.window.timelinePane()->chart();
+    explorer.field<QDockWidget>("timelineDock")->raise();
+    QTRY_COMPARE(ChartPage(*timeline, subject).title().section(QStringLiteral("; "), 1),
+                 plan.section(QStringLiteral("; "), 1));
 }
 
 int main(int argc, char** argv)

@@ -17,10 +17,10 @@ public:
     virtual ~ExportableChart() = default;
     virtual QSize exportSize() const = 0; // in device-independent pixels
     virtual void exportTo(QPainter& painter) const = 0; // into (0, 0, exportSize())
-    // The model, the cluster and the objective that the chart is about, for its exported title. Nothing: those of the
-    // plans on show.
+    // The model, the cluster, and the objective or the plan that the chart is about, for its exported title. Nothing:
+    // those of the plans on show.
     const std::optional<QString>& exportSubject() const { return m_subject; }
-    void setSubject(const QString& subject) { m_subject = subject; }
+    void setSubject(const std::optional<QString>& subject) { m_subject = subject; }
 
 private:
     std::optional<QString> m_subject;

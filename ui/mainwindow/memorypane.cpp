@@ -11,6 +11,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
+#include "ui/support/problemname.h"
 #include "ui/support/quietlabel.h"
 
 #include <QComboBox>
@@ -174,12 +175,16 @@ void MemoryPane::showPlan()
     }
     const int beside = other();
     const QStringList names = layerNames();
+    const auto question = m_workbench.plans().question();
+    m_bars->setSubject(question ? std::optional(planSubject(question->problem, candidate->plan, planName(*candidate)))
+                                : std::nullopt);
     if (beside < 0) {
         showDevices(*candidate, names);
         setSummary(QStringLiteral("%1. %2").arg(besideTitle(*candidate), m_bars->summary()));
     } else {
         const Candidate& second = m_workbench.plans().result()->candidates[static_cast<std::size_t>(beside)];
         showBoth(*candidate, second, names);
+        m_bars->setSubject(question ? std::optional(problemName(question->problem)) : std::nullopt);
         setSummary(tr("%1 peaks at %2, %3 at %4.")
                        .arg(besideTitle(*candidate), bytesText(candidate->estimate.peak), besideTitle(second),
                             bytesText(second.estimate.peak)));

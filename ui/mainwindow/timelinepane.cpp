@@ -12,6 +12,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/planrole.h"
+#include "ui/support/problemname.h"
 #include "ui/support/settings.h"
 #include "ui/timeline/timelineminimap.h"
 #include "ui/timeline/timelinemodel.h"
@@ -237,6 +238,10 @@ void TimelinePane::showTimeline(std::shared_ptr<const TimelineData> data)
     if (any) {
         m_table->resizeColumnsToContents();
         const Candidate* candidate = m_workbench.plans().current();
+        const auto question = m_workbench.plans().question();
+        m_chart->setSubject(candidate && question
+                                ? std::optional(planSubject(question->problem, candidate->plan, planName(*candidate)))
+                                : std::nullopt);
         setSummary(candidate ? QStringLiteral("%1 · %2. %3")
                                    .arg(planName(*candidate), degreesText(candidate->plan), m_chart->summary())
                              : m_chart->summary());

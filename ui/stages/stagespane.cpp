@@ -13,6 +13,7 @@
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/planrole.h"
+#include "ui/support/problemname.h"
 #include "ui/support/words.h"
 
 #include <QComboBox>
@@ -253,11 +254,21 @@ void StagesPane::show()
         return;
     }
     m_strip->setPlan(now->plan, now->estimate);
+    m_strip->setSubject(subjectOf(*now));
     m_model->setPlan(now->plan, now->estimate);
     requestLayers(now->plan);
     showWords(*now);
     showStage();
     showContent();
+}
+
+// An own plan answers what is asked now; others answer what was asked for them.
+std::optional<QString> StagesPane::subjectOf(const Shown& now) const
+{
+    const Candidate* current = m_workbench.plans().current();
+    const auto question = now.own.empty() ? m_workbench.plans().question() : m_workbench.document().question();
+    const QString name = now.own.empty() && current ? planName(*current) : QString::fromStdString(now.own);
+    return question ? std::optional(planSubject(question->problem, now.plan, name)) : std::nullopt;
 }
 
 void StagesPane::showWords(const Shown& now)

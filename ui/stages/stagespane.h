@@ -60,6 +60,7 @@ private:
     QWidget* makeEditor();
     void makeTools();
     std::optional<Shown> shown() const;
+    std::optional<QString> subjectOf(const Shown& now) const; // of its exported chart
     void show();
     void showStage();
     void showDegrees(const Stage& stage);

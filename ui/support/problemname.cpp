@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/problemname.h"
 
+#include "ui/support/plaintext.h"
+#include "ui/support/planrole.h"
 #include "ui/support/words.h"
 
 #include <QCoreApplication>
@@ -42,6 +44,11 @@ QString problemSubject(const Problem& problem)
 {
     return ProblemWords::tr("%1; objective: %2")
         .arg(problemName(problem), objectiveName(problem.constraints.objective));
+}
+
+QString planSubject(const Problem& problem, const Plan& plan, const QString& name)
+{
+    return ProblemWords::tr("%1; plan: %2 (%3)").arg(problemName(problem), degreesText(plan), shortName(name));
 }
 
 }

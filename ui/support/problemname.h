@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
 #include <QString>
@@ -16,5 +17,8 @@ QString problemFileName(const Problem& problem);
 
 // What the plans of a problem are: its name, and what the recommended plan is best at.
 QString problemSubject(const Problem& problem);
+
+// What one plan is: the problem's name, the plan's degrees and its name, such as "Fastest".
+QString planSubject(const Problem& problem, const Plan& plan, const QString& name);
 
 }
