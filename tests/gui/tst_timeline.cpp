@@ -77,6 +77,7 @@ private Q_SLOTS:
     void followsTheSelectedPlan();
     void idleTimeStaysVisibleZoomedOut();
     void legendSwatchesDiffer();
+    void fewRowsFillAHighPane();
     void aClickSaysWhatWasWaitedFor();
     void theCriticalPathIsShownOnDemand();
     void wheelAndDragMoveThroughTime();
@@ -140,10 +141,10 @@ double busyShare(const QImage& image, const QRect& lane, const QPalette& palette
 void TestTimeline::idleTimeStaysVisibleZoomedOut()
 {
     TimelineChart chart;
-    chart.resize(chart.exportSize().width(), 600); // the picture has the chart's layout
+    chart.setData(mostlyIdleData());
+    chart.resize(chart.exportSize()); // the picture has the chart's layout
     chart.show();
     QVERIFY(QTest::qWaitForWindowExposed(&chart));
-    chart.setData(mostlyIdleData());
     QImage exported(chart.exportSize(), QImage::Format_RGB32);
     QPainter painter(&exported);
     chart.exportTo(painter);
@@ -175,6 +176,21 @@ void TestTimeline::legendSwatchesDiffer()
         QVERIFY2(!seen.contains(swatch), enumNames<SpanKind>[kind].second.data());
         seen << swatch;
     }
+}
+
+void TestTimeline::fewRowsFillAHighPane()
+{
+    TimelineChart chart;
+    chart.setData(dataOf({4, 4, 8}));
+    chart.resize(700, 300);
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    const QSize exported = chart.exportSize();
+    const qreal least = chart.layout().height();
+    chart.resize(700, static_cast<int>(2 * least));
+    QTRY_VERIFY(chart.layout().height() > 1.5 * least);
+    QCOMPARE(chart.verticalScrollBar()->maximum(), 0);
+    QCOMPARE(chart.exportSize(), exported); // the picture does not depend on the pane
 }
 
 void TestTimeline::aClickSaysWhatWasWaitedFor()

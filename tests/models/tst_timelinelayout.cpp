@@ -45,6 +45,7 @@ private Q_SLOTS:
     void zoomKeepsTheMomentUnderThePointer();
     void nothingBesideTheStepIsShown();
     void rowsAndLanesDoNotOverlap();
+    void fewRowsAreStretched();
     void everySpanIsHitWhereItLies();
     void narrowSpansAreGathered();
     void gatheredPixelsKeepTheirIdleTime();
@@ -112,6 +113,23 @@ void TestTimelineLayout::rowsAndLanesDoNotOverlap()
         QVERIFY(bottom <= layout.rowArea(place).bottom());
     }
     QCOMPARE(layout.rowsIn(QRectF(0, layout.rowHeight() * 1.5, 1, layout.rowHeight())), std::pair(1, 3));
+}
+
+void TestTimelineLayout::fewRowsAreStretched()
+{
+    const TimelineLayout least = layoutOf(dataOf(oneForwardOneBackward, {4, 4, 8}, true));
+    TimelineLayout layout = least;
+    layout.stretchRows(least.height() / 2);
+    QCOMPARE(layout.height(), least.height()); // rows that do not fit are scrolled through
+    const qreal room = least.height() * 1.7;
+    layout.stretchRows(room);
+    QVERIFY(layout.height() <= room);
+    QVERIFY(layout.height() > room - 4 * (3 + layout.strips())); // but for the rest of whole pixels
+    QVERIFY(layout.memoryArea(3).bottom() <= layout.rowArea(3).bottom());
+    QVERIFY(layout.memoryArea(3).top() >= layout.laneArea(3, layout.data->used.back()).bottom());
+    layout = least;
+    layout.stretchRows(least.height() * 100);
+    QVERIFY(layout.height() <= least.height() * 3);
 }
 
 void TestTimelineLayout::everySpanIsHitWhereItLies()

@@ -184,6 +184,7 @@ void TimelineChart::relayout()
     const QSizeF size = viewport()->size();
     m_layout = TimelineLayout::build(m_layout.data, size.width(), metricsOf(), m_layout.axis.from, m_layout.axis.to);
     const qreal room = size.height() - headerHeight(size.width()) - axisHeight();
+    m_layout.stretchRows(room);
     verticalScrollBar()->setPageStep(std::max(1, static_cast<int>(room)));
     verticalScrollBar()->setSingleStep(std::max(1, static_cast<int>(m_layout.rowHeight())));
     verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_layout.height() - room))));
@@ -444,8 +445,14 @@ QSize TimelineChart::exportSize() const
 {
     constexpr int width = 1200;
     const auto rows = exportedRows();
-    const qreal height = headerHeight(width) + (rows.second - rows.first) * m_layout.rowHeight() + axisHeight();
-    return {width, static_cast<int>(std::ceil(height))};
+    const qreal height = headerHeight(width) + (rows.second - rows.first) * exportedLayout(width).rowHeight();
+    return {width, static_cast<int>(std::ceil(height + axisHeight()))};
+}
+
+// As high whatever the height of the pane is.
+TimelineLayout TimelineChart::exportedLayout(qreal width) const
+{
+    return TimelineLayout::build(m_layout.data, width, metricsOf(), m_layout.axis.from, m_layout.axis.to);
 }
 
 void TimelineChart::exportTo(QPainter& painter) const
@@ -455,8 +462,7 @@ void TimelineChart::exportTo(QPainter& painter) const
     if (!m_layout.data) {
         return;
     }
-    const TimelineLayout whole =
-        TimelineLayout::build(m_layout.data, size.width(), m_layout.metrics, m_layout.axis.from, m_layout.axis.to);
+    const TimelineLayout whole = exportedLayout(size.width());
     TimelinePainter chart(painter, whole, palette(), font());
     chart.setCriticalShown(m_critical);
     const auto rows = exportedRows();

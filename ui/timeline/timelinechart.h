@@ -70,6 +70,7 @@ private:
     qreal headerHeight(qreal width) const;
     qreal axisHeight() const;
     std::pair<int, int> exportedRows() const;
+    TimelineLayout exportedLayout(qreal width) const;
 
     TimelineLayout m_layout;
     std::int32_t m_current = -1;

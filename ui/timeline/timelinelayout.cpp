@@ -12,6 +12,7 @@ namespace stagecraft {
 namespace {
 
 constexpr double deepestZoom = 1e-6; // of the step
+constexpr qreal mostStretch = 3; // of rows that are few: higher ones tell no more
 constexpr int busyLevels = 32; // shades that the eye tells apart; neighbors of one shade are one box
 
 // Pixels that narrow spans cover, one column of pixels at a time. A span narrower than a pixel touches two at most.
@@ -161,17 +162,40 @@ TimelineLayout TimelineLayout::build(std::shared_ptr<const TimelineData> data, q
     return layout;
 }
 
+qreal TimelineLayout::strips() const
+{
+    return data ? static_cast<qreal>(
+               std::count_if(data->used.begin(), data->used.end(), [](Lane lane) { return lane != Lane::Compute; }))
+                : 0;
+}
+
 qreal TimelineLayout::rowHeight() const
 {
-    const qreal strips = data ? static_cast<qreal>(std::count_if(data->used.begin(), data->used.end(),
-                                                                 [](Lane lane) { return lane != Lane::Compute; }))
-                              : 0;
-    return metrics.lane + strips * (metrics.strip + 1) + metrics.memory + metrics.gap;
+    return metrics.lane + strips() * (metrics.strip + 1) + metrics.memory + metrics.gap;
 }
 
 qreal TimelineLayout::height() const
 {
     return data ? data->places() * rowHeight() : 0;
+}
+
+TimelineLayout::Metrics TimelineLayout::Metrics::scaled(qreal factor) const
+{
+    Metrics all = *this;
+    for (qreal* part : {&all.lane, &all.strip, &all.memory}) {
+        *part = std::floor(*part * factor);
+    }
+    return all;
+}
+
+void TimelineLayout::stretchRows(qreal room)
+{
+    if (height() <= 0 || height() >= room) {
+        return;
+    }
+    const qreal fixed = rowHeight() - (metrics.lane + metrics.memory + strips() * metrics.strip);
+    const qreal wanted = (room / data->places() - fixed) / (rowHeight() - fixed);
+    metrics = metrics.scaled(std::min(wanted, mostStretch));
 }
 
 QRectF TimelineLayout::rowArea(int place) const

@@ -64,6 +64,8 @@ struct TimelineLayout {
         qreal strip = 7; // of each other lane
         qreal memory = 36;
         qreal gap = 10; // below a row
+
+        Metrics scaled(qreal factor) const; // the rows' parts in whole pixels; the gap stays
     };
     struct Hit {
         int place = 0;
@@ -82,12 +84,15 @@ struct TimelineLayout {
     static TimelineLayout build(std::shared_ptr<const TimelineData> data, qreal width, const Metrics& metrics,
                                 Seconds from, Seconds to);
 
+    qreal strips() const; // lanes besides the compute lane
     qreal rowHeight() const;
     qreal height() const; // of all rows
     QRectF rowArea(int place) const;
     QRectF laneArea(int place, Lane lane) const;
     QRectF memoryArea(int place) const;
     qreal yOf(int place, Bytes bytes) const; // in its memory's area
+    // Makes the rows higher, up to a factor of three, so that few of them fill `room`.
+    void stretchRows(qreal room);
     // Rows that `area` shows: first and one past the last.
     std::pair<int, int> rowsIn(const QRectF& area) const;
 
