@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
@@ -64,6 +65,7 @@ private Q_SLOTS:
     void askOnlyWhatMatters();
     void precisionAndTrainableAreEdited();
     void modelsAreSearchedByAnyPartOfTheirNames();
+    void aNameThatNoModelHasChoosesNone();
     void theObjectiveMovesTheStar();
     void badPatternsChangeNothing();
     void anotherModelKeepsTheRest();
@@ -259,6 +261,38 @@ void TestProblem::modelsAreSearchedByAnyPartOfTheirNames()
     QTest::keyClicks(list, QStringLiteral("oss-2"));
     QTest::keyClick(list, Qt::Key_Return);
     QTRY_COMPARE(problemOf(explorer).model.name, std::string("gpt-oss-20b"));
+}
+
+void TestProblem::aNameThatNoModelHasChoosesNone()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const std::string name = problemOf(explorer).model.name;
+    auto* models = explorer.field<QComboBox>("model");
+    const QString shown = models->currentText();
+    QSignalSpy chosen(models, &QComboBox::activated);
+    models->setFocus();
+    models->showPopup();
+    auto* list = qobject_cast<QListView*>(models->view());
+    QVERIFY(QTest::qWaitForWindowExposed(list->window()));
+    QTest::keyClicks(list, QStringLiteral("xyzzy")); // gpt2-xl has an x
+    QCOMPARE(list->findChild<QLabel*>(QStringLiteral("searchHint"))->text(), QStringLiteral("No match: xyzzy"));
+    QTest::keyClick(list, Qt::Key_Return);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->viewport()->rect().center());
+    QCOMPARE(chosen.size(), 0);
+    // A letter less and a letter that matches lead to an entry again, and none to the one from before.
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(list, Qt::Key_Backspace);
+    }
+    QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("gpt2-xl (zoo)"));
+    QTest::keyClick(list, Qt::Key_Backspace);
+    QCOMPARE(list->currentIndex().data().toString(), shown);
+    QTest::keyClicks(list, QStringLiteral("xyzzy"));
+    QTest::keyClick(list, Qt::Key_Escape);
+    QTRY_VERIFY(!list->isVisible());
+    QCOMPARE(chosen.size(), 0);
+    QCOMPARE(models->currentText(), shown);
+    QCOMPARE(problemOf(explorer).model.name, name);
 }
 
 void TestProblem::theObjectiveMovesTheStar()

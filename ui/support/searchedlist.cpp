@@ -38,7 +38,6 @@ void SearchedList::keyPressEvent(QKeyEvent* event)
 void SearchedList::search(const QString& text)
 {
     m_text = text;
-    m_hint->setText(text.isEmpty() ? tr("Type to search") : tr("Search: %1").arg(text));
     QModelIndex found;
     bool begins = false;
     for (int row = 0; model() != nullptr && row < model()->rowCount(rootIndex()); ++row) {
@@ -51,23 +50,40 @@ void SearchedList::search(const QString& text)
             found = index;
         }
     }
-    if (found.isValid() && !text.isEmpty()) {
-        setCurrentIndex(found);
-        scrollTo(found);
+    showHint(found.isValid());
+    QModelIndex next = found;
+    if (text.isEmpty()) {
+        next = isVisible() ? QModelIndex(m_chosen) : QModelIndex();
     }
+    // Return chooses the current entry of an open list, also one that is hidden. A closed list keeps its entry.
+    if (next.isValid() || isVisible()) {
+        setCurrentIndex(next);
+        scrollTo(next);
+    }
+}
+
+void SearchedList::showHint(bool found)
+{
+    m_hint->setText(m_text.isEmpty() ? tr("Type to search")
+                        : found      ? tr("Search: %1").arg(m_text)
+                                     : tr("No match: %1").arg(m_text));
 }
 
 void SearchedList::showEvent(QShowEvent* event)
 {
     QListView::showEvent(event);
+    m_chosen = currentIndex();
     m_text.clear();
-    m_hint->setText(tr("Type to search"));
+    showHint(true);
     placeHint();
 }
 
 void SearchedList::hideEvent(QHideEvent* event)
 {
     QListView::hideEvent(event);
+    if (!currentIndex().isValid()) {
+        setCurrentIndex(m_chosen); // F4 chooses the current entry once the list is closed
+    }
     for (int row = 0; model() != nullptr && row < model()->rowCount(rootIndex()); ++row) {
         setRowHidden(row, false);
     }

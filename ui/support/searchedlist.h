@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 #include <QListView>
+#include <QPersistentModelIndex>
 
 class QLabel;
 
@@ -11,7 +12,7 @@ namespace stagecraft {
 
 // The list of a box with many entries, found by any part of their names: typing goes to the first entry that begins
 // with the text, or else contains it. While the list is open it shows only the entries that contain the text, and the
-// text below them. Set it with QComboBox::setView().
+// text below them; where there are none, there is nothing to choose. Set it with QComboBox::setView().
 class SearchedList : public QListView {
     Q_OBJECT
 public:
@@ -27,9 +28,11 @@ protected:
 
 private:
     void search(const QString& text);
+    void showHint(bool found);
     void placeHint();
 
     QString m_text;
+    QPersistentModelIndex m_chosen; // when the list opened
     QElapsedTimer m_sinceTyped;
     QLabel* m_hint;
 };
