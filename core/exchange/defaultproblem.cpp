@@ -164,22 +164,29 @@ Dimensions defaultDimensions(Problem problem)
     return open;
 }
 
+std::int64_t defaultSequence(const Model& model)
+{
+    constexpr std::int64_t quick = 512;
+    if (scriptOf(model)) {
+        return model.default_sequence;
+    }
+    return isLarge(model) ? trainedSequence(model) : std::min(model.default_sequence, quick);
+}
+
 Problem defaultProblem(const Model& model, std::optional<Precision> precision)
 {
     Problem problem;
     problem.model = model;
+    problem.workload.sequence = defaultSequence(model);
     problem.workload.precision = usualPrecision(model, precision);
     if (isLarge(model) && !scriptOf(model)) {
-        problem.workload.sequence = trainedSequence(model);
         problem.workload.global_batch = std::max<std::int64_t>(1, practicalTokensOfStep / problem.workload.sequence);
         problem.cluster = clusterFor(model);
         problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute};
         problem.stack = frameworkFor(problem);
         return problem;
     }
-    constexpr std::int64_t quick = 512;
     problem.workload.global_batch = 16;
-    problem.workload.sequence = scriptOf(model) ? model.default_sequence : std::min(model.default_sequence, quick);
     problem.cluster = parseCluster("4xcpu:8GiB").value();
     problem.constraints.vary = defaultDimensions(problem);
     return problem;

@@ -4,6 +4,7 @@
 
 #include "core/problem/problem.h"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -26,6 +27,9 @@ Workload defaultWorkload(const Model& model);
 // and buffers, sequence parallelism, ZeRO stage and recomputation as well. Looks through the problem's plans by their
 // bounds, which may take a moment.
 Dimensions defaultDimensions(Problem problem);
+
+// Sequence length, or image side, of a new problem about the model.
+std::int64_t defaultSequence(const Model& model);
 
 // The problem that a new workspace begins with. Models that a processor can measure begin small, on processors;
 // language models from a billion parameters on begin with what such models are trained with: two million tokens a step

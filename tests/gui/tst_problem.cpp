@@ -69,6 +69,7 @@ private Q_SLOTS:
     void theObjectiveMovesTheStar();
     void badPatternsChangeNothing();
     void anotherModelKeepsTheRest();
+    void anotherModelBringsItsSequenceUnlessOneWasTyped();
     void unmeasuredModelsSaySo();
     void constraintsNarrowTheSearch();
     void aNumberOfMicroBatchesLeavesTheirSizeOpen();
@@ -405,6 +406,30 @@ void TestProblem::anotherModelKeepsTheRest()
     QCOMPARE(problemOf(explorer).cluster.name, std::string("2xcpu:6GiB"));
     explorer.bench().undoStack().undo();
     QCOMPARE(problemOf(explorer).model.layers.size(), std::size_t(16));
+}
+
+void TestProblem::anotherModelBringsItsSequenceUnlessOneWasTyped()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    auto* models = explorer.field<QComboBox>("model");
+    const auto choose = [&](const char* name) {
+        Q_EMIT models->activated(models->findData(QStringLiteral("zoo:%1").arg(QLatin1String(name))));
+        return comes([&] { return problemOf(explorer).model.name == name; });
+    };
+    auto* sequence = explorer.field<QSpinBox>("sequence");
+    QVERIFY(choose("gpt2-xl"));
+    QCOMPARE(sequence->value(), 1024);
+    QVERIFY(choose("llama-2-7b"));
+    QCOMPARE(sequence->value(), 4096);
+    explorer.bench().undoStack().undo();
+    QCOMPARE(sequence->value(), 1024);
+    type(sequence, QStringLiteral("768"));
+    QVERIFY(choose("llama-2-7b"));
+    QCOMPARE(sequence->value(), 768);
+    type(sequence, QStringLiteral("2048"));
+    QVERIFY(choose("gpt2-xl")); // which has no more
+    QCOMPARE(sequence->value(), 1024);
 }
 
 void TestProblem::unmeasuredModelsSaySo()

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void frameworkIsThatOfPractice_data();
     void frameworkIsThatOfPractice();
     void largeModelsOfFilesBeginWithAPlanThatFits();
+    void theSequenceAloneIsThatOfTheProblem();
 };
 
 void TestDefaultProblem::precisionIsThatOfTheFile_data()
@@ -185,6 +186,17 @@ void TestDefaultProblem::largeModelsOfFilesBeginWithAPlanThatFits()
         QVERIFY2(found && found->recommended() != nullptr, qPrintable(file));
     }
     QVERIFY(large >= 8);
+}
+
+void TestDefaultProblem::theSequenceAloneIsThatOfTheProblem()
+{
+    const std::pair<const char*, std::int64_t> expected[] {
+        {"zoo:gpt2", 512}, {"zoo:gpt2-xl", 1024}, {"zoo:llama-2-7b", 4096}, {"zoo:resnet50", 224}};
+    for (const auto& [source, sequence] : expected) {
+        const Model model = readModel(source).value();
+        QCOMPARE(defaultSequence(model), sequence);
+        QCOMPARE(defaultProblem(model, {}).workload.sequence, sequence);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestDefaultProblem)

@@ -181,7 +181,7 @@ void Workbench::askAbout(const FoundModel& found)
         problem.workload = before.workload;
         problem.workload.precision = found.precision.value_or(before.workload.precision);
         if (before.model.sample != model.sample || before.workload.sequence > model.longest_sequence
-            || scriptOf(model)) {
+            || before.workload.sequence == defaultSequence(before.model) || scriptOf(model)) {
             problem.workload.sequence = sequence;
         }
         problem.billing = before.billing;
