@@ -12,6 +12,7 @@
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/veil.h"
 
 #include <QDockWidget>
 #include <QDoubleSpinBox>
@@ -26,6 +27,8 @@
 #include <QTextDocument>
 #include <QUndoStack>
 
+#include <algorithm>
+
 using namespace stagecraft;
 
 namespace {
@@ -35,6 +38,15 @@ void type(QWidget* field, const QString& text)
     field->setFocus();
     QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(field, text);
+}
+
+bool isGrey(const QWidget& widget)
+{
+    const QWidget* at = &widget;
+    while (at != nullptr && !Veil::isOld(*at)) {
+        at = at->parentWidget();
+    }
+    return at != nullptr;
 }
 
 // A plan of the user's own, of a table with sixteen layers.
@@ -74,6 +86,8 @@ private Q_SLOTS:
     void halfTypedReplicasOutliveAnswers();
     void aHalfTypedLeverOutlivesMeasurements();
     void aRefusedFieldStandsAlone();
+    void aRefusalStandsBelowItsField_data();
+    void aRefusalStandsBelowItsField();
     void whatIsRefusedOutlivesOtherEdits();
     void refusedFieldsTakeEffectOnceTheyCan();
     void anInvalidEndLeavesNothingOfItsBeginning_data();
@@ -177,6 +191,52 @@ void TestFields::aRefusedFieldStandsAlone()
     QVERIFY(writer.pane.workloadMessage().contains(QStringLiteral("must be a multiple")));
     QVERIFY(writer.pane.constraintsMessage().contains(QStringLiteral("pipeline depth")));
     QCOMPARE(micro->value(), 5);
+}
+
+void TestFields::aRefusalStandsBelowItsField_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("below"); // the next field
+    QTest::addColumn<QString>("words");
+    QTest::newRow("sequence") << QStringLiteral("4096") << QStringLiteral("microBatch")
+                              << QStringLiteral("The sequence length is 4,096 but must lie between 1 and 1,024.\n"
+                                                "Until then 512 counts.");
+    QTest::newRow("microBatch") << QStringLiteral("17") << QStringLiteral("microBatches")
+                                << QStringLiteral("The micro-batch is 17 but must lie between 1 and 16.\n"
+                                                  "Until then 1 counts.");
+    QTest::newRow("microBatches") << QStringLiteral("17") << QStringLiteral("optimizer")
+                                  << QStringLiteral("The number of micro-batches is 17 but must lie between 1 and 16.\n"
+                                                    "Until then what was set before counts.");
+}
+
+void TestFields::aRefusalStandsBelowItsField()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, below);
+    QFETCH(QString, words);
+    test::Explorer explorer;
+    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QVERIFY(explorer.waitForPlans());
+    ProblemPane& pane = *explorer.window.problemPane();
+    auto* field = explorer.field<QSpinBox>(QTest::currentDataTag());
+    const Problem before = explorer.bench().document().question()->problem;
+    type(field, typed);
+    QVERIFY(explorer.bench().document().question()->problem == before);
+    QCOMPARE(pane.workloadMessage(), words);
+    const auto messages = pane.findChildren<InlineMessage*>();
+    const auto shown = std::find_if(messages.begin(), messages.end(),
+                                    [&](const InlineMessage* message) { return message->text() == words; });
+    QVERIFY(shown != messages.end());
+    const auto heightOf = [](const QWidget* widget) { return widget->mapToGlobal(QPoint()).y(); };
+    const auto* next = explorer.field<QWidget>(below.toLatin1().constData());
+    QTRY_VERIFY(heightOf(*shown) > heightOf(field) && heightOf(*shown) < heightOf(next));
+    // The plans answer another question: they are grey until the field is right.
+    const QWidget* table = explorer.window.candidatesPane()->table();
+    QTRY_VERIFY(isGrey(*table));
+    type(field, QStringLiteral("1"));
+    QCOMPARE(pane.workloadMessage(), QString());
+    QVERIFY(explorer.waitForPlans());
+    QTRY_VERIFY(!isGrey(*table));
 }
 
 void TestFields::whatIsRefusedOutlivesOtherEdits()

@@ -195,6 +195,7 @@ void MainWindow::connectWorkbench()
          {&Workbench::questionChanged, &Workbench::searchingChanged, &Workbench::planStateChanged}) {
         connect(&m_workbench, changed, this, &MainWindow::showAge);
     }
+    connect(m_problem, &ProblemPane::refusedChanged, this, &MainWindow::showAge);
     connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::remember);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::written, this,
@@ -377,7 +378,8 @@ void MainWindow::enterTab(const QTabBar& tabs, int tab)
 // Sizing searches by itself, and says itself what is old.
 void MainWindow::showAge()
 {
-    const bool old = !m_workbench.isUpToDate();
+    // Plans do not answer what is refused in a field either.
+    const bool old = !m_workbench.isUpToDate() || m_problem->isRefused();
     for (Pane* pane : std::initializer_list<Pane*> {m_candidates, m_tradeoff, m_memory, m_timeline, m_plan, m_stages,
                                                     m_partitioners, m_compare}) {
         pane->setPlansOld(old);

@@ -39,6 +39,12 @@ QFormLayout* addForm(QVBoxLayout* layout)
     return form;
 }
 
+QString sentence(const QString& words)
+{
+    const QString text = words.left(1).toUpper() + words.mid(1);
+    return text.isEmpty() || text.endsWith(u'.') ? text : text + u'.';
+}
+
 QString modelFacts(const Model& model)
 {
     const auto layers = static_cast<int>(model.layers.size());

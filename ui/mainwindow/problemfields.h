@@ -19,6 +19,7 @@ namespace stagecraft::fields {
 QLabel* makeFacts(); // quiet words below a field
 QFormLayout* addForm(QVBoxLayout* layout);
 
+QString sentence(const QString& words); // with its capital and its point
 QString modelFacts(const Model& model); // "124,439,808 parameters in 14 layers"
 QString modelDetails(const Model& model); // layers by kind, notes
 QString clusterFacts(const Cluster& cluster); // "2 nodes with 8 A100-80GB of 79.1 GiB each"

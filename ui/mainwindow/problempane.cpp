@@ -42,6 +42,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace stagecraft {
@@ -58,11 +59,9 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     , m_attention(new QComboBox)
     , m_dropout(new QComboBox)
     , m_precision(new QComboBox)
-    , m_workloadMessage(new InlineMessage)
     , m_cluster(new QLineEdit)
     , m_catalogue(new QToolButton)
     , m_clusterFacts(fields::makeFacts())
-    , m_clusterMessage(new InlineMessage)
     , m_money(new MoneyForm(dialogs))
     , m_constraints(new ConstraintsForm)
     , m_fields(new QWidget)
@@ -92,7 +91,9 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     question->addWidget(m_constraints);
     layout->addWidget(m_question);
     layout->addStretch(1);
-    alignLabels(QList<QFormLayout*> {m_workload, m_stackForm} + m_money->forms() + m_constraints->forms());
+    m_refusals[ProblemSection::Money] = m_money->refusal();
+    m_refusals[ProblemSection::Constraints] = m_constraints->refusal();
+    alignLabels(m_workload + QList<QFormLayout*> {m_stackForm} + m_money->forms() + m_constraints->forms());
     m_constraints->unfold(true);
     m_money->unfold(true);
     m_fields->setMinimumWidth(m_fields->minimumSizeHint().width()); // with all rows, also while only some are shown
@@ -149,18 +150,24 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
 {
     m_stackForm = fields::addForm(layout);
     m_stack = new StackField(m_stackForm, layout, this);
+    addRefusal(ProblemSection::Framework, layout);
     layout->addWidget(makeHeading(tr("Workload")));
-    QFormLayout* form = m_workload = fields::addForm(layout);
-    m_globalBatch = addNumber(form, tr("Global batch"), tr("Samples per optimizer step, over all devices"), 1 << 24);
+    const auto addForm = [&] { return m_workload.emplace_back(fields::addForm(layout)); };
+    m_globalBatch =
+        addNumber(addForm(), tr("Global batch"), tr("Samples per optimizer step, over all devices"), 1 << 24);
     m_globalBatch->setObjectName(QStringLiteral("globalBatch"));
-    m_sequence = addNumber(form, tr("Sequence"), tr("Tokens of a sample"), 1 << 24);
+    addRefusal(ProblemSection::GlobalBatch, layout);
+    m_sequence = addNumber(addForm(), tr("Sequence"), tr("Tokens of a sample"), 1 << 24);
     m_sequence->setObjectName(QStringLiteral("sequence"));
-    m_microBatch = addNumber(form, tr("Micro-batch"), tr("Samples that a device works on at a time"), 1 << 24);
+    addRefusal(ProblemSection::Sequence, layout);
+    m_microBatch = addNumber(addForm(), tr("Micro-batch"), tr("Samples that a device works on at a time"), 1 << 24);
     m_microBatch->setObjectName(QStringLiteral("microBatch"));
+    addRefusal(ProblemSection::MicroBatch, layout);
     m_microBatches = addNumber(
-        form, tr("Micro-batches"),
+        addForm(), tr("Micro-batches"),
         tr("Of a step: each data degree then has the micro-batch that they leave of the global batch"), 1 << 24);
     m_microBatches->setObjectName(QStringLiteral("microBatches"));
+    addRefusal(ProblemSection::MicroBatches, layout);
     offerAny(m_microBatches);
     for (const auto& [kind, name] : enumNames<OptimizerKind>) {
         m_optimizer->addItem(optimizerName(kind), static_cast<int>(kind));
@@ -181,12 +188,21 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     m_precision->setObjectName(QStringLiteral("precision"));
     m_attention->setToolTip(tr("How attention is computed: it decides how much is kept for the backward pass"));
     m_dropout->setToolTip(tr("Dropout keeps a mask of what it drops for the backward pass"));
-    addFormRow(form, tr("Optimizer"), m_optimizer);
-    addFormRow(form, tr("Attention"), m_attention);
-    addFormRow(form, tr("Dropout"), m_dropout);
-    addFormRow(form, tr("Precision"), m_precision);
-    m_trainable = new TrainableRows(form, this);
-    layout->addWidget(m_workloadMessage); // a pattern's, mostly, which is the row above
+    for (const auto& [label, field, section] : {std::tuple {tr("Optimizer"), m_optimizer, ProblemSection::Optimizer},
+                                                std::tuple {tr("Attention"), m_attention, ProblemSection::Attention},
+                                                std::tuple {tr("Dropout"), m_dropout, ProblemSection::Dropout},
+                                                std::tuple {tr("Precision"), m_precision, ProblemSection::Precision}}) {
+        addFormRow(addForm(), label, field);
+        addRefusal(section, layout);
+    }
+    m_trainable = new TrainableRows(addForm(), this);
+    addRefusal(ProblemSection::Trainable, layout);
+}
+
+void ProblemPane::addRefusal(ProblemSection section, QVBoxLayout* layout)
+{
+    m_refusals[section] = new InlineMessage;
+    layout->addWidget(m_refusals[section]);
 }
 
 void ProblemPane::buildCluster(QVBoxLayout* layout)
@@ -211,7 +227,7 @@ void ProblemPane::buildCluster(QVBoxLayout* layout)
     line->addWidget(m_catalogue);
     layout->addLayout(line);
     layout->addWidget(m_clusterFacts);
-    layout->addWidget(m_clusterMessage);
+    addRefusal(ProblemSection::Cluster, layout);
 }
 
 QSpinBox* ProblemPane::addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most)
@@ -435,6 +451,8 @@ void ProblemPane::show()
     if (!question) {
         m_base.reset();
         m_shown.reset();
+        m_refused.clear();
+        noteRefused();
         m_model->setCurrentIndex(-1);
         m_modelFacts->setText(tr("A config.json, a layer table, or one of the list."));
         return;
@@ -468,18 +486,26 @@ void ProblemPane::showModel(const Problem& problem)
     m_modelFacts->setToolTip(plainToolTip(fields::modelDetails(problem.model)));
 }
 
+QFormLayout* ProblemPane::workloadForm(const QWidget* field) const
+{
+    return *std::find_if(m_workload.begin(), m_workload.end(),
+                         [&](const QFormLayout* form) { return form->indexOf(field) >= 0; });
+}
+
 // Only what matters for this kind of model is asked.
 void ProblemPane::showRows(const Problem& problem)
 {
     const SampleKind sample = problem.model.sample;
-    m_workload->setRowVisible(m_sequence, sample != SampleKind::Opaque);
-    m_workload->setRowVisible(m_optimizer, !hasGivenCosts(problem.model));
-    m_workload->setRowVisible(m_precision, !hasGivenCosts(problem.model));
-    m_workload->setRowVisible(m_attention, attends(problem.model));
-    m_workload->setRowVisible(m_dropout, hasDropout(problem.model));
+    for (const auto& [field, visible] : {std::pair<QWidget*, bool> {m_sequence, sample != SampleKind::Opaque},
+                                         {m_optimizer, !hasGivenCosts(problem.model)},
+                                         {m_precision, !hasGivenCosts(problem.model)},
+                                         {m_attention, attends(problem.model)},
+                                         {m_dropout, hasDropout(problem.model)}}) {
+        workloadForm(field)->setRowVisible(field, visible);
+    }
     m_trainable->setVisible(sample != SampleKind::Opaque);
     const QString label = sample == SampleKind::Image ? tr("Image side") : tr("Sequence");
-    static_cast<QLabel*>(m_workload->labelForField(m_sequence))->setText(label);
+    static_cast<QLabel*>(workloadForm(m_sequence)->labelForField(m_sequence))->setText(label);
     m_sequence->setAccessibleName(label);
     m_sequence->setToolTip(
         plainToolTip(sample == SampleKind::Image ? tr("Pixels of an image's side") : tr("Tokens of a sample")));
@@ -504,12 +530,17 @@ void ProblemPane::showAnswer()
 
 QString ProblemPane::workloadMessage() const
 {
-    return m_workloadMessage->text();
+    QStringList lines;
+    for (auto at = m_refusals.begin(); at->first < ProblemSection::Cluster; ++at) {
+        lines << at->second->text();
+    }
+    lines.removeAll(QString());
+    return lines.join(u'\n');
 }
 
 QString ProblemPane::clusterMessage() const
 {
-    return m_clusterMessage->text();
+    return m_refusals.at(ProblemSection::Cluster)->text();
 }
 
 QString ProblemPane::moneyMessage() const

@@ -44,13 +44,19 @@ public:
     void showZoo(); // opens the list of models where the zoo begins
     QSize minimumSizeHint() const override; // fields are never cut
 
+    // Something in the fields does not count as it stands.
+    bool isRefused() const { return m_isRefused; }
+
     // For tests: the words beside a field that the core refuses; empty if there are none.
-    QString workloadMessage() const;
+    QString workloadMessage() const; // of all its fields
     QString clusterMessage() const;
     QString moneyMessage() const;
     QString constraintsMessage() const;
     QString searchMessage() const; // why there are no plans
     QString stackWords() const;
+
+Q_SIGNALS:
+    void refusedChanged();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -63,6 +69,8 @@ private:
     void connectRows();
     void connectMoney();
     QList<QWidget*> fieldsOfRows() const;
+    void addRefusal(ProblemSection section, QVBoxLayout* layout);
+    QFormLayout* workloadForm(const QWidget* field) const;
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
     void addCatalogue();
     bool isOfOtherNodes(const QString& text) const;
@@ -90,12 +98,14 @@ private:
     void beginStep(); // of undo
     void edited(const QString& what);
     void showRefusals();
+    QString refusalWords(ProblemSection section) const;
+    void noteRefused();
     void showAnswer(); // of the search
 
     Workbench& m_workbench;
     Dialogs& m_dialogs;
     Settings& m_settings;
-    QFormLayout* m_workload = nullptr;
+    QList<QFormLayout*> m_workload; // between them stand words about the fields
     QFormLayout* m_stackForm = nullptr; // above the workload: it decides whose model counts
     QComboBox* m_model;
     QPushButton* m_browse = nullptr;
@@ -111,11 +121,9 @@ private:
     QComboBox* m_precision;
     TrainableRows* m_trainable = nullptr;
     StackField* m_stack = nullptr;
-    InlineMessage* m_workloadMessage;
     QLineEdit* m_cluster;
     QToolButton* m_catalogue;
     QLabel* m_clusterFacts;
-    InlineMessage* m_clusterMessage;
     MoneyForm* m_money;
     ConstraintsForm* m_constraints;
     QWidget* m_fields;
@@ -126,6 +134,8 @@ private:
     std::optional<Problem> m_shown; // the question's when it was shown last
     QString m_workspace; // that it was of
     std::map<ProblemSection, QStringList> m_refused;
+    std::map<ProblemSection, InlineMessage*> m_refusals; // below the fields
+    bool m_isRefused = false; // when it was noted last
     int m_editId = 0;
     bool m_editing = false; // the question follows the fields
     bool m_showing = false; // the fields follow the document, not the user

@@ -34,17 +34,20 @@ constexpr ProblemPart askedWhole(ProblemSection section)
 }
 
 template <auto member>
-constexpr ProblemPart askedOfWorkload = askedPart<&Problem::workload, member>(ProblemSection::Workload);
+constexpr ProblemPart askedOfWorkload(ProblemSection section)
+{
+    return askedPart<&Problem::workload, member>(section);
+}
 
 template <auto member, Dimension... dimensions>
 constexpr ProblemPart askedOfConstraints =
     askedPart<&Problem::constraints, member, dimensions...>(ProblemSection::Constraints);
 
 constexpr ProblemPart askedSize =
-    askedPart<&Problem::constraints, &Constraints::micro_batch, Dimension::MicroBatch>(ProblemSection::Workload);
+    askedPart<&Problem::constraints, &Constraints::micro_batch, Dimension::MicroBatch>(ProblemSection::MicroBatch);
 
 // With the number of micro-batches, which decides whether their size counts.
-constexpr ProblemPart askedMicroBatch {ProblemSection::Workload,
+constexpr ProblemPart askedMicroBatch {ProblemSection::MicroBatch,
                                        [](const Problem& a, const Problem& b) {
                                            return askedSize.same(a, b)
                                                && a.constraints.micro_batches == b.constraints.micro_batches;
@@ -55,16 +58,16 @@ constexpr ProblemPart askedMicroBatch {ProblemSection::Workload,
                                        }};
 
 constexpr std::array askedParts {
-    askedOfWorkload<&Workload::global_batch>,
-    askedOfWorkload<&Workload::sequence>,
-    askedOfWorkload<&Workload::optimizer>,
-    askedOfWorkload<&Workload::attention>,
-    askedOfWorkload<&Workload::dropout>,
-    askedOfWorkload<&Workload::precision>,
-    askedOfWorkload<&Workload::trainable>,
+    askedOfWorkload<&Workload::global_batch>(ProblemSection::GlobalBatch),
+    askedOfWorkload<&Workload::sequence>(ProblemSection::Sequence),
+    askedOfWorkload<&Workload::optimizer>(ProblemSection::Optimizer),
+    askedOfWorkload<&Workload::attention>(ProblemSection::Attention),
+    askedOfWorkload<&Workload::dropout>(ProblemSection::Dropout),
+    askedOfWorkload<&Workload::precision>(ProblemSection::Precision),
+    askedOfWorkload<&Workload::trainable>(ProblemSection::Trainable),
     askedMicroBatch,
-    askedWhole<&Problem::stack>(ProblemSection::Workload),
-    askedPart<&Problem::constraints, &Constraints::framework>(ProblemSection::Workload),
+    askedWhole<&Problem::stack>(ProblemSection::Framework),
+    askedPart<&Problem::constraints, &Constraints::framework>(ProblemSection::Framework),
     askedWhole<&Problem::cluster>(ProblemSection::Cluster),
     askedPart<&Problem::billing, &BillingOptions::amount>(ProblemSection::Money),
     askedWhole<&Problem::billing>(ProblemSection::Money),

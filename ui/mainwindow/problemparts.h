@@ -10,7 +10,21 @@
 namespace stagecraft {
 
 // Where in the problem pane a part is asked for, and where a word about it stands.
-enum class ProblemSection { Workload, Cluster, Money, Constraints };
+enum class ProblemSection {
+    Framework,
+    GlobalBatch,
+    Sequence,
+    MicroBatch,
+    MicroBatches, // a word about the micro-batch, where their number is given
+    Optimizer,
+    Attention,
+    Dropout,
+    Precision,
+    Trainable,
+    Cluster,
+    Money,
+    Constraints,
+};
 
 // What one field, or a few that need each other, say of a problem.
 struct ProblemPart {

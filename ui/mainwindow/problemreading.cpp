@@ -5,10 +5,12 @@
 
 #include "ui/mainwindow/constraintsform.h"
 #include "ui/mainwindow/moneyform.h"
+#include "ui/mainwindow/problemfields.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/anychoice.h"
 #include "ui/support/errortext.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/stackfield.h"
 #include "ui/support/trainablerows.h"
@@ -20,6 +22,45 @@
 #include <QSpinBox>
 
 namespace stagecraft {
+
+namespace {
+
+// Empty where the search decides, or the number of micro-batches does.
+QString countedMicroBatch(const Constraints& constraints)
+{
+    const bool open = constraints.micro_batches || varies(constraints.vary, Dimension::MicroBatch);
+    return open ? QString() : countText(constraints.micro_batch);
+}
+
+// What a section says that is one field with one value; else empty.
+QString countedValue(ProblemSection section, const Problem& problem)
+{
+    const Workload& workload = problem.workload;
+    switch (section) {
+    case ProblemSection::GlobalBatch:
+        return countText(workload.global_batch);
+    case ProblemSection::Sequence:
+        return countText(workload.sequence);
+    case ProblemSection::MicroBatch:
+        return countedMicroBatch(problem.constraints);
+    case ProblemSection::MicroBatches:
+        return problem.constraints.micro_batches ? countText(*problem.constraints.micro_batches) : QString();
+    case ProblemSection::Optimizer:
+        return optimizerName(workload.optimizer);
+    case ProblemSection::Attention:
+        return attentionName(workload.attention);
+    case ProblemSection::Dropout:
+        return dropoutName(workload.dropout);
+    case ProblemSection::Precision:
+        return precisionName(workload.precision);
+    case ProblemSection::Cluster:
+        return QString::fromStdString(problem.cluster.name);
+    default:
+        return {};
+    }
+}
+
+}
 
 // A field changes only where the question does: what is refused or not yet readable stays until then.
 void ProblemPane::showFields(const Problem& problem)
@@ -103,7 +144,7 @@ ProblemPane::Reading ProblemPane::read(const Problem& base) const
         workload.trainable = *trainable;
     } else {
         reading.keeps_trainable = true;
-        reading.refused[ProblemSection::Workload] << m_trainable->complaint();
+        reading.refused[ProblemSection::Trainable] << m_trainable->complaint();
     }
     m_money->applyTo(reading.problem.billing);
     if (const QString complaint = m_money->complaint(); !complaint.isEmpty()) {
@@ -151,7 +192,7 @@ ProblemPane::Reading ProblemPane::kept(const Problem& problem) const
         }
     };
     keep(&Reading::keeps_trainable, problem.workload.trainable == m_shown->workload.trainable,
-         ProblemSection::Workload);
+         ProblemSection::Trainable);
     keep(&Reading::keeps_amount, problem.billing.amount == m_shown->billing.amount, ProblemSection::Money);
     keep(&Reading::keeps_cluster, problem.cluster == m_shown->cluster, ProblemSection::Cluster);
     return now;
@@ -185,23 +226,46 @@ void ProblemPane::edited(const QString& what)
     showRefusals();
 }
 
+// What is wrong with a field, and what counts until it is right; empty: nothing.
+QString ProblemPane::refusalWords(ProblemSection section) const
+{
+    const bool number = valueOf(m_microBatches).has_value(); // then the word about micro-batches is about it
+    if (section == (number ? ProblemSection::MicroBatch : ProblemSection::MicroBatches)) {
+        return {};
+    }
+    const auto found = m_refused.find(section == ProblemSection::MicroBatches ? ProblemSection::MicroBatch : section);
+    if (found == m_refused.end()) {
+        return {};
+    }
+    QStringList lines;
+    for (const QString& line : found->second) {
+        lines << fields::sentence(line);
+    }
+    lines.removeDuplicates();
+    const QString words = lines.join(u'\n');
+    const QString counts = m_shown ? countedValue(section, *m_shown) : QString();
+    return counts.isEmpty() ? tr("%1\nUntil then what was set before counts.").arg(words)
+                            : tr("%1\nUntil then %2 counts.").arg(words, counts);
+}
+
 void ProblemPane::showRefusals()
 {
-    const auto words = [this](ProblemSection section) {
-        QStringList lines = m_refused.contains(section) ? m_refused.at(section) : QStringList();
-        lines.removeDuplicates();
-        return lines.join(u'\n');
-    };
-    m_workloadMessage->setText(words(ProblemSection::Workload));
-    const QString cluster = words(ProblemSection::Cluster);
-    m_clusterMessage->setText(
-        cluster.isEmpty() || !m_shown
-            ? cluster
-            : tr("%1\nUntil then %2 counts.").arg(cluster, QString::fromStdString(m_shown->cluster.name)));
-    m_clusterFacts->setVisible(cluster.isEmpty());
-    const QString money = words(ProblemSection::Money);
-    m_money->refusal()->setText(money.isEmpty() ? m_money->notice() : money);
-    m_constraints->refusal()->setText(words(ProblemSection::Constraints));
+    for (const auto& [section, message] : m_refusals) {
+        message->setText(refusalWords(section));
+    }
+    m_clusterFacts->setVisible(!m_refused.contains(ProblemSection::Cluster));
+    if (!m_refused.contains(ProblemSection::Money)) {
+        m_money->refusal()->setText(m_money->notice());
+    }
+    noteRefused();
+}
+
+void ProblemPane::noteRefused()
+{
+    if (m_isRefused != !m_refused.empty()) {
+        m_isRefused = !m_isRefused;
+        Q_EMIT refusedChanged();
+    }
 }
 
 }
