@@ -77,17 +77,31 @@ Result<PlanDocument> readPlanFile(const std::string& path)
     return readPlan(*text, yaml ? PlanFileFormat::Yaml : PlanFileFormat::Json, path);
 }
 
-bool isPlanFile(const std::string& path)
+namespace {
+
+bool saysFormat(const std::string& path, std::string_view format)
 {
     const auto text = readFile(path, planFileLimit);
-    const auto said = text ? catchDecoding(path,
-                                           [&] {
-                                               const auto json = parseJson(*text);
-                                               return json.is_object() && json.contains("format")
-                                                   && json["format"] == std::string(planFormat);
-                                           })
-                           : Result<bool>(false);
+    const auto said = text
+        ? catchDecoding(path,
+                        [&] {
+                            const auto json = parseJson(*text);
+                            return json.is_object() && json.contains("format") && json["format"] == std::string(format);
+                        })
+        : Result<bool>(false);
     return said && *said;
+}
+
+}
+
+bool isPlanFile(const std::string& path)
+{
+    return saysFormat(path, planFormat);
+}
+
+bool isClusterFile(const std::string& path)
+{
+    return saysFormat(path, clusterFormat);
 }
 
 std::string writeCluster(const Cluster& cluster)

@@ -55,6 +55,9 @@ inline constexpr int clusterFormatVersion = 1;
 // A cluster file (JSON); schema: resources/schemas/cluster.schema.json.
 std::string writeCluster(const Cluster& cluster);
 
+// Whether a JSON file says that it is a cluster, of whatever version; false where it cannot be read as JSON.
+bool isClusterFile(const std::string& path);
+
 // A cluster from its short form ("4xcpu:8GiB") or from a JSON file. Errors: those of parseCluster() and of reading a
 // file.
 Result<Cluster> readCluster(const std::string& text);

@@ -13,10 +13,13 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
 #include <QSvgRenderer>
 #include <QTableView>
+#include <QUndoStack>
 
 using namespace stagecraft;
 
@@ -35,7 +38,30 @@ private Q_SLOTS:
     void unnamedWorkspacesAreListedUnderTheirProblem();
     void badModelsAreExplained();
     void droppedFilesAreOpened();
+    void aPathInTheClusterFieldIsAClusterFile();
+    void openedClustersAreOfTheOpenProblem();
+    void openedClustersWaitForAModel();
 };
+
+namespace {
+
+// Nodes that no short form names.
+QString writeNodes(const QString& path)
+{
+    Cluster cluster = parseCluster("2xcpu:3GiB").value();
+    cluster.name = "our nodes";
+    QFile file(path);
+    const QByteArray text = QByteArray::fromStdString(writeCluster(cluster));
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? path : QString();
+}
+
+std::string clusterOf(test::Explorer& explorer)
+{
+    const auto question = explorer.bench().document().question();
+    return question ? question->problem.cluster.name : std::string();
+}
+
+}
 
 void TestFiles::plansAreExportedAndReadBack_data()
 {
@@ -231,6 +257,62 @@ void TestFiles::droppedFilesAreOpened()
     QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&explorer.window, &drop);
     QVERIFY(explorer.waitForPlans());
+}
+
+void TestFiles::aPathInTheClusterFieldIsAClusterFile()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const std::string before = clusterOf(explorer);
+    const ProblemPane& pane = *explorer.window.problemPane();
+    auto* field = explorer.field<QLineEdit>("cluster");
+    const auto enter = [&](const QString& text) {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    };
+    enter(explorer.path("none.json"));
+    QTRY_VERIFY2(pane.clusterMessage().contains(QStringLiteral("cannot be read")), qPrintable(pane.clusterMessage()));
+    QCOMPARE(field->text(), explorer.path("none.json"));
+    QCOMPARE(clusterOf(explorer), before);
+    QCOMPARE(explorer.bench().undoStack().count(), 0);
+    const QString path = writeNodes(explorer.path("nodes.json"));
+    enter(path);
+    QTRY_COMPARE(clusterOf(explorer), std::string("our nodes"));
+    QCOMPARE(field->text(), QStringLiteral("our nodes"));
+    QCOMPARE(pane.clusterMessage(), QString());
+    enter(path); // the same once more
+    QTRY_COMPARE(field->text(), QStringLiteral("our nodes"));
+    QCOMPARE(explorer.bench().undoStack().count(), 1);
+    explorer.bench().undoStack().undo();
+    QCOMPARE(clusterOf(explorer), before);
+    QCOMPARE(field->text(), QString::fromStdString(before));
+}
+
+void TestFiles::openedClustersAreOfTheOpenProblem()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    const std::string model = explorer.bench().document().question()->problem.model.name;
+    explorer.dialogs.file = writeNodes(explorer.path("nodes.json"));
+    explorer.action(QStringLiteral("Open…"))->trigger();
+    QTRY_COMPARE(clusterOf(explorer), std::string("our nodes"));
+    QCOMPARE(explorer.bench().document().question()->problem.model.name, model);
+    QCOMPARE(explorer.dialogs.told, QStringList());
+}
+
+void TestFiles::openedClustersWaitForAModel()
+{
+    test::Explorer explorer;
+    explorer.window.openPath(writeNodes(explorer.path("nodes.json")));
+    const auto labels = explorer.window.problemPane()->findChildren<QLabel*>();
+    QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->text() == QStringLiteral("Choose the model to train on the cluster of nodes.json.");
+    }));
+    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QTRY_COMPARE(clusterOf(explorer), std::string("our nodes"));
+    QCOMPARE(explorer.dialogs.told, QStringList());
 }
 
 int main(int argc, char** argv)

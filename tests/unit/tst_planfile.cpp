@@ -396,6 +396,10 @@ void PlanFileTest::clustersAreReadFromShortFormOrFile()
     QVERIFY(*read == cluster);
     QCOMPARE(readCluster(folder.filePath("newer.json").toStdString()).error().code, ErrorCode::FormatNewer);
     QCOMPARE(readCluster(folder.filePath("plan.json").toStdString()).error().code, ErrorCode::FormatWrong);
+    for (const auto& [name, expected] : {std::pair {"large.json", true}, {"newer.json", true}, {"plan.json", false}}) {
+        QCOMPARE(isClusterFile(folder.filePath(name).toStdString()), expected);
+    }
+    QVERIFY(!isClusterFile(folder.filePath("missing.json").toStdString()));
 }
 
 QTEST_GUILESS_MAIN(PlanFileTest)

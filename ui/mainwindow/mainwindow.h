@@ -125,6 +125,7 @@ private:
     void askUnstored(Leaving leaving, std::function<void()> then);
     void openWorkspace(const QString& path);
     void openModel(const QString& path);
+    void openCluster(const QString& path);
     void importSnapshot(const QString& path);
     void newWorkspace();
     void newFromZoo(); // the list of models opens

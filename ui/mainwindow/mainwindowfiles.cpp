@@ -80,10 +80,31 @@ void MainWindow::openPath(const QString& path)
     m_workbench.tellKind(path, [this, path](Workbench::FileKind kind) {
         if (kind == Workbench::FileKind::Plan) {
             leaveFor(Leaving::Open, [this, path] { m_workbench.newFromPlan(path); });
+        } else if (kind == Workbench::FileKind::Cluster) {
+            openCluster(path);
         } else {
             openModel(path);
         }
     });
+}
+
+// The cluster of the problem that is open, or of the one that begins with the next model.
+void MainWindow::openCluster(const QString& path)
+{
+    const Document& document = m_workbench.document();
+    if (const auto why = document.whyReadOnly()) {
+        onFailed(*why);
+        return;
+    }
+    showProblem();
+    if (document.isOpen()) {
+        m_problem->useClusterFile(path);
+        return;
+    }
+    connect(
+        &m_workbench, &Workbench::opened, m_problem, [this, path] { m_problem->useClusterFile(path); },
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    m_workbench.newWorkspace();
 }
 
 // A run belongs to a workspace: without one, a new one is made for it.
@@ -230,6 +251,7 @@ void MainWindow::open()
                                 tr("Stagecraft workspaces (*.stagecraft)"),
                                 tr("Models (*.json *.csv *.pt *.pth)"),
                                 tr("Plans (*.json *.yaml *.yml)"),
+                                tr("Clusters (*.json)"),
                                 tr("Memory snapshots (*.pickle *.pkl)"),
                                 tr("All files (*)")};
     m_dialogs.askOpenFile(this, file, [this, known = suffixesOf({all})](const QString& path) {

@@ -212,7 +212,8 @@ void ProblemPane::buildCluster(QVBoxLayout* layout)
     m_cluster->setAccessibleName(tr("Cluster"));
     m_cluster->setPlaceholderText(QStringLiteral("4xcpu:8GiB"));
     m_cluster->setToolTip(tr("Nodes x devices x type, with :memory and @price where the catalogue differs:\n"
-                             "4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ per node and hour)"));
+                             "4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ per node and hour);\n"
+                             "or the path of a cluster file"));
     m_catalogue->setText(tr("Types"));
     m_catalogue->setIcon(lineIcon(QStringLiteral("catalogue")));
     m_catalogue->setToolTip(tr("Device types of the catalogue"));
@@ -320,10 +321,13 @@ void ProblemPane::connectFields()
         });
     }
     connect(m_cluster, &QLineEdit::textEdited, this, [this] {
+        m_clusterFile.reset();
         m_otherNodes = m_otherNodes || isOfOtherNodes(m_cluster->text());
         edited(tr("Cluster"));
     });
     connect(m_cluster, &QLineEdit::editingFinished, this, &ProblemPane::takeChosenOffer);
+    connect(m_cluster, &QLineEdit::editingFinished, this, &ProblemPane::readClusterFile);
+    connect(&m_workbench, &Workbench::opened, this, [this] { m_clusterToCome.clear(); });
     m_cluster->installEventFilter(this);
 }
 
@@ -454,7 +458,10 @@ void ProblemPane::show()
         m_refused.clear();
         noteRefused();
         m_model->setCurrentIndex(-1);
-        m_modelFacts->setText(tr("A config.json, a layer table, or one of the list."));
+        m_modelFacts->setText(
+            m_clusterToCome.isEmpty()
+                ? tr("A config.json, a layer table, or one of the list.")
+                : tr("Choose the model to train on the cluster of %1.").arg(QFileInfo(m_clusterToCome).fileName()));
         return;
     }
     const QString workspace = m_workbench.document().path();
@@ -470,6 +477,9 @@ void ProblemPane::show()
     m_showing = false;
     m_shown = question->problem;
     showRefusals();
+    if (editable && !m_clusterToCome.isEmpty()) {
+        useClusterFile(std::exchange(m_clusterToCome, {}));
+    }
 }
 
 void ProblemPane::showModel(const Problem& problem)

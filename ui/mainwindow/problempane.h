@@ -4,6 +4,7 @@
 
 #include "core/hardware/chosenoffers.h"
 #include "ui/mainwindow/problemparts.h"
+#include "ui/support/background.h"
 
 #include <QScrollArea>
 #include <QStringList>
@@ -42,6 +43,8 @@ public:
 
     void browseForModel();
     void showZoo(); // opens the list of models where the zoo begins
+    // Asks about the cluster of this file, once there is a model; where it cannot be read, the field says why.
+    void useClusterFile(const QString& path);
     QSize minimumSizeHint() const override; // fields are never cut
 
     // Something in the fields does not count as it stands.
@@ -75,6 +78,8 @@ private:
     void addCatalogue();
     bool isOfOtherNodes(const QString& text) const;
     void takeChosenOffer(); // at the end of typing
+    void readClusterFile(); // whose path is in the field
+    Result<Cluster> clusterOf(const std::string& text) const;
     void chooseType(const QString& name, int usual); // `usual`: devices of such a node
 
     // The problem as the fields say it; what they keep is not of the problem, but stays in them.
@@ -84,6 +89,11 @@ private:
         bool keeps_trainable = false;
         bool keeps_amount = false;
         bool keeps_cluster = false;
+    };
+
+    struct ClusterFile {
+        std::string path;
+        Result<Cluster> cluster;
     };
 
     void show(); // the document's question in the fields
@@ -133,12 +143,15 @@ private:
     bool m_otherNodes = false; // the cluster's text was one of other nodes meanwhile
     std::optional<Problem> m_shown; // the question's when it was shown last
     QString m_workspace; // that it was of
+    std::optional<ClusterFile> m_clusterFile; // read since the field was typed into
+    QString m_clusterToCome; // path of the file for the first problem
     std::map<ProblemSection, QStringList> m_refused;
     std::map<ProblemSection, InlineMessage*> m_refusals; // below the fields
     bool m_isRefused = false; // when it was noted last
     int m_editId = 0;
     bool m_editing = false; // the question follows the fields
     bool m_showing = false; // the fields follow the document, not the user
+    Background m_background; // last: it ends before the others go
 };
 
 }

@@ -3,6 +3,8 @@
 // The part of the problem pane that reads its fields, and decides what of them becomes the question.
 #include "ui/mainwindow/problempane.h"
 
+#include "core/exchange/planfile.h"
+
 #include "ui/mainwindow/constraintsform.h"
 #include "ui/mainwindow/moneyform.h"
 #include "ui/mainwindow/problemfields.h"
@@ -87,7 +89,7 @@ void ProblemPane::showFields(const Problem& problem)
         m_trainable->setValue(said.workload.trainable);
     }
     const QString cluster = QString::fromStdString(problem.cluster.name);
-    if (!reading.keeps_cluster && m_cluster->text().trimmed() != cluster) {
+    if (!m_refused.contains(ProblemSection::Cluster) && m_cluster->text().trimmed() != cluster) {
         m_cluster->setText(cluster);
         m_cluster->setCursorPosition(0); // a long one shows its beginning
     }
@@ -156,7 +158,7 @@ ProblemPane::Reading ProblemPane::read(const Problem& base) const
     m_stack->applyTo(reading.problem); // which brings a target
     const std::string text = m_cluster->text().trimmed().toStdString();
     if (text != base.cluster.name) {
-        if (const auto cluster = parseCluster(text)) {
+        if (const auto cluster = clusterOf(text)) {
             reading.problem.cluster = *cluster;
         } else {
             reading.keeps_cluster = true;
@@ -164,6 +166,47 @@ ProblemPane::Reading ProblemPane::read(const Problem& base) const
         }
     }
     return reading;
+}
+
+Result<Cluster> ProblemPane::clusterOf(const std::string& text) const
+{
+    return m_clusterFile && m_clusterFile->path == text ? m_clusterFile->cluster : parseCluster(text);
+}
+
+void ProblemPane::useClusterFile(const QString& path)
+{
+    if (!m_workbench.document().question()) {
+        m_clusterToCome = path;
+        show();
+        return;
+    }
+    m_clusterFile.reset();
+    m_cluster->setText(path);
+    readClusterFile();
+}
+
+// A file is read at the end of typing, on another thread, and is a step of its own.
+void ProblemPane::readClusterFile()
+{
+    const std::string path = m_cluster->text().trimmed().toStdString();
+    if (path.empty() || !m_shown || path == m_shown->cluster.name || parseCluster(path)) {
+        return;
+    }
+    m_background.run([path] { return readCluster(path); },
+                     [this, path](const Result<Cluster>& cluster) {
+                         if (m_cluster->text().trimmed().toStdString() != path) {
+                             return; // typed on
+                         }
+                         m_clusterFile = {path, cluster};
+                         if (cluster) {
+                             beginStep();
+                         }
+                         edited(tr("Cluster"));
+                         if (cluster && !m_refused.contains(ProblemSection::Cluster)) {
+                             m_cluster->setText(QString::fromStdString(cluster->name)); // also where it was that before
+                             beginStep();
+                         }
+                     });
 }
 
 // `problem` with what the fields say that it refuses, after a change that was not made here.

@@ -125,12 +125,15 @@ void Workbench::tellKind(const QString& path, std::function<void(FileKind)> then
         then(FileKind::Model);
     } else {
         giveUpReading();
-        m_background.run([path] { return isPlanFile(path.toStdString()); },
-                         [this, read = m_reads, then = std::move(then)](bool plan) {
-                             if (read == m_reads) {
-                                 then(plan ? FileKind::Plan : FileKind::Model);
-                             }
-                         });
+        m_background.run(
+            [file = path.toStdString()] {
+                return isPlanFile(file) ? FileKind::Plan : isClusterFile(file) ? FileKind::Cluster : FileKind::Model;
+            },
+            [this, read = m_reads, then = std::move(then)](FileKind kind) {
+                if (read == m_reads) {
+                    then(kind);
+                }
+            });
     }
 }
 

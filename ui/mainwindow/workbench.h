@@ -56,9 +56,9 @@ public:
     void openExample(); // a fresh copy of the bundled workspace, kept if it is edited; else the bundled model
     void saveAs(const QString& path);
 
-    // Models and plans are both JSON: `then` is told which, at once where the name says it. A file that cannot be read
-    // counts as a model, whose reader says why.
-    enum class FileKind { Model, Plan };
+    // Models, plans and clusters are all JSON: `then` is told which, at once where the name says it. A file that cannot
+    // be read counts as a model, whose reader says why.
+    enum class FileKind { Model, Plan, Cluster };
     void tellKind(const QString& path, std::function<void(FileKind)> then);
 
     // Reads a model and asks about it instead; what else is asked stays as far as it fits. Given up where another
