@@ -58,6 +58,7 @@ private Q_SLOTS:
     void undoAndRedoBringTheFieldsAlong();
     void editsOfTwoFieldsAreTwoSteps();
     void goingBackToTheOldValueIsNoStep();
+    void typingTheOldValueKeepsWhatCanBeRedone();
     void refusesWhatTheCoreRefuses();
     void clustersAreReadAsTheyAreTyped();
     void theCatalogueKeepsTheNumberOfDevices();
@@ -136,6 +137,35 @@ void TestProblem::goingBackToTheOldValueIsNoStep()
     QCOMPARE(explorer.bench().undoStack().count(), 1);
     QTest::keyClick(micro, Qt::Key_Down);
     QCOMPARE(explorer.bench().undoStack().count(), 0);
+}
+
+void TestProblem::typingTheOldValueKeepsWhatCanBeRedone()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QUndoStack& steps = explorer.bench().undoStack();
+    auto* batch = explorer.field<QSpinBox>("globalBatch");
+    const QString old = batch->cleanText().remove(u',');
+    type(batch, QStringLiteral("48"));
+    type(explorer.field<QSpinBox>("pipeline"), QStringLiteral("2"));
+    steps.setIndex(0);
+    const Problem before = problemOf(explorer);
+    type(batch, old);
+    QTest::keyClick(batch, Qt::Key_Return);
+    QVERIFY(problemOf(explorer) == before);
+    QCOMPARE(steps.count(), 2);
+    QCOMPARE(steps.index(), 0);
+    QVERIFY(explorer.action(QStringLiteral("Redo Global batch"))->isEnabled());
+    steps.redo();
+    QCOMPARE(problemOf(explorer).workload.global_batch, 48);
+    steps.redo();
+    QVERIFY(problemOf(explorer).constraints.pipeline == 2);
+    steps.setIndex(0);
+    QVERIFY(problemOf(explorer) == before);
+    // Another value is a step, after which there is nothing to redo.
+    type(batch, QStringLiteral("24"));
+    QCOMPARE(steps.count(), 1);
+    QVERIFY(!steps.canRedo());
 }
 
 void TestProblem::refusesWhatTheCoreRefuses()

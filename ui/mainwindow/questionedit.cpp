@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/questionedit.h"
 
+#include <QUndoStack>
+
 namespace stagecraft {
 
 QuestionEdit::QuestionEdit(Document& document, std::shared_ptr<const Question> after, int editId, const QString& text)
@@ -13,14 +15,39 @@ QuestionEdit::QuestionEdit(Document& document, std::shared_ptr<const Question> a
 {
 }
 
+QuestionEdit::QuestionEdit(const QuestionEdit& other)
+    : QUndoCommand(other.text())
+    , m_document(other.m_document)
+    , m_before(other.m_before)
+    , m_after(other.m_after)
+    , m_editId(other.m_editId)
+{
+}
+
+std::unique_ptr<QuestionEdit> QuestionEdit::undone() const
+{
+    std::unique_ptr<QuestionEdit> copy(new QuestionEdit(*this));
+    copy->m_unheeded = 2;
+    return copy;
+}
+
 void QuestionEdit::undo()
 {
-    m_document.setQuestion(m_before);
+    set(m_before);
 }
 
 void QuestionEdit::redo()
 {
-    m_document.setQuestion(m_after);
+    set(m_after);
+}
+
+void QuestionEdit::set(const std::shared_ptr<const Question>& question)
+{
+    if (m_unheeded > 0) {
+        --m_unheeded;
+        return;
+    }
+    m_document.setQuestion(question);
 }
 
 bool QuestionEdit::mergeWith(const QUndoCommand* later)
@@ -29,6 +56,41 @@ bool QuestionEdit::mergeWith(const QUndoCommand* later)
     m_after = static_cast<const QuestionEdit*>(later)->m_after;
     setObsolete(*m_after == *m_before);
     return true;
+}
+
+void EditSteps::push(std::unique_ptr<QuestionEdit> edit)
+{
+    if (edit->id() != m_editId || m_stack.canRedo()) {
+        m_editId = edit->id();
+        keepRedo();
+    }
+    m_stack.push(edit.release());
+    if (m_stack.index() == m_index) { // the edit is obsolete, and gone
+        bringRedoBack();
+    }
+}
+
+void EditSteps::keepRedo()
+{
+    m_index = m_stack.index();
+    m_redo.clear();
+    for (int i = m_index; i < m_stack.count(); ++i) {
+        const auto* edit = dynamic_cast<const QuestionEdit*>(m_stack.command(i));
+        if (edit == nullptr) {
+            m_redo.clear(); // of another kind: steps after it cannot do without it
+            return;
+        }
+        m_redo.push_back(edit->undone());
+    }
+}
+
+void EditSteps::bringRedoBack()
+{
+    for (std::unique_ptr<QuestionEdit>& edit : m_redo) {
+        m_stack.push(edit.release());
+    }
+    m_redo.clear();
+    m_stack.setIndex(m_index);
 }
 
 }

@@ -7,7 +7,6 @@
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/profilerunner.h"
-#include "ui/mainwindow/questionedit.h"
 #include "ui/mainwindow/scriptrunner.h"
 #include "ui/mainwindow/snapshotimporter.h"
 #include "ui/sizing/sizingjob.h"
@@ -293,7 +292,7 @@ void Workbench::edit(const Question& question, int editId, const QString& text)
     if (before->problem.constraints.objective != question.problem.constraints.objective) {
         setAsksObjective(false); // answered, in whatever way
     }
-    m_undo.push(new QuestionEdit(m_document, std::make_shared<const Question>(question), editId, text));
+    m_edits.push(std::make_unique<QuestionEdit>(m_document, std::make_shared<const Question>(question), editId, text));
 }
 
 void Workbench::addOwnPlan(const Plan& plan, const QString& name, const QString& text)

@@ -8,6 +8,7 @@
 #include "core/measuring/request.h"
 #include "core/session/document.h"
 #include "core/session/planner.h"
+#include "ui/mainwindow/questionedit.h"
 #include "ui/models/jobmodel.h"
 #include "ui/models/planselection.h"
 #include "ui/support/background.h"
@@ -151,6 +152,7 @@ private:
     Planner m_planner;
     ChosenOffers m_offers;
     QUndoStack m_undo;
+    EditSteps m_edits {m_undo};
     JobModel m_jobs;
     ProfileRunner* m_profile;
     QTimer m_replan;
