@@ -193,6 +193,12 @@ nlohmann::json problemJson(const Problem& problem)
     return json;
 }
 
+// With the bound that it is taken from, which is not the peak beside it.
+std::string shortText(const DeviceEstimate& device)
+{
+    return "at most " + formatBytes(device.device_high) + ", " + formatBytes(shortfallOf(device)) + " short";
+}
+
 std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate)
 {
     TextTable table({{"device", Align::Right},
@@ -221,7 +227,7 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
                    partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
                    partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
                    partText(parts.framework), told ? sharingText(stage, device) : "",
-                   device.fits ? "" : formatBytes(shortfallOf(device)) + " short"});
+                   device.fits ? "" : shortText(device)});
     }
     return table.text();
 }

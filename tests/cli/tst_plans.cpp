@@ -267,7 +267,7 @@ void TestPlans::noPlanThatFitsIsExitCodeThree()
 
     const Finished text = m_cli.run(arguments);
     QCOMPARE(text.code, 3);
-    QVERIFY2(text.out.contains("does not fit") && text.out.contains("5.00 MiB short"), text.out);
+    QVERIFY2(text.out.contains("does not fit") && text.out.contains("at most 50.0 MiB, 5.00 MiB short"), text.out);
 }
 
 // 60 of 100 MiB and 30 of 50 are the same share; by bytes 50 and 40 are less.

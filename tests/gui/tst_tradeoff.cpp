@@ -61,6 +61,7 @@ private Q_SLOTS:
     void keysZoomAndMove();
     void aReplanKeepsTheZoom();
     void theSelectedPlanShowsItsBounds();
+    void memoryReachesToTheBoundThatDecides();
     void numbersAreWholeInAnyWidth();
 };
 
@@ -224,6 +225,23 @@ void TestTradeoff::aReplanKeepsTheZoom()
     QCOMPARE(table->accessibleName(), QStringLiteral("Devices against peak memory, as a table"));
     QVERIFY2(trader.chart->summary().contains(QStringLiteral("devices from ")), qPrintable(trader.chart->summary()));
     QVERIFY(!trader.chart->isZoomed());
+}
+
+void TestTradeoff::memoryReachesToTheBoundThatDecides()
+{
+    auto made = std::make_shared<SearchResult>(*test::plansFrom("stagecraft recommended 2 1 4 8 2\n"));
+    Estimate& estimate = made->candidates[0].estimate;
+    estimate.peak_low = gibibytes(3.5);
+    estimate.peak_high = gibibytes(5);
+    auto devices = estimate.devices.all();
+    devices.front().device_high = gibibytes(9);
+    estimate.devices = devices;
+    PlanSelection plans;
+    TradeoffChart chart(plans);
+    plans.setResult(made);
+    plans.select(0);
+    QVERIFY(chart.cloud().bounds().upwards);
+    QCOMPARE(*chart.cloud().bounds().upwards, std::pair(3.5, 9.0));
 }
 
 void TestTradeoff::theSelectedPlanShowsItsBounds()

@@ -174,7 +174,11 @@ void TestCandidateModel::peaksHaveTheirNames()
     };
     const auto tip = [&] { return model.index(0, CandidateModel::Peak).data(Qt::ToolTipRole).toString(); };
     model.setResult(result);
+    const auto bounds = [&] { return model.headerData(CandidateModel::PeakBounds, Qt::Horizontal).toString(); };
     QCOMPARE(header(Qt::DisplayRole), QStringLiteral("Peak memory"));
+    QCOMPARE(bounds(), QStringLiteral("Allocated bounds"));
+    const QString decides = model.index(0, CandidateModel::PeakBounds).data(Qt::ToolTipRole).toString();
+    QVERIFY2(decides.contains(QStringLiteral("at most 3.00 GiB of 8.00 GiB")), qPrintable(decides));
     QVERIFY2(tip().contains("Allocated by tensors: 3.00 GiB") && tip().contains("Reserved by the allocator"),
              qPrintable(tip()));
     for (const auto& [kind, title, copied] :
@@ -186,6 +190,7 @@ void TestCandidateModel::peaksHaveTheirNames()
         QCOMPARE(header(Qt::DisplayRole), QString::fromLatin1(title));
         QCOMPARE(header(CandidateModel::CopyRole), QString::fromLatin1(copied));
         QVERIFY2(!tip().contains("Allocated"), qPrintable(tip()));
+        QVERIFY(!bounds().startsWith(QStringLiteral("Allocated")));
     }
     QVERIFY(outcomeSentence(*result).startsWith(QStringLiteral("No plan peaks below 3.00 GiB of the device: proven.")));
 }

@@ -43,7 +43,7 @@ QString numbersOf(const MemoryRow& row, bool brief)
         return peak;
     }
     if (brief) {
-        return QCoreApplication::translate("MemoryBars", "%1, %2 over").arg(peak, bytesText(shortfallOf(estimate)));
+        return overWords(estimate);
     }
     return QStringLiteral("%1, %2").arg(peak, fillWords(estimate));
 }

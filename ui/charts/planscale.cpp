@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/planscale.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/models/planselection.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
@@ -73,6 +74,14 @@ void nameScale(PlanScale& scale, const SearchResult& result, double most, bool t
                             : scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "samples/s"));
         break;
     }
+}
+
+// Up to the bound that decides whether the plan fits, as the capacity stands on the same axis.
+std::pair<double, double> peakBounds(const Estimate& estimate)
+{
+    const DeviceEstimate* fullest = fullestDevice(estimate);
+    const Bytes high = fullest != nullptr ? std::max(estimate.peak_high, fullest->device_high) : estimate.peak_high;
+    return {static_cast<double>(estimate.peak_low.value), static_cast<double>(high.value)};
 }
 
 }
@@ -157,7 +166,7 @@ std::optional<std::pair<double, double>> boundsOf(const PlanSelection& plans, Pl
     case PlanAxis::Devices:
         break;
     case PlanAxis::Peak:
-        bounds = {static_cast<double>(estimate.peak_low.value), static_cast<double>(estimate.peak_high.value)};
+        bounds = peakBounds(estimate);
         break;
     case PlanAxis::Throughput: {
         // The same tokens in the longest and in the shortest step.

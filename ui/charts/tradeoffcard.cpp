@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/tradeoffcard.h"
 
+#include "core/estimate/fullest.h"
 #include "ui/charts/tradeoffchart.h"
 #include "ui/models/candidatemodel.h"
 #include "ui/support/moneywords.h"
@@ -33,7 +34,13 @@ QString tradeoffCard(const Candidate& candidate, const Bill* bill)
             text += QStringLiteral(" · %1").arg(dollarsText(bill->total->middle.value));
         }
     }
-    return estimate.fits ? text : text + QStringLiteral("<br><b>%1</b>").arg(TradeoffChart::tr("Does not fit"));
+    const DeviceEstimate* fullest = fullestDevice(estimate);
+    if (estimate.fits || fullest == nullptr) {
+        return text;
+    }
+    return text
+        + QStringLiteral("<br><b>%1</b>")
+              .arg(TradeoffChart::tr("Does not fit: %1").arg(overWords(*fullest)).toHtmlEscaped());
 }
 
 }

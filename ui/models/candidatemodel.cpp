@@ -237,6 +237,16 @@ QString peakToolTip(const Estimate& estimate)
              percentText(filledShare(*device)));
 }
 
+// The peak's own bounds, and the one of the whole device that decides whether the plan fits.
+QString boundsToolTip(const Estimate& estimate)
+{
+    const QString bounds = boundsText(exactBytesText(estimate.peak_low), exactBytesText(estimate.peak_high));
+    const DeviceEstimate* device = fullestDevice(estimate);
+    return device ? CandidateModel::tr("%1\nOn the fullest device at most %2 of %3: this bound decides whether it fits")
+                        .arg(bounds, bytesText(device->device_high), bytesText(device->capacity))
+                  : bounds;
+}
+
 // Of the step, and of what follows from it: throughput, cost, shares.
 int figuresOfStep(const Estimate& estimate)
 {
@@ -292,7 +302,7 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
                                   .arg(figuresText(*estimate.mfu * 100, figuresOfStep(estimate)))
                             : CandidateModel::tr("Not known: no peak of the devices is known for this precision");
     case CandidateModel::PeakBounds:
-        return boundsText(exactBytesText(estimate.peak_low), exactBytesText(estimate.peak_high));
+        return boundsToolTip(estimate);
     case CandidateModel::StepBounds:
         return boundsText(certainSecondsText(estimate.step_low, figuresOfStep(estimate)),
                           certainSecondsText(estimate.step_high, figuresOfStep(estimate)));
@@ -530,7 +540,7 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
         return copy ? tr("MFU (fraction)") : tr("MFU");
     case PeakBounds:
         return copy ? QVariant(QStringList {tr("Peak at least (bytes)"), tr("Peak at most (bytes)")})
-                    : QVariant(tr("Peak bounds"));
+                    : QVariant(boundsTitle(m_kind));
     case StepBounds:
         return copy ? QVariant(QStringList {tr("Step at least (s)"), tr("Step at most (s)")})
                     : QVariant(tr("Step bounds"));

@@ -3,7 +3,6 @@
 #include "ui/support/peakwords.h"
 
 #include "core/estimate/fullest.h"
-#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
@@ -67,6 +66,24 @@ QString fillWords(const DeviceEstimate& device)
               .arg(bytesText(device.device_high), bytesText(device.capacity));
 }
 
+QString overWords(const DeviceEstimate& device)
+{
+    return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "at most %1, %2 over"))
+        .arg(bytesText(device.device_high), bytesText(shortfallOf(device)));
+}
+
+QString boundsTitle(MemoryKind kind)
+{
+    switch (kind) {
+    case MemoryKind::Reserved:
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Reserved bounds"));
+    case MemoryKind::Device:
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Device bounds"));
+    default:
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Allocated bounds"));
+    }
+}
+
 QStringList peakLines(const DeviceEstimate& device, MemoryKind kind)
 {
     QStringList lines;
@@ -81,9 +98,8 @@ QStringList peakLines(const DeviceEstimate& device, MemoryKind kind)
     }
     add(QT_TRANSLATE_NOOP("PeakWords", "On the device, with libraries and context: %1"), device.device);
     if (device.peak_low != device.peak_high) {
-        const QString peak = language::inSentence(peakTitle(kind));
-        lines << peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Bounds of the %1: %2 to %3"))
-                     .arg(peak, bytesText(device.peak_low), bytesText(device.peak_high));
+        lines << peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "%1: %2 to %3"))
+                     .arg(boundsTitle(kind), bytesText(device.peak_low), bytesText(device.peak_high));
     }
     if (device.device_high != device.device) {
         add(QT_TRANSLATE_NOOP("PeakWords", "On the device at most: %1"), device.device_high);

@@ -24,6 +24,9 @@ std::optional<Bytes> reservedPeak(const DeviceEstimate& device, MemoryKind kind)
 
 // What decides whether it fits: "up to 83 % full", or "upper bound 84.1 GiB exceeds 79.1 GiB".
 QString fillWords(const DeviceEstimate& device);
+// The same in short, of a device that does not fit: "at most 84.1 GiB, 5.00 GiB over".
+QString overWords(const DeviceEstimate& device);
+QString boundsTitle(MemoryKind kind); // of the bounds of its peak: "Allocated bounds"
 
 // The three of a device to the byte, each with its name, and the bounds of the one that is told.
 QStringList peakLines(const DeviceEstimate& device, MemoryKind kind);
