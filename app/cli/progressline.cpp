@@ -36,7 +36,8 @@ void ProgressLine::show(long long done, long long total, const std::string& text
         return;
     }
     m_last = now;
-    std::string line = "[" + std::to_string(done) + "/" + std::to_string(total) + "] ";
+    const std::string all = total > 0 ? "/" + std::to_string(total) : "";
+    std::string line = "[" + std::to_string(done) + all + "] ";
     if (left >= Seconds(0)) {
         line += formatSeconds(left) + " left, ";
     }

@@ -17,8 +17,8 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    // "[3/12] 40 s left, TEXT", as much of the text as fits the line; a negative `left` is not known. Shown at most ten
-    // times a second.
+    // "[3/12] 40 s left, TEXT", as much of the text as fits the line; a total of 0 and a negative `left` are not known.
+    // Shown at most ten times a second.
     void show(long long done, long long total, const std::string& text, Seconds left);
     void clear();
 

@@ -39,14 +39,12 @@ std::vector<Stack> stacksFor(const WorkspaceFile& workspace, const std::optional
 
 std::string slowdownWords(double slowdown)
 {
-    if (!std::isfinite(slowdown)) {
-        return {}; // steps that take no time
-    }
     constexpr double same = 0.0005; // what percentages do not show
-    if (slowdown < 1 - same) {
-        return formatNumber(100 * (1 / slowdown - 1)) + " % faster";
+    if (!std::isfinite(slowdown) || std::abs(slowdown - 1) <= same) {
+        return {}; // steps that take no time, and the first change itself
     }
-    return slowdown <= 1 + same ? "fastest" : formatNumber(100 * (slowdown - 1)) + " % slower";
+    return slowdown < 1 ? formatNumber(100 * (1 / slowdown - 1)) + " % faster"
+                        : formatNumber(100 * (slowdown - 1)) + " % slower";
 }
 
 std::string rateText(const Estimate& estimate)
@@ -73,7 +71,7 @@ std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const Cost
 {
     ProgressLine line;
     auto remedies = findRemedies(problem, costs, stacksFor(workspace, stack), stop, [&line](SearchProgress progress) {
-        line.show(progress.done, progress.total, "searching for changes that make a plan fit", Seconds(-1));
+        line.show(progress.done, 0, "searching for changes that make a plan fit", Seconds(-1)); // their total grows
     });
     return stop.stop_requested() ? std::nullopt : std::optional(std::move(remedies));
 }
@@ -88,7 +86,7 @@ std::string remediesText(const std::vector<Remedy>& remedies)
                      {"device memory", Align::Right},
                      {"headroom", Align::Right},
                      {"throughput", Align::Right},
-                     {"speed", Align::Right}});
+                     {"against the first", Align::Right}});
     for (const Remedy& remedy : remedies) {
         const DeviceEstimate& fullest = *fullestDevice(remedy.estimate);
         table.add({commandOptions(remedy.changes, remedy.problem).value_or(changesText(remedy)), planName(remedy.plan),

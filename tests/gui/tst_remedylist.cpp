@@ -72,6 +72,8 @@ class TestRemedyList : public QObject {
 private Q_SLOTS:
     void aClickMakesAPlanFitAndUndoTakesItBack();
     void buttonsSayWhatChangesAndWhatItCosts();
+    void wordsAreOfOneChangeEach();
+    void speedsAreAgainstTheFirst();
     void anotherQuestionEndsTheSearchForRemedies();
     void cancelledJobEndsTheSearchForRemedies();
     void cancelledSearchForRemediesIsSearchedAgain();
@@ -119,7 +121,34 @@ void TestRemedyList::buttonsSayWhatChangesAndWhatItCosts()
         const auto options = commandOptions(remedy.changes, remedy.problem);
         QVERIFY(options && buttons[i]->toolTip().contains(QString::fromStdString(*options)));
     }
-    QVERIFY(remedyFacts(remedies.front()).endsWith(QStringLiteral("fastest")));
+    QVERIFY(remedyFacts(remedies.front()).endsWith(QStringLiteral("tokens/s"))); // the others are told against it
+}
+
+void TestRemedyList::wordsAreOfOneChangeEach()
+{
+    Remedy remedy;
+    remedy.changes = {{RemedyKind::Framework, "megatron-core"}, {RemedyKind::Stack, std::string(noStack)}};
+    QCOMPARE(remedyText(remedy), QStringLiteral("Framework megatron-core, by its layers"));
+    remedy.changes = {{RemedyKind::Stack, std::string(noStack)}};
+    QCOMPARE(remedyText(remedy), QStringLiteral("No framework (libtorch)"));
+    remedy.changes = {{RemedyKind::Context, "8"}, {RemedyKind::Nodes, "24"}};
+    QCOMPARE(remedyText(remedy), QStringLiteral("Context parallelism 8, on 24 nodes"));
+    remedy.changes = {{RemedyKind::Nodes, "24"}};
+    QCOMPARE(remedyText(remedy), QStringLiteral("On 24 nodes"));
+}
+
+void TestRemedyList::speedsAreAgainstTheFirst()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    Remedy remedy = explorer.bench().remedies().front();
+    remedy.slowdown = 0.25;
+    QVERIFY2(remedyFacts(remedy).endsWith(QStringLiteral("300 % faster than the first")),
+             qPrintable(remedyFacts(remedy)));
+    remedy.slowdown = 1.5;
+    QVERIFY2(remedyFacts(remedy).contains(QStringLiteral("slower than the first")), qPrintable(remedyFacts(remedy)));
+    remedy.slowdown = 1;
+    QVERIFY(!remedyFacts(remedy).contains(QStringLiteral("first")));
 }
 
 void TestRemedyList::anotherQuestionEndsTheSearchForRemedies()

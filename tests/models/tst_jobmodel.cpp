@@ -54,6 +54,10 @@ void TestJobModel::tellsProgressHonestly()
     model.put(job);
     QCOMPARE(model.index(0, JobModel::Progress).data().toString(), QString());
     QVERIFY(model.index(0, 0).data(JobModel::ShareRole).toDouble() < 0);
+    job.done = 21;
+    model.put(job);
+    QCOMPARE(model.index(0, JobModel::Progress).data().toString(), QStringLiteral("21 tried"));
+    QVERIFY(model.index(0, 0).data(JobModel::ShareRole).toDouble() < 0);
     job.done = 3;
     job.total = 12;
     job.remaining = Seconds(90);

@@ -63,11 +63,8 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
     connect(&m_planner, &Planner::findingRemedies, this, &Workbench::onFindingRemedies);
     connect(&m_planner, &Planner::remediesFound, this, &Workbench::onRemedies);
     connect(&m_planner, &Planner::remediesStopped, this, &Workbench::onRemediesStopped);
-    connect(&m_planner, &Planner::remediesProgressed, this, [this](qint64 done, qint64 total) {
-        m_jobs.change(remediesJob, [=](Job& job) {
-            job.done = static_cast<int>(done);
-            job.total = static_cast<int>(total);
-        });
+    connect(&m_planner, &Planner::remediesProgressed, this, [this](qint64 done) {
+        m_jobs.change(remediesJob, [=](Job& job) { job.done = static_cast<int>(done); }); // the total grows meanwhile
     });
     connect(m_profile, &ProfileRunner::failed, this, &Workbench::failed);
 }

@@ -13,8 +13,11 @@ namespace {
 
 QString progressText(const Job& job)
 {
-    if (job.total <= 0 || job.state == JobState::Done) {
+    if (job.state == JobState::Done || (job.total <= 0 && job.done <= 0)) {
         return {};
+    }
+    if (job.total <= 0) {
+        return JobModel::tr("%1 tried").arg(countText(job.done));
     }
     return JobModel::tr("%1 of %2").arg(countText(job.done), countText(job.total));
 }

@@ -20,7 +20,7 @@ struct Job {
     QString title;
     QString phase {}; // what it does now, or how it ended
     int done = 0;
-    int total = 0; // 0: not known
+    int total = 0; // 0: not known, `done` counts what was tried
     Seconds remaining {-1}; // negative: not known
     JobState state = JobState::Running;
     QStringList log {};

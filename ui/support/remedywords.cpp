@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <cmath>
+
 namespace stagecraft {
 
 namespace {
@@ -50,17 +52,32 @@ QString changeText(const RemedyChange& change)
     case RemedyKind::Nodes:
         break;
     }
-    return words(QT_TRANSLATE_NOOP("Remedies", "%1 nodes")).arg(value);
+    return words(QT_TRANSLATE_NOOP("Remedies", "On %1 nodes")).arg(value);
 }
 
+// The number of nodes is all there are then, not so many more.
+QString nodesText(const RemedyChange& change)
+{
+    return words(QT_TRANSLATE_NOOP("Remedies", "on %1 nodes")).arg(QString::fromStdString(change.value));
+}
+
+// A framework that is set leaves the calibrated one: that is no change of its own.
+bool isImplied(const RemedyChange& change, const Remedy& remedy)
+{
+    return change.kind == RemedyKind::Stack && change.value == noStack
+        && hasChange(remedy.changes, RemedyKind::Framework);
+}
+
+// Against the first change that is offered, of which it says nothing.
 QString speedText(double slowdown)
 {
     constexpr double same = 0.0005; // what percentages do not show
-    if (slowdown < 1 - same) {
-        return words(QT_TRANSLATE_NOOP("Remedies", "%1 faster")).arg(percentText(1 / slowdown - 1));
+    if (!std::isfinite(slowdown) || std::abs(slowdown - 1) <= same) {
+        return {};
     }
-    return slowdown <= 1 + same ? words(QT_TRANSLATE_NOOP("Remedies", "fastest"))
-                                : words(QT_TRANSLATE_NOOP("Remedies", "%1 slower")).arg(percentText(slowdown - 1));
+    return slowdown < 1
+        ? words(QT_TRANSLATE_NOOP("Remedies", "%1 faster than the first")).arg(percentText(1 / slowdown - 1))
+        : words(QT_TRANSLATE_NOOP("Remedies", "%1 slower than the first")).arg(percentText(slowdown - 1));
 }
 
 }
@@ -68,10 +85,15 @@ QString speedText(double slowdown)
 QString remedyText(const Remedy& remedy)
 {
     QStringList changes;
+    QString nodes;
     for (const RemedyChange& change : remedy.changes) {
-        changes << changeText(change);
+        if (change.kind == RemedyKind::Nodes && !changes.isEmpty()) {
+            nodes = QStringLiteral(", ") + nodesText(change); // the last one
+        } else if (!isImplied(change, remedy)) {
+            changes << changeText(change);
+        }
     }
-    return changes.join(QStringLiteral(" + "));
+    return changes.join(QStringLiteral(" + ")) + nodes;
 }
 
 QString remedyFacts(const Remedy& remedy)
@@ -81,9 +103,11 @@ QString remedyFacts(const Remedy& remedy)
     const QString rate = estimate.tokens_per_second > 0
         ? words(QT_TRANSLATE_NOOP("Remedies", "%1 tokens/s")).arg(numberText(estimate.tokens_per_second))
         : words(QT_TRANSLATE_NOOP("Remedies", "%1 samples/s")).arg(numberText(estimate.samples_per_second));
-    const QStringList facts {degreesText(remedy.plan),
-                             words(QT_TRANSLATE_NOOP("Remedies", "at most %1")).arg(bytesText(fullest.device_high)),
-                             rate, speedText(remedy.slowdown)};
+    QStringList facts {degreesText(remedy.plan),
+                       words(QT_TRANSLATE_NOOP("Remedies", "at most %1")).arg(bytesText(fullest.device_high)), rate};
+    if (const QString speed = speedText(remedy.slowdown); !speed.isEmpty()) {
+        facts << speed;
+    }
     return facts.join(QStringLiteral(" · "));
 }
 
