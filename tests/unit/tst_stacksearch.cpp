@@ -77,6 +77,7 @@ private Q_SLOTS:
     void stagesSayWhatPlansTake();
     void isNotTheLedgersAnswer();
     void whatNoPlanCanDoIsRefused();
+    void searchedValuesAreThoseOfTheStack();
     void stackAndProblemMustAgree();
 };
 
@@ -253,6 +254,20 @@ void StackSearchTest::whatNoPlanCanDoIsRefused()
     }
     problem.constraints.pipeline = 2;
     QCOMPARE(searchPlans(problem, model, {}, {}, &stack).error().code, ErrorCode::StackCannot);
+}
+
+// A proof says nothing of values that the search skips because the stack has no model of them.
+void StackSearchTest::searchedValuesAreThoseOfTheStack()
+{
+    const Stack& stack = stackNamed("nanotron");
+    Problem problem = problemOf(stack, 40, "4xH100-80GB", 4);
+    problem.constraints.vary = {Dimension::Schedule, Dimension::Interleave, Dimension::Recompute, Dimension::Offload};
+    QCOMPARE(rangesText(searchedRanges(problem)), std::string("schedule 1f1b; recompute none; offload none"));
+    problem.stack.clear();
+    const std::string all = rangesText(searchedRanges(problem));
+    for (const char* skipped : {"gpipe", "interleave 2", "recompute none, full", "offload none, optimizer"}) {
+        QVERIFY2(all.find(skipped) != std::string::npos, all.c_str());
+    }
 }
 
 void StackSearchTest::stackAndProblemMustAgree()
