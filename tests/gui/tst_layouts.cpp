@@ -6,6 +6,7 @@
 #include "tests/gui/overlaps.h"
 #include "tests/gui/settled.h"
 #include "tests/support/patience.h"
+#include "ui/candidates/pickcards.h"
 #include "ui/help/commandpalette.h"
 #include "ui/help/help.h"
 #include "ui/mainwindow/candidatespane.h"
@@ -96,6 +97,9 @@ private Q_SLOTS:
     void everyLayoutFitsTheSmallestScreen();
     void panesComeBackWithTheirRoom();
     void aPaneInFrontStaysThereInASmallerWindow();
+    void aSmallWindowThatShrinksKeepsItsPanesApart_data();
+    void aSmallWindowThatShrinksKeepsItsPanesApart();
+    void theTableKeepsRowsInALowWindow();
     void windowsOpenWithinTheirScreen();
     void oneKeyMaximizesAPaneAndPutsAllBack();
     void aClickedTabIsThePaneThatIsMaximized();
@@ -422,6 +426,50 @@ void TestLayouts::aPaneInFrontStaysThereInASmallerWindow()
     window.resize(1400, 880);
     QTRY_VERIFY(!window.layouts()->isTight());
     QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+}
+
+void TestLayouts::aSmallWindowThatShrinksKeepsItsPanesApart_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("1100 x 560") << QSize(1100, 560);
+    QTest::newRow("952 x 500") << QSize(952, 500);
+}
+
+// As a window that opens at that size does: two rows of panes become one place, and two again.
+void TestLayouts::aSmallWindowThatShrinksKeepsItsPanesApart()
+{
+    QFETCH(QSize, size);
+    test::Explorer explorer;
+    explorer.window.resize(1272, 680);
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    QVERIFY(test::settle(window));
+    const auto inOnePlace = [&] {
+        return window.tabifiedDockWidgets(dockOf(window, "memory")).contains(dockOf(window, "candidates"));
+    };
+    QVERIFY(window.layouts()->isTight() && !inOnePlace());
+    window.resize(size);
+    QTRY_VERIFY(inOnePlace());
+    QVERIFY(test::settle(window));
+    QCOMPARE(window.size(), size);
+    QVERIFY2(window.minimumSizeHint().height() <= size.height(), qPrintable(leastSizes(window)));
+    window.resize(1272, 680);
+    QTRY_VERIFY(!inOnePlace());
+    QCOMPARE(shownPanes(window), panesOf.front().second);
+}
+
+void TestLayouts::theTableKeepsRowsInALowWindow()
+{
+    test::Explorer explorer;
+    explorer.window.resize(952, 500);
+    QVERIFY(explorer.openTable());
+    QVERIFY(test::settle(explorer.window));
+    const CandidatesPane* pane = explorer.window.candidatesPane();
+    QVERIFY2(pane->table()->viewport()->height() >= 2 * pane->table()->rowHeight(0),
+             qPrintable(QString::number(pane->table()->viewport()->height())));
+    for (const auto& [pick, name] : enumNames<Pick>) { // what is out of sight is scrolled to, not cut
+        QVERIFY(pane->picks()->rect().contains(pane->picks()->card(pick)->geometry()));
+    }
 }
 
 void TestLayouts::windowsOpenWithinTheirScreen()

@@ -5,7 +5,7 @@
 #include "ui/candidates/objectivebar.h"
 #include "ui/mainwindow/workbench.h"
 
-#include <QEvent>
+#include <QResizeEvent>
 #include <QStyle>
 
 #include <algorithm>
@@ -60,6 +60,12 @@ void PickCards::showCurrent()
     }
 }
 
+void PickCards::setPane(QWidget& pane)
+{
+    m_pane = &pane;
+    pane.installEventFilter(this);
+}
+
 int PickCards::columns() const
 {
     int widest = 0;
@@ -84,7 +90,7 @@ int PickCards::rowsHeight(bool brief) const
 // In a low pane the rows of the table come first.
 bool PickCards::isPaneLow() const
 {
-    return parentWidget() != nullptr && parentWidget()->height() < rowsHeight(false) + roomOfTable;
+    return m_pane != nullptr && m_pane->height() < rowsHeight(false) + roomOfTable;
 }
 
 QSize PickCards::sizeHint() const
@@ -94,7 +100,7 @@ QSize PickCards::sizeHint() const
 
 QSize PickCards::minimumSizeHint() const
 {
-    return {160, m_cards.front()->heightOf(true) + deckGap};
+    return {160, rowsHeight(true)};
 }
 
 void PickCards::resizeEvent(QResizeEvent* event)
@@ -109,15 +115,12 @@ void PickCards::resizeEvent(QResizeEvent* event)
 void PickCards::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (parentWidget() != nullptr) {
-        parentWidget()->installEventFilter(this); // once, however often
-    }
     updateGeometry();
 }
 
 bool PickCards::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize && watched == parentWidget()) {
+    if (event->type() == QEvent::Resize && watched == m_pane) {
         updateGeometry();
     }
     return QWidget::eventFilter(watched, event);

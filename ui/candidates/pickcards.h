@@ -21,6 +21,7 @@ public:
 
     PickCard* card(Pick pick) const { return m_cards[static_cast<std::size_t>(pick)]; }
     int columns() const; // by the width there is
+    void setPane(QWidget& pane); // whose height counts; it must outlive this
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -28,7 +29,7 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override; // of the pane, whose height counts
+    bool eventFilter(QObject* watched, QEvent* event) override; // of the pane
     void changeEvent(QEvent* event) override;
 
 private:
@@ -39,6 +40,7 @@ private:
     bool isPaneLow() const;
 
     Workbench& m_workbench;
+    QWidget* m_pane = nullptr; // none: there is room for all
     std::array<PickCard*, 4> m_cards {}; // in the order of Pick
 };
 

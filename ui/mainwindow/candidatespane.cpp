@@ -23,6 +23,7 @@
 #include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
+#include "ui/support/tallarea.h"
 #include "ui/support/words.h"
 
 #include <QAction>
@@ -30,6 +31,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -38,6 +40,8 @@
 namespace stagecraft {
 
 namespace {
+
+constexpr int fewestRows = 2; // of the table in sight
 
 bool isOfCosts(int column)
 {
@@ -102,19 +106,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     m_gaps->setWordWrap(true);
     m_gaps->setContentsMargins(12, 0, 10, 0);
     m_gaps->hide();
-    auto* content = new QWidget;
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(new RemedyList(m_workbench));
-    layout->addWidget(makeNotice());
-    layout->addWidget(m_gaps);
-    layout->addWidget(new ObjectiveBar(m_workbench));
-    layout->addWidget(m_picks);
-    layout->addWidget(m_few);
-    layout->addWidget(m_tools);
-    layout->addWidget(m_table, 1);
-    setContent(content);
+    setContent(makeContent());
     header()->addWidget(m_again, 0, Qt::AlignTop);
     m_again->hide();
 
@@ -145,6 +137,34 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
         }
     });
     showState();
+}
+
+// In a low pane what stands above the table scrolls, and the table keeps some rows.
+QWidget* CandidatesPane::makeContent()
+{
+    auto* above = new QWidget;
+    auto* parts = new QVBoxLayout(above);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->setSpacing(4);
+    parts->addWidget(new RemedyList(m_workbench));
+    parts->addWidget(makeNotice());
+    parts->addWidget(m_gaps);
+    parts->addWidget(new ObjectiveBar(m_workbench));
+    parts->addWidget(m_picks);
+    parts->addWidget(m_few);
+    parts->addStretch(1);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(new TallArea(above));
+    layout->addWidget(m_tools);
+    layout->addWidget(m_table, 1);
+    m_picks->setPane(*content);
+    const int rows = fewestRows * m_table->verticalHeader()->defaultSectionSize();
+    m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height() + rows
+                              + m_table->horizontalScrollBar()->sizeHint().height());
+    return content;
 }
 
 void CandidatesPane::setUpTable()

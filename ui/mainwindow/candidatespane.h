@@ -56,6 +56,7 @@ Q_SIGNALS:
 private:
     void setUpTable();
     void restoreColumns();
+    QWidget* makeContent();
     QWidget* makeTools();
     QWidget* makeNotice();
     void showPlans();

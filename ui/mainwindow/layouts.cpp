@@ -14,6 +14,8 @@
 #include <QFont>
 #include <QMainWindow>
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
@@ -23,7 +25,7 @@ constexpr int layoutVersion = 8;
 
 // With less, panes beside each other are too small to read: then they share places as tabs.
 constexpr QSize roomyWindow {1360, 760};
-constexpr int lowWindow = 600; // pixels high: too low for two panes, one above the other
+constexpr int lowWindow = 600; // pixels high: with less, too low for two panes, one above the other
 
 constexpr double largeType = 1.4; // times the usual size, to be read from the other end of a room
 
@@ -35,7 +37,13 @@ QString keyOf(LayoutKind kind)
 }
 
 Layouts::Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, PaneZoom& zoom, Settings& settings)
-    : QObject(&window), m_window(window), m_docks(std::move(docks)), m_room(room), m_zoom(zoom), m_settings(settings)
+    : QObject(&window)
+    , m_window(window)
+    , m_docks(std::move(docks))
+    , m_room(room)
+    , m_zoom(zoom)
+    , m_settings(settings)
+    , m_leastRows(lowWindow)
 {
     addAction(LayoutKind::Explore, tr("&Explore"), tr("All panes: problem, plans and what they do"), 1);
     addAction(LayoutKind::Profile, tr("&Profile"), tr("Measurements, and how far predictions are from runs"), 2);
@@ -95,7 +103,8 @@ void Layouts::choose(LayoutKind kind)
 void Layouts::show(LayoutKind kind)
 {
     m_current = kind;
-    m_tight = false;
+    m_tight = m_low = false;
+    m_leastRows = lowWindow;
     m_roomy.clear();
     m_leading.clear();
     m_actions[static_cast<int>(kind)]->setChecked(true);
@@ -111,8 +120,9 @@ void Layouts::show(LayoutKind kind)
 void Layouts::restoreDefault()
 {
     QVariantMap all = m_settings.value(Setting::WindowLayouts).toMap();
-    all.remove(storedKey(false));
-    all.remove(storedKey(true));
+    for (const QString& key : storedKeys()) {
+        all.remove(key);
+    }
     m_settings.setValue(Setting::WindowLayouts, all);
     m_roomy.clear();
     if (m_tight) {
@@ -126,7 +136,13 @@ void Layouts::restoreDefault()
 
 QString Layouts::storedKey(bool tight) const
 {
-    return tight ? keyOf(m_current) + QStringLiteral("-tabs") : keyOf(m_current);
+    return storedKeys()[tight ? m_low ? 2 : 1 : 0];
+}
+
+QStringList Layouts::storedKeys() const
+{
+    const QString key = keyOf(m_current);
+    return {key, key + QStringLiteral("-tabs"), key + QStringLiteral("-low")};
 }
 
 void Layouts::restoreStored()
@@ -159,7 +175,14 @@ void Layouts::fit()
         arrange(m_current);
         m_window.restoreState(m_roomy, layoutVersion);
         raiseAll(chosen);
-    } else if (!m_tight) {
+    } else if (m_tight) {
+        noteRows();
+        if (isLow() != m_low) {
+            remember();
+            fitTight();
+            raiseAll(chosen);
+        }
+    } else {
         m_needed = needed();
         if (hasRoomFor(m_needed)) {
             noteRoomy();
@@ -168,9 +191,33 @@ void Layouts::fit()
         m_room.giveBack();
         m_roomy = m_roomy.isEmpty() ? m_window.saveState(layoutVersion) : m_roomy;
         m_tight = true;
-        arrangeTight(m_current);
-        restoreStored();
+        fitTight();
         raiseAll(chosen);
+    }
+}
+
+// Two rows of panes where they fit; else all in one place.
+void Layouts::fitTight()
+{
+    m_low = isLow();
+    arrangeTight(m_current);
+    restoreStored();
+    noteRows();
+    if (isLow() != m_low) {
+        fitTight();
+    }
+}
+
+bool Layouts::isLow() const
+{
+    return m_current == LayoutKind::Explore && m_window.height() < m_leastRows;
+}
+
+// What two rows need: more where words take more lines, or in larger type.
+void Layouts::noteRows()
+{
+    if (!m_low) {
+        m_leastRows = std::max(m_leastRows, m_window.minimumSizeHint().height());
     }
 }
 
@@ -204,7 +251,9 @@ void Layouts::noteRoomy()
 
 bool Layouts::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Resize && watched == &m_window) {
+    // Panes whose words take more lines need another arrangement of a small window, too.
+    const bool grown = event->type() == QEvent::LayoutRequest && m_tight && !m_low;
+    if ((event->type() == QEvent::Resize || grown) && watched == &m_window) {
         m_resized.start();
     }
     return QObject::eventFilter(watched, event);
@@ -344,7 +393,7 @@ void Layouts::arrangeTight(LayoutKind kind)
         tabs = {"candidates", "tradeoff", "profiles", "validation", "sizing", "partitioners", "compare"};
     }
     const QList<const char*> ofPlan {"memory", "timeline", "stages", "plan", "jobs"};
-    const bool rows = kind == LayoutKind::Explore && m_window.height() >= lowWindow;
+    const bool rows = kind == LayoutKind::Explore && !m_low;
     besides("problem", tabs.front());
     if (rows) {
         below(tabs.front(), ofPlan.front());

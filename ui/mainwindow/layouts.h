@@ -10,6 +10,7 @@
 #include <QSet>
 #include <QSize>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 
 class QAction;
@@ -59,11 +60,15 @@ protected:
 
 private:
     QString storedKey(bool tight) const; // of an arrangement of the present layout
+    QStringList storedKeys() const; // of all three: beside each other, as tabs in two rows, and in one place
     void restoreStored();
     bool hasRoomFor(const QSize& needed) const;
     QSize needed() const; // by the present arrangement
     void noteRoomy();
     void fit(); // chooses between beside each other and tabs; panes that somebody brought to the front stay there
+    void fitTight(); // chooses between the two arrangements of a small window, and makes it
+    bool isLow() const;
+    void noteRows();
     QList<QDockWidget*> chosenFronts() const;
     static void raiseAll(const QList<QDockWidget*>& panes);
     void shareTabs(const QList<const char*>& tabs); // in one place, with the problem beside it where it is among them
@@ -96,6 +101,8 @@ private:
     LayoutKind m_current = LayoutKind::Explore;
     bool m_begun = false; // there are panes
     bool m_tight = false;
+    bool m_low = false; // of a tight window: too low for two rows of panes
+    int m_leastRows; // pixels high, for two rows
     QByteArray m_roomy; // the window's state before it became tight; empty: as it is made
     QSet<QDockWidget*> m_leading; // in either arrangement of the present layout, as it is made
     QSize m_needed; // by that

@@ -15,6 +15,8 @@
 #include <QTableView>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
@@ -93,8 +95,28 @@ bool Pane::event(QEvent* event)
 {
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) {
         arrangeHeader();
+        noteLines();
     }
     return QWidget::event(event);
+}
+
+QSize Pane::minimumSizeHint() const
+{
+    return QWidget::minimumSizeHint() + QSize(0, m_lines);
+}
+
+// A layout asks wrapped words for the height of one line. Behind another pane's tab the width is not yet known.
+void Pane::noteLines()
+{
+    if (visibleRegion().isEmpty()) {
+        return;
+    }
+    const int all = m_summary->isHidden() ? 0 : m_summary->heightForWidth(m_summary->width());
+    const int lines = std::max(0, all - m_summary->minimumSizeHint().height());
+    if (lines != m_lines) {
+        m_lines = lines;
+        updateGeometry();
+    }
 }
 
 void Pane::arrangeHeader()

@@ -37,6 +37,8 @@ public:
     void setOwnOld(bool old);
     bool isOld() const { return m_plansOld || m_ownOld; }
 
+    QSize minimumSizeHint() const override; // with all lines of the summary
+
     // The content as a table instead of a picture. Only for panes with a twin.
     void setTableShown(bool table);
     QToolButton* tableButton() const { return m_tableButton; }
@@ -52,6 +54,7 @@ protected:
 
 private:
     void arrangeHeader();
+    void noteLines();
     void showAgeOfContent();
 
     QVBoxLayout* m_above; // the summary, where beside the tools there is no room for it
@@ -59,6 +62,7 @@ private:
     bool m_beside = true; // the summary stands beside the tools
     QLabel* m_summary;
     QToolButton* m_tableButton;
+    int m_lines = 0; // height of the summary's lines but the first
     QStackedWidget* m_stack;
     EmptyState* m_empty;
     QWidget* m_content = nullptr;

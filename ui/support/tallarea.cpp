@@ -3,6 +3,7 @@
 #include "ui/support/tallarea.h"
 
 #include <QEvent>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -21,6 +22,23 @@ TallArea::TallArea(QWidget* content, QWidget* parent) : QScrollArea(parent)
     content->setAutoFillBackground(false);
     setColours();
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+}
+
+// Content that grew or shrank wants another height.
+bool TallArea::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) {
+        updateGeometry();
+    }
+    return QScrollArea::event(event);
+}
+
+void TallArea::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width()) {
+        updateGeometry(); // words take other lines
+    }
 }
 
 void TallArea::changeEvent(QEvent* event)
