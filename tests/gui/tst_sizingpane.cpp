@@ -22,6 +22,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSlider>
 #include <QTabWidget>
 #include <QTableView>
@@ -150,7 +151,20 @@ private Q_SLOTS:
     void scenariosArePinnedRenamedAndRemoved();
     void whatComesBackShowsItsNumber();
     void hiddenItSearchesNothing();
+    void aNarrowFormScrolls();
 };
+
+// As on a small screen: no field is cut where nothing brings it into sight.
+void TestSizing::aNarrowFormScrolls()
+{
+    SizingForm form;
+    form.resize(form.widget()->minimumSizeHint().width() - 40, 300);
+    form.show();
+    QTRY_VERIFY(form.horizontalScrollBar()->isVisible());
+    QVERIFY(form.horizontalScrollBar()->maximum() >= 40);
+    form.resize(form.minimumSizeHint().width() + 40, 300);
+    QTRY_VERIFY(!form.horizontalScrollBar()->isVisible());
+}
 
 void TestSizing::answersAreThoseOfTheCommandLine()
 {

@@ -43,7 +43,7 @@ SizingForm::SizingForm(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // a narrow pane, as on a small screen, cuts no field
     describe(m_device, QStringLiteral("whatIfDevice"), tr("Device type"),
              tr("Of the catalogue, with its memory and links, at the lowest price on demand that is known"));
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
