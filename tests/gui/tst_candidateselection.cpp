@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of the candidates are selected one by one and in ranges, by real clicks.
 #include "tests/gui/explorerfixture.h"
+#include "ui/compare/comparedplan.h"
+#include "ui/compare/comparing.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/support/planrole.h"
 
 #include <QDockWidget>
 #include <QTableView>
@@ -13,7 +16,21 @@ class TestCandidateSelection : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void ctrlClicksSelectSingleRows();
+    void comparedCopiesAreNamedByWhatDiffers();
+    void whatIsLeftOutIsNamedAndTheFastestStays();
 };
+
+namespace {
+
+Candidate plainCandidate(const std::vector<int>& cuts, std::int64_t micro_batch)
+{
+    Candidate candidate;
+    candidate.partitioner = "stagecraft";
+    candidate.plan = uniformPlan(cuts, 1, micro_batch, 16 / micro_batch, ScheduleKind::OneForwardOneBackward);
+    return candidate;
+}
+
+}
 
 void TestCandidateSelection::ctrlClicksSelectSingleRows()
 {
@@ -36,6 +53,46 @@ void TestCandidateSelection::ctrlClicksSelectSingleRows()
     QCOMPARE(candidates.selectedCandidates(), (std::vector<int> {0, 1}));
     click(2, Qt::NoModifier);
     QCOMPARE(candidates.selectedCandidates(), std::vector<int> {2});
+}
+
+// A bare number behind degrees would read as one of them.
+void TestCandidateSelection::comparedCopiesAreNamedByWhatDiffers()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    Comparing& comparing = explorer.window.comparing();
+    comparing.add({plainCandidate({0, 8, 16}, 1), plainCandidate({0, 8, 16}, 2)});
+    comparing.add(plainCandidate({0, 7, 16}, 2));
+    const auto columns = comparing.comparison().columns;
+    QCOMPARE(columns.size(), std::size_t(3));
+    const QString degrees = degreesText(columns[0].plan);
+    QCOMPARE(QString::fromStdString(columns[0].name), degrees);
+    QCOMPARE(QString::fromStdString(columns[1].name), degrees + QStringLiteral(", micro-batch 2"));
+    QCOMPARE(QString::fromStdString(columns[2].name), degrees + QStringLiteral(", micro-batch 2 (2)"));
+    QCOMPARE(columnHeading(QString::fromStdString(columns[1].name), columns[1].plan), degrees + ", micro-batch 2");
+}
+
+void TestCandidateSelection::whatIsLeftOutIsNamedAndTheFastestStays()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    Comparing& comparing = explorer.window.comparing();
+    QString told;
+    connect(&comparing, &Comparing::told, this, [&told](const QString& words) { told = words; });
+    std::vector<Candidate> chosen;
+    for (int cut = 4; cut < 8; ++cut) {
+        chosen.push_back(plainCandidate({0, cut, 16}, 1));
+    }
+    Candidate fastest = plainCandidate({0, 8, 16}, 1);
+    fastest.labels = {Label::Fastest};
+    chosen.push_back(fastest);
+    comparing.add(chosen);
+    QCOMPARE(comparing.comparison().columns.size(), mostCompared);
+    QVERIFY(comparing.has(fastest));
+    QVERIFY(!comparing.has(chosen[3]));
+    QVERIFY2(told.contains(QStringLiteral("Not added: ")
+                           + comparing.titleOf({degreesText(chosen[3].plan).toStdString(), chosen[3].plan, {}})),
+             qPrintable(told));
 }
 
 int main(int argc, char** argv)

@@ -9,7 +9,9 @@ namespace stagecraft {
 QString columnHeading(const QString& title, const Plan& plan)
 {
     const QString degrees = degreesText(plan);
-    return title == degrees ? title : QStringLiteral("%1\n%2").arg(title, degrees);
+    const bool says = title == degrees || title.startsWith(degrees + QStringLiteral(", "))
+        || title.startsWith(degrees + QStringLiteral(" ("));
+    return says ? title : QStringLiteral("%1\n%2").arg(title, degrees);
 }
 
 QString shortened(const QString& name, int letters)

@@ -24,7 +24,7 @@ struct ComparedPlan {
     bool isPending() const { return !estimate && !obstacle; }
 };
 
-// Title and degrees, in a line each, unless they are the same.
+// Title and degrees, in a line each, unless the title begins with them.
 QString columnHeading(const QString& title, const Plan& plan);
 // A name with so many letters at most, the last of which stands for those that are left out.
 QString shortened(const QString& name, int letters);

@@ -28,6 +28,37 @@ int indexOf(const Comparison& comparison, const Plan& plan, const std::optional<
     return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
 }
 
+bool isNamed(const std::vector<Compared>& columns, const std::string& name)
+{
+    return std::any_of(columns.begin(), columns.end(), [&](const Compared& column) { return column.name == name; });
+}
+
+// A number behind degrees would read as another degree.
+std::string distinctName(const std::vector<Compared>& columns, const Compared& added)
+{
+    const auto same =
+        std::find_if(columns.begin(), columns.end(), [&](const Compared& column) { return column.name == added.name; });
+    if (same == columns.end()) {
+        return added.name;
+    }
+    QString name = QString::fromStdString(added.name);
+    if (same->plan.microBatch() != added.plan.microBatch()) {
+        name = Comparing::tr("%1, micro-batch %2").arg(name).arg(added.plan.microBatch());
+    }
+    std::string distinct = name.toStdString();
+    for (int number = 2; isNamed(columns, distinct); ++number) {
+        distinct = QStringLiteral("%1 (%2)").arg(name).arg(number).toStdString();
+    }
+    return distinct;
+}
+
+// A plan that the search names for something: the fastest, a baseline.
+bool isMarked(const Candidate& candidate)
+{
+    const PlanRole role = roleOf(candidate);
+    return role != PlanRole::Other && role != PlanRole::Front;
+}
+
 bool isColumn(const Comparison& comparison, int column)
 {
     return column >= 0 && column < static_cast<int>(comparison.columns.size());
@@ -62,9 +93,7 @@ QString Comparing::titleOf(const Compared& column) const
     }
     if (const auto result = m_workbench.plans().result()) {
         for (const Candidate& candidate : result->candidates) {
-            const PlanRole role = roleOf(candidate);
-            const bool alone = role != PlanRole::Other && role != PlanRole::Front; // several are that
-            if (alone && candidate.plan == column.plan) {
+            if (isMarked(candidate) && candidate.plan == column.plan) { // of the others several have the same name
                 return planName(candidate);
             }
         }
@@ -77,28 +106,32 @@ void Comparing::add(const Candidate& candidate)
     add(columnOf(candidate));
 }
 
-void Comparing::add(const std::vector<Candidate>& candidates)
+// Where there is no room for all, those that the search names for something come first.
+void Comparing::add(std::vector<Candidate> candidates)
 {
     Comparison next = comparison();
+    if (next.columns.size() + candidates.size() > mostCompared) {
+        std::stable_partition(candidates.begin(), candidates.end(), isMarked);
+    }
     int added = 0;
-    int left_out = 0;
+    QStringList left_out;
     for (const Candidate& candidate : candidates) {
         Compared column = columnOf(candidate);
         if (indexOf(next, column.plan, column.problem) >= 0) {
             continue;
         }
         if (next.columns.size() >= mostCompared) {
-            ++left_out;
+            left_out << titleOf(column);
             continue;
         }
-        column.name = freeName(next.columns, column.name);
+        column.name = distinctName(next.columns, column);
         next.columns.push_back(std::move(column));
         ++added;
     }
-    if (left_out > 0) {
-        Q_EMIT told(
-            tr("Up to %1 plans are compared at once: %n of the selected plans were not added.", nullptr, left_out)
-                .arg(mostCompared));
+    if (!left_out.isEmpty()) {
+        Q_EMIT told(tr("Up to %1 plans are compared at once. Not added: %2.")
+                        .arg(mostCompared)
+                        .arg(left_out.join(QStringLiteral("; "))));
     }
     if (added > 0) {
         edit(next, tr("Compare %n plans", nullptr, added));
@@ -134,7 +167,7 @@ void Comparing::add(const Compared& column)
     }
     next.columns.push_back(column);
     if (!column.problem) {
-        next.columns.back().name = freeName(comparison().columns, column.name);
+        next.columns.back().name = distinctName(comparison().columns, column);
     }
     edit(next, tr("Compare %1").arg(titleOf(column)));
 }

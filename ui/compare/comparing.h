@@ -24,9 +24,9 @@ public:
     bool isReadOnly() const;
 
     void add(const Candidate& candidate);
-    // All of them in one step of undo, as far as there is room; those that are compared already stay. Tells how many
-    // were left out.
-    void add(const std::vector<Candidate>& candidates);
+    // All of them in one step of undo, as far as there is room; those that are compared already stay. Tells which were
+    // left out.
+    void add(std::vector<Candidate> candidates);
     void toggle(const Candidate& candidate); // adds it, or takes it out again
     void add(const Scenario& scenario);
     // Out of range is ignored.
