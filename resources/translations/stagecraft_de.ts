@@ -969,6 +969,13 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>Comparing</name>
+    <message>
+        <source>%1, micro-batch %2</source>
+        <translation type="unfinished">%1, Micro-Batch %2</translation>
+    </message>
+</context>
+<context>
     <name>Comparison</name>
     <message>
         <source>the same</source>
@@ -4630,13 +4637,6 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
-    <name>MemoryBars</name>
-    <message>
-        <source>%1, %2 over</source>
-        <translation>%1, %2 darüber</translation>
-    </message>
-</context>
-<context>
     <name>MemoryPart</name>
     <message>
         <source>Parameters</source>
@@ -5019,10 +5019,6 @@ Quelle: %2</translation>
         <translation>Auf dem Gerät, mit Bibliotheken und Kontext: %1</translation>
     </message>
     <message>
-        <source>Bounds of the %1: %2 to %3</source>
-        <translation>Schranken (%1): %2 bis %3</translation>
-    </message>
-    <message>
         <source>On the device at most: %1</source>
         <translation>Auf dem Gerät höchstens: %1</translation>
     </message>
@@ -5033,6 +5029,26 @@ Quelle: %2</translation>
     <message>
         <source>upper bound %1 exceeds %2</source>
         <translation>Obergrenze %1 übersteigt %2</translation>
+    </message>
+    <message>
+        <source>at most %1, %2 over</source>
+        <translation>höchstens %1, %2 zu viel</translation>
+    </message>
+    <message>
+        <source>Reserved bounds</source>
+        <translation>Schranken, reserviert</translation>
+    </message>
+    <message>
+        <source>Device bounds</source>
+        <translation>Schranken des Geräts</translation>
+    </message>
+    <message>
+        <source>Allocated bounds</source>
+        <translation>Schranken, belegt</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3</source>
+        <translation>%1: %2 bis %3</translation>
     </message>
 </context>
 <context>
@@ -5377,6 +5393,10 @@ Quelle: %2</translation>
         <source>Layers per stage: %1</source>
         <translation>Schichten je Stufe: %1</translation>
     </message>
+    <message>
+        <source>%1 (%2 stages)</source>
+        <translation>%1 (%2 Stufen)</translation>
+    </message>
 </context>
 <context>
     <name>PlanScale</name>
@@ -5430,6 +5450,10 @@ Quelle: %2</translation>
     <message>
         <source>%1; objective: %2</source>
         <translation>%1; Ziel: %2</translation>
+    </message>
+    <message>
+        <source>%1; plan: %2 (%3)</source>
+        <translation>%1; Plan: %2 (%3)</translation>
     </message>
 </context>
 <context>
@@ -5496,22 +5520,6 @@ Quelle: %2</translation>
         <translation>Framework %1</translation>
     </message>
     <message>
-        <source>%1 nodes</source>
-        <translation>%1 Knoten</translation>
-    </message>
-    <message>
-        <source>%1 faster</source>
-        <translation>%1 schneller</translation>
-    </message>
-    <message>
-        <source>fastest</source>
-        <translation>schnellste</translation>
-    </message>
-    <message>
-        <source>%1 slower</source>
-        <translation>%1 langsamer</translation>
-    </message>
-    <message>
         <source>%1 tokens/s</source>
         <translation>%1 Tokens/s</translation>
     </message>
@@ -5538,6 +5546,22 @@ Quelle: %2</translation>
     <message>
         <source>Framework %1, by its layers</source>
         <translation>Framework %1, nach seinen Schichten</translation>
+    </message>
+    <message>
+        <source>On %1 nodes</source>
+        <translation>Auf %1 Knoten</translation>
+    </message>
+    <message>
+        <source>on %1 nodes</source>
+        <translation>auf %1 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 faster than the first</source>
+        <translation>%1 schneller als die erste</translation>
+    </message>
+    <message>
+        <source>%1 slower than the first</source>
+        <translation>%1 langsamer als die erste</translation>
     </message>
 </context>
 <context>
@@ -7280,10 +7304,6 @@ Zwischen %3 und %4</numerusform>
         <translation>Spitze höchstens (Bytes)</translation>
     </message>
     <message>
-        <source>Peak bounds</source>
-        <translation>Grenzen der Spitze</translation>
-    </message>
-    <message>
         <source>Step at least (s)</source>
         <translation>Schritt mindestens (s)</translation>
     </message>
@@ -7302,6 +7322,12 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>Split points</source>
         <translation>Schnitte</translation>
+    </message>
+    <message>
+        <source>%1
+On the fullest device at most %2 of %3: this bound decides whether it fits</source>
+        <translation>%1
+Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er passt</translation>
     </message>
 </context>
 <context>
@@ -7789,18 +7815,15 @@ Zwischen %3 und %4</numerusform>
         <translation>Mit %1 vergleichen</translation>
     </message>
     <message numerus="yes">
-        <source>Up to %1 plans are compared at once: %n of the selected plans were not added.</source>
-        <translation>
-            <numerusform>Bis zu %1 Pläne werden zugleich verglichen: %n der gewählten Pläne wurde nicht hinzugefügt.</numerusform>
-            <numerusform>Bis zu %1 Pläne werden zugleich verglichen: %n der gewählten Pläne wurden nicht hinzugefügt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Compare %n plans</source>
         <translation>
             <numerusform>%n Plan vergleichen</numerusform>
             <numerusform>%n Pläne vergleichen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Up to %1 plans are compared at once. Not added: %2.</source>
+        <translation>Bis zu %1 Pläne werden zugleich verglichen. Nicht hinzugefügt: %2.</translation>
     </message>
 </context>
 <context>
@@ -8292,6 +8315,10 @@ Zwischen %3 und %4</numerusform>
     <message>
         <source>Time left</source>
         <translation>Restzeit</translation>
+    </message>
+    <message>
+        <source>%1 tried</source>
+        <translation>%1 versucht</translation>
     </message>
 </context>
 <context>
@@ -8932,6 +8959,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>&amp;Dry run of a training script…</source>
         <translation>&amp;Trockenlauf eines Trainingsskripts …</translation>
+    </message>
+    <message>
+        <source>Clusters (*.json)</source>
+        <translation>Cluster (*.json)</translation>
     </message>
 </context>
 <context>
@@ -10058,12 +10089,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Cluster</translation>
     </message>
     <message>
-        <source>Nodes x devices x type, with :memory and @price where the catalogue differs:
-4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ per node and hour)</source>
-        <translation>Knoten x Geräte x Typ, mit :Speicher und @Preis, wo der Katalog abweicht:
-4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ je Knoten und Stunde)</translation>
-    </message>
-    <message>
         <source>Types</source>
         <translation>Typen</translation>
     </message>
@@ -10128,6 +10153,24 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Framework</source>
         <translation>Framework</translation>
+    </message>
+    <message>
+        <source>Nodes x devices x type, with :memory and @price where the catalogue differs:
+4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ per node and hour);
+or the path of a cluster file</source>
+        <translation>Knoten x Geräte x Typ, mit :Speicher und @Preis, wo der Katalog abweicht:
+4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ je Knoten und Stunde);
+oder der Pfad einer Clusterdatei</translation>
+    </message>
+    <message>
+        <source>Choose the model to train on the cluster of %1.</source>
+        <translation>Wählen Sie das Modell, das auf dem Cluster aus %1 trainiert werden soll.</translation>
+    </message>
+    <message>
+        <source>%1
+Until then what was set before counts.</source>
+        <translation>%1
+Bis dahin gilt die vorherige Einstellung.</translation>
     </message>
 </context>
 <context>
@@ -10935,6 +10978,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>Search: %1</source>
         <translation>Suche: %1</translation>
+    </message>
+    <message>
+        <source>No match: %1</source>
+        <translation>Kein Treffer: %1</translation>
     </message>
 </context>
 <context>
@@ -12231,10 +12278,6 @@ Bis dahin gilt %2.</translation>
         <translation>%1 je Schritt</translation>
     </message>
     <message>
-        <source>Does not fit</source>
-        <translation>Passt nicht</translation>
-    </message>
-    <message>
         <source>Capacity %1</source>
         <translation>Kapazität %1</translation>
     </message>
@@ -12287,6 +12330,10 @@ Bis dahin gilt %2.</translation>
     <message>
         <source>%1; it reaches %2.</source>
         <translation>%1; er erreicht %2.</translation>
+    </message>
+    <message>
+        <source>Does not fit: %1</source>
+        <translation>Passt nicht: %1</translation>
     </message>
 </context>
 <context>
