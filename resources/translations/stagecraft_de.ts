@@ -972,7 +972,7 @@ Quelle: %2</translation>
     <name>Comparing</name>
     <message>
         <source>%1, micro-batch %2</source>
-        <translation type="unfinished">%1, Micro-Batch %2</translation>
+        <translation>%1, Micro-Batch %2</translation>
     </message>
 </context>
 <context>
