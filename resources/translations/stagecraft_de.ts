@@ -7484,6 +7484,10 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
         <source>This machine has no GPU: run each distinct layer on one that computes nothing. Its bytes are those of a real one; it takes seconds.</source>
         <translation>Dieser Rechner hat keine GPU: jede Schicht auf einer ausführen, die nichts rechnet. Ihre Bytes sind die einer echten; es dauert Sekunden.</translation>
     </message>
+    <message>
+        <source>Plans between them may be missing: to look for all would take too long</source>
+        <translation>Pläne dazwischen können fehlen: Alle zu suchen würde zu lange dauern</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CatalogueModel</name>

@@ -9,6 +9,7 @@
 
 #include <QDockWidget>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace stagecraft;
 
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void ctrlClicksSelectSingleRows();
     void comparedCopiesAreNamedByWhatDiffers();
     void whatIsLeftOutIsNamedAndTheFastestStays();
+    void aFrontThatMayHaveGapsSaysSo();
 };
 
 namespace {
@@ -53,6 +55,19 @@ void TestCandidateSelection::ctrlClicksSelectSingleRows()
     QCOMPARE(candidates.selectedCandidates(), (std::vector<int> {0, 1}));
     click(2, Qt::NoModifier);
     QCOMPARE(candidates.selectedCandidates(), std::vector<int> {2});
+}
+
+void TestCandidateSelection::aFrontThatMayHaveGapsSaysSo()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    QToolButton* front = nullptr;
+    for (QToolButton* chip : explorer.window.candidatesPane()->findChildren<QToolButton*>()) {
+        front = chip->text() == QStringLiteral("Front") ? chip : front;
+    }
+    QVERIFY(front != nullptr && explorer.bench().plans().result());
+    QCOMPARE(front->toolTip().contains(QStringLiteral("may be missing")),
+             !explorer.bench().plans().result()->front_complete);
 }
 
 // A bare number behind degrees would read as one of them.

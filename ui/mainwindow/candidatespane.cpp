@@ -255,11 +255,18 @@ void CandidatesPane::saveColumns()
     m_settings.setValue(Setting::CandidateColumns, m_table->horizontalHeader()->saveState());
 }
 
+QString CandidatesPane::frontText(bool complete)
+{
+    const QString front = tr("Only plans that no other beats in both memory and speed");
+    return complete ? front
+                    : front + QLatin1Char('\n') + tr("Plans between them may be missing: to look for all would take too long");
+}
+
 QWidget* CandidatesPane::makeTools()
 {
     auto* tools = new QWidget;
     auto* fits = makeChip(tr("Fits"), tr("Only plans that fit the devices"));
-    auto* front = makeChip(tr("Front"), tr("Only plans that no other beats in both memory and speed"));
+    m_front = makeChip(tr("Front"), QString());
     auto* baselines = makeChip(tr("Baselines"), tr("Also the plans of other partitioners"));
     baselines->setChecked(true);
     m_text = new QLineEdit;
@@ -271,13 +278,13 @@ QWidget* CandidatesPane::makeTools()
     layout->setContentsMargins(12, 2, 10, 0);
     layout->setSpacing(6);
     layout->addWidget(fits);
-    layout->addWidget(front);
+    layout->addWidget(m_front);
     layout->addWidget(baselines);
     layout->addStretch(1);
     layout->addWidget(m_text, 2);
     connect(fits, &QToolButton::toggled, this,
             [this](bool on) { refilter([=, this] { m_filter->setOnlyFitting(on); }); });
-    connect(front, &QToolButton::toggled, this,
+    connect(m_front, &QToolButton::toggled, this,
             [this](bool on) { refilter([=, this] { m_filter->setOnlyFront(on); }); });
     connect(baselines, &QToolButton::toggled, this,
             [this](bool on) { refilter([=, this] { m_filter->setBaselinesShown(on); }); });
@@ -376,6 +383,7 @@ void CandidatesPane::showPlans()
            "degrees and schedule: %2 plans.")
             .arg(countText(static_cast<qint64>(listed.size())),
                  countText(std::count(listed.begin(), listed.end(), true))));
+    m_front->setToolTip(plainToolTip(frontText(!result || result->front_complete)));
     m_filter->setListed({});
     m_model->setResult(result, m_workbench.plans().bills());
     m_filter->setListed(std::move(listed));

@@ -14,6 +14,7 @@
 class QAction;
 class QLineEdit;
 class QPushButton;
+class QToolButton;
 
 namespace stagecraft {
 
@@ -58,6 +59,7 @@ private:
     void restoreColumns();
     QWidget* makeContent();
     QWidget* makeTools();
+    static QString frontText(bool complete);
     QWidget* makeNotice();
     void showPlans();
     void showGaps();
@@ -80,6 +82,7 @@ private:
     PickCards* m_picks;
     TableView* m_table;
     QWidget* m_tools;
+    QToolButton* m_front;
     QLineEdit* m_text;
     QWidget* m_notice;
     InlineMessage* m_unmeasured;
