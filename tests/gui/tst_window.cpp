@@ -28,6 +28,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSlider>
 #include <QSpinBox>
@@ -58,7 +59,29 @@ private Q_SLOTS:
     void coloursFollowThePalette();
     void thePaneKeepsItsWidth();
     void nothingStallsTheEventLoop();
+    void aRunningJobIsInTheStatusBar();
 };
+
+// Also where the pane of jobs lies behind another one's tab.
+void TestWindow::aRunningJobIsInTheStatusBar()
+{
+    test::Explorer explorer;
+    explorer.window.resize(1272, 680);
+    QVERIFY(explorer.openTable());
+    JobModel& jobs = explorer.bench().jobs();
+    const auto* words = explorer.field<QPushButton>("runningJob");
+    QVERIFY(!words->isVisible());
+    jobs.put({QStringLiteral("job-1"), QStringLiteral("Profile gpt2"),
+              QStringLiteral("Measuring: the smallest point of its layer"), 3, 12});
+    QTRY_VERIFY(words->isVisible());
+    QCOMPARE(words->text(), QStringLiteral("Measuring 3 of 12"));
+    QVERIFY(words->toolTip().contains(QStringLiteral("the smallest point of its layer")));
+    QVERIFY(explorer.field<QPushButton>("cancelRunningJob")->isVisible());
+    explorer.field<QPushButton>("runningJob")->click();
+    QTRY_VERIFY(!explorer.field<QDockWidget>("jobsDock")->visibleRegion().isEmpty());
+    jobs.change(QStringLiteral("job-1"), [](Job& job) { job.state = JobState::Done; });
+    QVERIFY(!words->isVisible());
+}
 
 void TestWindow::everyControlHasAName()
 {

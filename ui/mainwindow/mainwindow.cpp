@@ -10,6 +10,7 @@
 #include "ui/mainwindow/filedrops.h"
 #include "ui/mainwindow/frontroom.h"
 #include "ui/mainwindow/jobspane.h"
+#include "ui/mainwindow/jobstatus.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/mainwindowactions.h"
 #include "ui/mainwindow/memorypane.h"
@@ -84,6 +85,7 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     , m_unstored(new UnstoredNotice(this))
     , m_snapshots(new SnapshotImporter(m_workbench.document(), m_workbench.jobs(), m_workbench.undoStack(), this))
     , m_scripts(new ScriptRunner(m_workbench.jobs(), this))
+    , m_jobStatus(new JobStatus(m_workbench))
     , m_status(new QuietLabel)
     , m_actions(std::make_unique<Actions>())
 {
@@ -97,6 +99,8 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     makeDocks();
     makeActions();
     m_status->setContentsMargins(0, 0, 10, 0);
+    connect(m_jobStatus, &JobStatus::clicked, this, [this] { panefocus::raise(*m_docks[4]); });
+    statusBar()->addPermanentWidget(m_jobStatus);
     statusBar()->addPermanentWidget(m_status);
     statusBar()->setSizeGripEnabled(false);
     connectWorkbench();
@@ -117,6 +121,7 @@ MainWindow::~MainWindow()
 {
     qApp->disconnect(this); // the focus moves on while they go
     qDeleteAll(m_docks);
+    delete m_jobStatus;
 }
 
 void MainWindow::makeDocks()

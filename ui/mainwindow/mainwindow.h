@@ -18,6 +18,7 @@ class Dialogs;
 class Exports;
 class FrontRoom;
 class Help;
+class JobStatus;
 class JobsPane;
 class Layouts;
 class MemoryPane;
@@ -168,6 +169,7 @@ private:
     UnstoredNotice* m_unstored;
     SnapshotImporter* m_snapshots;
     ScriptRunner* m_scripts;
+    JobStatus* m_jobStatus;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
     Exports* m_exports = nullptr;

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QPushButton;
+
+namespace stagecraft {
+
+class Workbench;
+
+// The newest running job, for the status bar: the pane of jobs may lie behind a tab. Not the search for plans, which
+// has words of its own there, and nothing that ends at once.
+class JobStatus : public QWidget {
+    Q_OBJECT
+public:
+    // `workbench` must outlive this.
+    explicit JobStatus(Workbench& workbench, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    void clicked(); // somebody wants to see the job
+
+private:
+    int runningRow() const; // -1: none
+    void follow();
+    void showJob();
+    void cancel();
+
+    Workbench& m_workbench;
+    QPushButton* m_words;
+    QPushButton* m_cancel;
+    QTimer m_patience;
+};
+
+}
