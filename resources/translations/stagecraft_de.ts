@@ -8326,6 +8326,21 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     </message>
 </context>
 <context>
+    <name>stagecraft::JobStatus</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the running job</source>
+        <translation>Den laufenden Auftrag abbrechen</translation>
+    </message>
+    <message>
+        <source>Show the job: %1</source>
+        <translation>Den Auftrag zeigen: %1</translation>
+    </message>
+</context>
+<context>
     <name>stagecraft::JobsPane</name>
     <message>
         <source>&amp;Cancel job</source>

@@ -361,13 +361,6 @@ Between %3 and %4</numerusform>
 <context>
     <name>stagecraft::Comparing</name>
     <message numerus="yes">
-        <source>Up to %1 plans are compared at once: %n of the selected plans were not added.</source>
-        <translation>
-            <numerusform>Up to %1 plans are compared at once: %n of the selected plans was not added.</numerusform>
-            <numerusform>Up to %1 plans are compared at once: %n of the selected plans were not added.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Compare %n plans</source>
         <translation>
             <numerusform>Compare %n plan</numerusform>
@@ -488,6 +481,16 @@ Between %3 and %4</numerusform>
         <translation>
             <numerusform>%Ln measurement, %1 of it still to be made.</numerusform>
             <numerusform>%Ln measurements, %1 of them still to be made.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::ScriptRunner</name>
+    <message numerus="yes">
+        <source>Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps</source>
+        <translation>
+            <numerusform>Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer step</numerusform>
+            <numerusform>Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps</numerusform>
         </translation>
     </message>
 </context>
