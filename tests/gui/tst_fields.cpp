@@ -310,7 +310,7 @@ void TestFields::pricesAreRefusedWhereTheyAreTyped()
     const Problem before = writer.problem();
     auto* cluster = writer.explorer.field<QLineEdit>("cluster");
     type(cluster, QStringLiteral("4xcpu:8GiB@1e20"));
-    QVERIFY2(writer.pane.clusterMessage().contains(QStringLiteral("the price of a node")),
+    QVERIFY2(writer.pane.clusterMessage().contains(QStringLiteral("The price of a node")),
              qPrintable(writer.pane.clusterMessage()));
     QVERIFY(writer.problem() == before);
     QVERIFY(writer.explorer.waitForPlans());

@@ -419,7 +419,7 @@ void CostModelTest::probesTellOfRates()
     const Flops flops = forwardFlops(std::get<Program>(block.spec), inputShapes(block));
     const LayerCost probed = analyticCost(block, h200, &probe).value();
     const double longer = probed.forward.median / (flops / FlopsPerSecond(2e12));
-    QVERIFY(longer > 1 && longer < 1.05); // by norms and copies, which no product hides
+    QVERIFY2(longer > 0.95 && longer < 1, qPrintable(QString::number(longer))); // causal attention does half of it
     QVERIFY(probed.forward.median > sheet.forward.median * 2.0);
     probe.matrix[1].size = 1 << 20; // what is so small does not reach that
     QVERIFY(analyticCost(block, h200, &probe).value().forward.median > probed.forward.median * 1.5);

@@ -35,6 +35,7 @@ JobStatus::JobStatus(Workbench& workbench, QWidget* parent)
     m_cancel->setAccessibleName(tr("Cancel the running job"));
     for (QPushButton* button : {m_words, m_cancel}) {
         button->setFocusPolicy(Qt::TabFocus); // a click leaves the focus where it is
+        button->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     }
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -52,6 +53,12 @@ JobStatus::JobStatus(Workbench& workbench, QWidget* parent)
     connect(&m_patience, &QTimer::timeout, this, &JobStatus::showJob);
     connect(m_words, &QPushButton::clicked, this, &JobStatus::clicked);
     connect(m_cancel, &QPushButton::clicked, this, &JobStatus::cancel);
+}
+
+// As high as a line of words: buttons of their usual height would make the status bar higher, even while hidden.
+QSize JobStatus::sizeHint() const
+{
+    return {QWidget::sizeHint().width(), fontMetrics().height() + 2};
 }
 
 int JobStatus::runningRow() const

@@ -19,6 +19,9 @@ public:
     // `workbench` must outlive this.
     explicit JobStatus(Workbench& workbench, QWidget* parent = nullptr);
 
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
 Q_SIGNALS:
     void clicked(); // somebody wants to see the job
 
