@@ -201,7 +201,7 @@ Result<ChainCosts> ChainMaker::make() const
         }
         chain.basis = weaker(chain.basis, cost.basis);
         chain.time_basis = weaker(chain.time_basis,
-                                  timed                   ? cost.basis
+                                  timed                      ? cost.basis
                                       : cost.timed_by_tables ? Basis::Tables
                                                              : Basis::Analytic);
         chain.extrapolated = chain.extrapolated || cost.extrapolated;

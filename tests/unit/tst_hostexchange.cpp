@@ -210,8 +210,8 @@ void HostExchangeTest::toldStepsEndAsTheTail()
                         stage.host_updates.clear();
                     }
                     const Seconds by_tail = simulate({order, times, exchanges}).step;
-                    // Hosts exchange gradients over the network that the exchange of shared weights keeps busy, of which
-                    // the tail knows nothing.
+                    // Hosts exchange gradients over the network that the exchange of shared weights keeps busy, of
+                    // which the tail knows nothing.
                     const bool busy = cluster == fourHosts && told > by_tail && told < by_tail * 1.005;
                     QVERIFY2(busy || near(told.value, by_tail.value),
                              qPrintable(QString("%1, %5, %6, ZeRO %2: %3 s told, %4 s by the tail")

@@ -95,7 +95,8 @@ void PriorTest::kernelsAddUpToTheFlops_data()
     allButGradientsIsFreed_data();
 }
 
-// What kernels compute is what flops.h counts, of which chunks of state space and delta rule layers are the last padded.
+// What kernels compute is what flops.h counts, of which chunks of state space and delta rule layers are the last
+// padded.
 void PriorTest::kernelsAddUpToTheFlops()
 {
     QFETCH(int, index);
@@ -118,8 +119,9 @@ void PriorTest::kernelsAddUpToTheFlops()
             const bool chunked = std::any_of(program.statements().begin(), program.statements().end(), is);
             const double forward = forwardFlops(program, inputs).value;
             const double all = prior->forward.flops().value;
-            QVERIFY2(std::abs(all - forward) <= (chunked ? 0.1 : 1e-9) * forward,
-                     qPrintable(QStringLiteral("%1: %2 of %3").arg(kindName(point.spec).c_str()).arg(all).arg(forward)));
+            QVERIFY2(
+                std::abs(all - forward) <= (chunked ? 0.1 : 1e-9) * forward,
+                qPrintable(QStringLiteral("%1: %2 of %3").arg(kindName(point.spec).c_str()).arg(all).arg(forward)));
             std::vector<bool> learning {program.feed() == Feed::Hidden && point.input_gradient};
             for (const SideInput& side : point.sides) {
                 learning.push_back(side.gradient);
@@ -127,8 +129,10 @@ void PriorTest::kernelsAddUpToTheFlops()
             const double backward = backwardFlops(program, inputs, learning).value;
             const double gradients = prior->backward.flops().value;
             QVERIFY2(std::abs(gradients - backward) <= (chunked ? 0.1 : 1e-9) * backward,
-                     qPrintable(
-                         QStringLiteral("%1, backward: %2 of %3").arg(kindName(point.spec).c_str()).arg(gradients).arg(backward)));
+                     qPrintable(QStringLiteral("%1, backward: %2 of %3")
+                                    .arg(kindName(point.spec).c_str())
+                                    .arg(gradients)
+                                    .arg(backward)));
         }
     }
 }

@@ -258,8 +258,9 @@ void CandidatesPane::saveColumns()
 QString CandidatesPane::frontText(bool complete)
 {
     const QString front = tr("Only plans that no other beats in both memory and speed");
-    return complete ? front
-                    : front + QLatin1Char('\n') + tr("Plans between them may be missing: to look for all would take too long");
+    return complete
+        ? front
+        : front + QLatin1Char('\n') + tr("Plans between them may be missing: to look for all would take too long");
 }
 
 QWidget* CandidatesPane::makeTools()

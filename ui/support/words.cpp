@@ -95,8 +95,9 @@ QString basisMeaning(Basis basis)
         return translated(QT_TRANSLATE_NOOP("Words", "Corrected by runs of the training framework."));
     case Basis::Tables:
         return translated(QT_TRANSLATE_NOOP(
-            "Words", "Times of matrix products and attention that others measured on such a GPU, as tables that come along "
-                     "tell them; all else is computed."));
+            "Words",
+            "Times of matrix products and attention that others measured on such a GPU, as tables that come along "
+            "tell them; all else is computed."));
     case Basis::Analytic:
         return translated(QT_TRANSLATE_NOOP("Words", "Computed from the layers' dimensions."));
     }

@@ -106,8 +106,8 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
         const double forward = work.forward.flops + work.forward.flops_per_sample;
         const double share = forward > 0 ? (work.backward.flops + work.backward.flops_per_sample) / forward : 0;
         setTimes(cost, workOf(work.forward, point, products),
-                 workOf(work.backward, point, static_cast<int>(std::lround(share * products))),
-                 point.recompute ? 1 : 0, Roofline(device, point.precision, probe));
+                 workOf(work.backward, point, static_cast<int>(std::lround(share * products))), point.recompute ? 1 : 0,
+                 Roofline(device, point.precision, probe));
         return cost;
     }
     const auto prior = analyticCost(point, device, probe);

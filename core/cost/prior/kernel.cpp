@@ -8,9 +8,8 @@ namespace stagecraft {
 
 Flops Kernel::flops() const
 {
-    const Flops each = std::visit(overloaded {[](std::monostate) { return Flops(0); },
-                                              [](const auto& of) { return of.flops(); }},
-                                  shape);
+    const Flops each = std::visit(
+        overloaded {[](std::monostate) { return Flops(0); }, [](const auto& of) { return of.flops(); }}, shape);
     return each * static_cast<double>(count);
 }
 

@@ -34,8 +34,8 @@ struct AttentionShape {
 
     // As published figures count it: causal attention in full, twice as much backwards.
     Flops flops() const { return Flops((backward ? 4 : 2) * heads * queries * keys * (width + value_width)); }
-    // What a kernel does: half of the scores where a mask hides the rest; backwards scores are made again, so that there
-    // are five products for the two of a forward pass (Dao et al. 2022, FlashAttention, algorithm 4).
+    // What a kernel does: half of the scores where a mask hides the rest; backwards scores are made again, so that
+    // there are five products for the two of a forward pass (Dao et al. 2022, FlashAttention, algorithm 4).
     Flops done() const { return flops() * ((causal ? 0.5 : 1) * (backward ? 1.25 : 1)); }
 };
 

@@ -71,7 +71,8 @@ FlopsPerSecond KernelTable::rateOf(const AttentionShape& shape) const
     const double narrower = std::min(1.0, width / nearest->head_width);
     // Of queries beside other keys, as context parallelism has them, the scores count.
     const double sequence = std::sqrt(shape.queries * shape.keys);
-    return nearest->rates.at({sequence, shape.heads}) * (narrower * (shape.backward ? backwardShare : 1) / slower_in_training);
+    return nearest->rates.at({sequence, shape.heads})
+        * (narrower * (shape.backward ? backwardShare : 1) / slower_in_training);
 }
 
 }

@@ -16,8 +16,8 @@ struct RateGrid {
     std::vector<std::vector<double>> axes; // sizes, each the smallest first
     std::vector<double> teraflops; // a second; of the last axis first
 
-    // Between sizes along the logarithms; beyond the largest and below the smallest that of the nearest. `sizes`: one of
-    // each axis.
+    // Between sizes along the logarithms; beyond the largest and below the smallest that of the nearest. `sizes`: one
+    // of each axis.
     FlopsPerSecond at(const std::vector<double>& sizes) const;
 };
 

@@ -77,17 +77,18 @@ private:
         const Value value = copied(times(all, step), values);
         const Value decay = copied(m_tape.apply({step}, m_rows, wide, {{step}}), m_rows);
         const Value kept = exponential(copied(decay, m_rows * m_op.chunk), m_rows * m_op.chunk);
-        const Value scores = product(copied(column, states), copied(row, states), m_op.chunk, m_op.state_width, m_op.chunk);
+        const Value scores =
+            product(copied(column, states), copied(row, states), m_op.chunk, m_op.state_width, m_op.chunk);
         const Value within = product(times(scores, kept), value, m_op.chunk, m_op.chunk, m_op.head_width);
         const Value remaining = exponential(decay, m_rows);
         const std::int64_t state = m_samples * m_chunks * m_op.heads * m_op.head_width * m_op.state_width;
-        const Value of_chunks = product(copied(times(row, remaining), states), value, m_op.head_width, m_op.chunk, m_op.state_width);
+        const Value of_chunks =
+            product(copied(times(row, remaining), states), value, m_op.head_width, m_op.chunk, m_op.state_width);
         // Those of all chunks follow from each other in one product.
         const auto steps_between = static_cast<double>(m_chunks + 1);
         Derivative followed;
-        followed.arithmetic =
-            ProductShape {static_cast<double>(m_samples * m_op.heads), steps_between,
-                          static_cast<double>(m_op.head_width * m_op.state_width), steps_between};
+        followed.arithmetic = ProductShape {static_cast<double>(m_samples * m_op.heads), steps_between,
+                                            static_cast<double>(m_op.head_width * m_op.state_width), steps_between};
         const Value begun = m_tape.apply({of_chunks}, state, wide, followed);
         const Value read = product(column, begun, m_op.chunk, m_op.state_width, m_op.head_width);
         const Value before = times(read, exponential(decay, m_rows));

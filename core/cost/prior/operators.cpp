@@ -313,7 +313,8 @@ std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
         return m.tape.apply({a, b}, rows * out, wide, shaped({{a, b}}, deltaChunk, in, out));
     };
     const auto copied = [&](const Value& a, std::int64_t count) { return m.tape.apply({a}, count, wide, {}); };
-    const Value mixed = m_math.product(in(), in().elements, weight("convolution.weight", {op.kernel, 1, op.mixedWidth()}));
+    const Value mixed =
+        m_math.product(in(), in().elements, weight("convolution.weight", {op.kernel, 1, op.mixedWidth()}));
     const Value active = m_math.activation(mixed, Activation::Silu, false);
     const auto parts = m.tape.parts(
         active,
@@ -347,10 +348,10 @@ std::vector<Value> OperatorWriter::operator()(const GatedDeltaRule& op)
     Derivative solved {{system}};
     solved.saves_result = true;
     // A triangular system has half of the numbers.
-    const Value corrections = m.tape.apply({system, value_steps}, values, wide,
-                                           shaped(solved, deltaChunk, deltaChunk / 2, op.value_width));
-    const Value reads = m.tape.apply({system, decayed_steps}, keys, wide,
-                                     shaped(solved, deltaChunk, deltaChunk / 2, op.key_width));
+    const Value corrections =
+        m.tape.apply({system, value_steps}, values, wide, shaped(solved, deltaChunk, deltaChunk / 2, op.value_width));
+    const Value reads =
+        m.tape.apply({system, decayed_steps}, keys, wide, shaped(solved, deltaChunk, deltaChunk / 2, op.key_width));
     query = times(query, m.tape.apply({decayed}, rows, wide, exponential));
     key = times(key, m.tape.apply({decayed}, rows, wide, exponential));
     const std::int64_t state = shape[0] * chunks * op.value_heads * op.key_width * op.value_width;

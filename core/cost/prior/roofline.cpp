@@ -49,8 +49,7 @@ std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type)
 }
 
 Roofline::Roofline(const DeviceType& device, Precision precision, const DeviceProbe* probe)
-    : m_start(device.kind == DeviceKind::Cuda ? startOnCuda : startOnCpu)
-    , m_waits(device.kind != DeviceKind::Cuda)
+    : m_start(device.kind == DeviceKind::Cuda ? startOnCuda : startOnCpu), m_waits(device.kind != DeviceKind::Cuda)
 {
     const ProductType type = productOf(precision);
     if (probe != nullptr) {

@@ -16,9 +16,9 @@ namespace stagecraft {
 // The data sheet's peak for products of such numbers; of a type that it gives none for, that of fp32.
 std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type);
 
-// How fast a device works: a kernel takes as long as its arithmetic or its memory traffic, whichever is longer (Williams
-// et al. 2009), and on a GPU no less than its launch by the host. Rates of matrix products and of memory are from a
-// probe where one was made, which measured both; else those of products and attention from measured tables
+// How fast a device works: a kernel takes as long as its arithmetic or its memory traffic, whichever is longer
+// (Williams et al. 2009), and on a GPU no less than its launch by the host. Rates of matrix products and of memory are
+// from a probe where one was made, which measured both; else those of products and attention from measured tables
 // (kernelTableOf()); else all from the data sheet's peaks. Immutable.
 class Roofline {
 public:
