@@ -58,7 +58,9 @@ QString moreIn(const Held& after, const Held& before)
     for (const auto& [name, count] : after.objects) {
         const auto then = before.objects.find(name);
         const int was = then == before.objects.end() ? 0 : then->second;
-        if (count > was) {
+        // Qt's own, of a scroll area that an event reaches for the first time.
+        const bool gesture = QLatin1String(name) == QLatin1String("QPanGesture");
+        if (count > was && !gesture) {
             more << QStringLiteral("%1 more of %2").arg(count - was).arg(QLatin1String(name));
         }
     }

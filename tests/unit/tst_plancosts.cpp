@@ -344,7 +344,9 @@ void PlanCostsTest::emptyRowsOfExpertsAreComputed()
     for (const double capacity : {1.25, 2.0, 4.0, 64.0}) {
         const LayerCost block = costsAt(capacity).layers[1];
         const Seconds formula = analyticCost(points[1], device, nullptr, capacity)->forward.median;
-        QVERIFY(near(block.forward.median.value, formula.value) && block.forward.median > last);
+        QVERIFY2(near(block.forward.median.value, formula.value),
+                 qPrintable(QString("%1 %2").arg(block.forward.median.value).arg(formula.value)));
+        QVERIFY(block.forward.median > last);
         QVERIFY(near(block.backward.median / filled.backward.median, block.forward.median / filled.forward.median));
         last = block.forward.median;
         // Run again, they take their time again; where nobody sends rows there are none.

@@ -190,7 +190,8 @@ void TestRemedies::llama70bTrainsOnThirtyTwoH100()
     QVERIFY(std::any_of(remedies.begin(), remedies.end(),
                         [](const Remedy& remedy) { return hasChange(remedy.changes, RemedyKind::Recompute); }));
     const bool whole_nodes = std::any_of(remedies.begin(), remedies.end(), [](const Remedy& remedy) {
-        return !remedy.needsDevices() && remedy.plan.stages.front().degrees.tensor == 8;
+        const int tensor = remedy.plan.stages.front().degrees.tensor;
+        return !remedy.needsDevices() && tensor > 1 && 8 % tensor == 0;
     });
     QVERIFY(whole_nodes);
 }
@@ -300,7 +301,7 @@ void TestRemedies::nodesGoOnWherePlansOfTheFirstNumberAreRefused()
 
 void TestRemedies::tensorRanksMaySpanNodes()
 {
-    Problem problem = llama70b("4x8xH100-80GB");
+    Problem problem = llama70b("4x8xH100-80GB:54GiB");
     problem.workload.sequence = 131072;
     problem.constraints.vary.push_back(Dimension::MicroBatch);
     const auto remedies = findRemedies(problem, costsOf(problem), {});
@@ -310,7 +311,6 @@ void TestRemedies::tensorRanksMaySpanNodes()
     QVERIFY(!found->needsDevices());
     QCOMPARE(found->plan.stages.front().degrees.tensor, 16);
     QVERIFY(hasChange(found->changes, RemedyKind::SequenceParallel));
-    QVERIFY(!hasChange(found->changes, RemedyKind::Offload));
     QVERIFY(!varies(found->problem.constraints.vary, Dimension::Tensor));
     const int tensor = found->plan.stages.front().degrees.tensor;
     QVERIFY(textOf(*found).contains(QStringLiteral("--tensor %1 ").arg(tensor)));

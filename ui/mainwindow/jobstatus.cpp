@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int longestWords = 240; // pixels: a long phase does not widen the window
+constexpr int longestWords = 360; // pixels: a long phase does not widen the window
 
 // "Measuring 3 of 12" of "Measuring: the smallest point of a layer".
 QString wordsOf(const JobModel& jobs, int row)

@@ -81,7 +81,7 @@ void SearchedList::showEvent(QShowEvent* event)
 void SearchedList::hideEvent(QHideEvent* event)
 {
     QListView::hideEvent(event);
-    if (!currentIndex().isValid()) {
+    if (!currentIndex().isValid() && m_chosen.isValid()) { // neither when it goes with its model
         setCurrentIndex(m_chosen); // F4 chooses the current entry once the list is closed
     }
     for (int row = 0; model() != nullptr && row < model()->rowCount(rootIndex()); ++row) {

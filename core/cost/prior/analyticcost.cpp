@@ -61,12 +61,13 @@ PassWork workOf(const ScriptedPass& pass, const ProfilePoint& point, int product
     const NumberType type =
         point.precision == Precision::Bf16Autocast ? NumberType::Bf16 : parameterType(point.precision);
     const double bytes = (pass.numbers + samples * pass.numbers_per_sample) * static_cast<double>(bytesOf(type));
-    const double side = std::cbrt((pass.flops + samples * pass.flops_per_sample) / (2.0 * std::max(1, products)));
-    const int operations = std::max(1, pass.operations);
+    const int shared = std::max(1, products);
+    const double side = std::cbrt((pass.flops + samples * pass.flops_per_sample) / (2.0 * shared));
+    const int operations = std::max(pass.operations, shared);
     const double each = bytes / operations;
     PassWork work;
     if (side > 0) {
-        work.kernels.push_back({ProductShape {1, side, side, side}, each, std::min(std::max(1, products), operations)});
+        work.kernels.push_back({ProductShape {1, side, side, side}, each, shared});
     }
     if (const int others = operations - work.operations(); others > 0) {
         work.kernels.push_back({{}, each, others});
