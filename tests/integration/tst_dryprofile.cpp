@@ -51,7 +51,7 @@ void TestDryProfile::aLargeModelIsPlannedFromADryProfile()
     const QJsonObject estimate =
         planned.json().value("candidates").toArray().first().toObject().value("estimate").toObject();
     QCOMPARE(estimate.value("memory_basis").toString(), QStringLiteral("dry_run"));
-    QCOMPARE(estimate.value("time_basis").toString(), QStringLiteral("analytic"));
+    QCOMPARE(estimate.value("time_basis").toString(), QStringLiteral("tables"));
     QVERIFY(estimate.value("step_seconds").toDouble() > 1);
     QVERIFY(planned.json().value("not_measured").isNull());
 }

@@ -346,7 +346,7 @@ void PlanCostsTest::emptyRowsOfExpertsAreComputed()
         const Seconds formula = analyticCost(points[1], device, nullptr, capacity)->forward.median;
         QVERIFY2(near(block.forward.median.value, formula.value),
                  qPrintable(QString("%1 %2").arg(block.forward.median.value).arg(formula.value)));
-        QVERIFY(block.forward.median > last);
+        QVERIFY(block.forward.median >= last); // few rows more are launched in the same time
         QVERIFY(near(block.backward.median / filled.backward.median, block.forward.median / filled.forward.median));
         last = block.forward.median;
         // Run again, they take their time again; where nobody sends rows there are none.
@@ -356,6 +356,7 @@ void PlanCostsTest::emptyRowsOfExpertsAreComputed()
                  costsAt(1, LayerPolicy::Keep, 1).layers[1].forward);
         QCOMPARE(costsAt(capacity).layers.front().forward, costsAt(1).layers.front().forward);
     }
+    QVERIFY(last > filled.forward.median);
     // What is recomputed is held between the halves of a backward pass, empty rows among it.
     const auto whole = [&](double capacity, LayerPolicy policy) {
         const LayerCost block = costsAt(capacity, policy).layers[1];
