@@ -95,8 +95,8 @@ void TestRemedyCommands::optionsReplaceThoseThatWereGiven()
 // A tensor degree is offered where the search chooses it, which --vary may have said.
 void TestRemedyCommands::tensorRanksAreFixedThoughVaried()
 {
-    const QStringList question {"plan", m_model,      "--cluster", "4x8xH100-80GB:54GiB", "--global-batch",
-                                "64",   "--sequence", "131072",    "--vary",              "tensor,micro-batch"};
+    const QStringList question {"plan",       m_model,  "--cluster", "4x8xH100-80GB:54GiB", "--global-batch", "64",
+                                "--sequence", "131072", "--vary",    "tensor,micro-batch"};
     const Finished run = m_cli.run(question + QStringList {"--json"});
     QCOMPARE(run.code, 3);
     int with_tensor = 0;
