@@ -11,9 +11,8 @@
 namespace stagecraft {
 
 // A layer's costs by formulas alone (layerPrior()), on a device of this type. Times: by its Roofline, which `probe`
-// (of such a device; may be null) makes more certain; a backward pass does twice the forward's work. Their spread says
-// how little is known: half of the time, of tables 0.3 of it. Basis: analytic. `expert_room`: that of layerPrior().
-// Errors: those of layerPrior().
+// (of such a device; may be null) makes more certain. Their spread says how little is known: half of the time, of
+// tables 0.3 of it. Basis: analytic. `expert_room`: that of layerPrior(). Errors: those of layerPrior().
 Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe = nullptr,
                                double expert_room = 1);
 
