@@ -64,6 +64,13 @@ std::string deviceText(const DeviceType& device)
     if (device.memory_bandwidth) {
         text += figureText("memory bandwidth", bandwidthText(*device.memory_bandwidth), *device.memory_bandwidth);
     }
+    if (device.kernel_slowdown) {
+        text += figureText("kernels in training", formatNumber(device.kernel_slowdown->value) + " times as long",
+                           *device.kernel_slowdown);
+    }
+    if (device.launch) {
+        text += figureText("launch of a kernel", formatSeconds(device.launch->value), *device.launch);
+    }
     for (const auto& [label, rate] :
          std::initializer_list<std::pair<const char*, const Rate&>> {{"fp32", device.peak_fp32},
                                                                      {"tf32", device.peak_tf32},

@@ -15,6 +15,11 @@
 
 namespace stagecraft {
 
+// What a device type may say of its kernels.
+inline constexpr double leastSlowdown = 0.1;
+inline constexpr double mostSlowdown = 100;
+inline constexpr Seconds mostLaunch(1);
+
 // What sort of device: decides which measurements apply to it.
 enum class DeviceKind { Cpu, Cuda };
 
@@ -43,6 +48,10 @@ struct DeviceType {
     std::optional<Sourced<FlopsPerSecond>> peak_fp16;
     std::optional<Sourced<FlopsPerSecond>> peak_bf16;
     std::optional<Sourced<BytesPerSecond>> memory_bandwidth;
+    // How many times as long products and attention take in steps of training as tables or peaks say, and how long the
+    // host takes to launch a kernel. Empty: as seen on published runs.
+    std::optional<Sourced<double>> kernel_slowdown {};
+    std::optional<Sourced<Seconds>> launch {};
     Sourced<Bytes> context; // taken on the device by driver and libraries before the first tensor
 
     friend bool operator==(const DeviceType&, const DeviceType&) = default;

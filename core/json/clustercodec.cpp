@@ -30,6 +30,8 @@ void listFields(Fields& fields, T& device)
     fields("peak_fp16_flops_per_second", device.peak_fp16);
     fields("peak_bf16_flops_per_second", device.peak_bf16);
     fields("memory_bandwidth_bytes_per_second", device.memory_bandwidth);
+    fields.orUsual("kernel_slowdown", device.kernel_slowdown);
+    fields.orUsual("launch_seconds", device.launch);
     fields("context_bytes", device.context);
 }
 

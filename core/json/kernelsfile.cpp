@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cost/prior/kerneltables.h"
+#include "core/hardware/catalogue.h"
 #include "core/json/fields.h"
 
 #include <algorithm>
@@ -45,14 +46,33 @@ std::vector<KernelTable> shippedTables()
     return tables;
 }
 
+bool hasName(const std::vector<std::string>& names, const std::string& name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Types of one's own have another name, and the driver's name of the shipped type.
+bool isOfChip(const KernelTable& table, const std::vector<std::string>& driver_names)
+{
+    return std::any_of(table.devices.begin(), table.devices.end(), [&](const std::string& type) {
+        const CatalogueEntry* shipped = shippedCatalogue().find(type);
+        return shipped != nullptr
+            && std::any_of(driver_names.begin(), driver_names.end(),
+                           [&](const std::string& name) { return hasName(shipped->device.driver_names, name); });
+    });
+}
+
 }
 
 const KernelTable* kernelTableOf(const DeviceType& device)
 {
     static const std::vector<KernelTable> shipped = shippedTables();
-    const auto found = std::find_if(shipped.begin(), shipped.end(), [&](const KernelTable& table) {
-        return std::find(table.devices.begin(), table.devices.end(), device.name) != table.devices.end();
-    });
+    auto found = std::find_if(shipped.begin(), shipped.end(),
+                              [&](const KernelTable& table) { return hasName(table.devices, device.name); });
+    if (found == shipped.end()) {
+        found = std::find_if(shipped.begin(), shipped.end(),
+                             [&](const KernelTable& table) { return isOfChip(table, device.driver_names); });
+    }
     return found == shipped.end() ? nullptr : &*found;
 }
 

@@ -57,7 +57,7 @@ FlopsPerSecond KernelTable::rateOf(const ProductShape& shape) const
     const double rows = shape.rows * shape.groups;
     const double smaller =
         std::min(1.0, rows / products.axes[0].front()) * std::min(1.0, shape.out / products.axes[1].front());
-    return products.at({rows, shape.out, shape.in}) * (smaller / slower_in_training);
+    return products.at({rows, shape.out, shape.in}) * smaller;
 }
 
 FlopsPerSecond KernelTable::rateOf(const AttentionShape& shape) const
@@ -71,8 +71,7 @@ FlopsPerSecond KernelTable::rateOf(const AttentionShape& shape) const
     const double narrower = std::min(1.0, width / nearest->head_width);
     // Of queries beside other keys, as context parallelism has them, the scores count.
     const double sequence = std::sqrt(shape.queries * shape.keys);
-    return nearest->rates.at({sequence, shape.heads})
-        * (narrower * (shape.backward ? backwardShare : 1) / slower_in_training);
+    return nearest->rates.at({sequence, shape.heads}) * (narrower * (shape.backward ? backwardShare : 1));
 }
 
 }

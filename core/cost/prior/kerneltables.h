@@ -31,7 +31,7 @@ struct AttentionRates {
 struct KernelTable {
     std::vector<std::string> devices; // types of the catalogue
     // How much longer they take in steps of training than alone: with clocks of a device under load, beside copies and
-    // collectives. rateOf() divides by it.
+    // collectives. The rates are of kernels alone.
     double slower_in_training = 1;
     RateGrid products; // of 16 bits: rows, out, in
     std::vector<AttentionRates> attention; // the narrowest head first; never empty

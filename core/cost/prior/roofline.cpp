@@ -51,6 +51,7 @@ std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type)
 Roofline::Roofline(const DeviceType& device, Precision precision, const DeviceProbe* probe)
     : m_start(device.kind == DeviceKind::Cuda ? startOnCuda : startOnCpu), m_waits(device.kind != DeviceKind::Cuda)
 {
+    m_start = device.launch ? device.launch->value : m_start;
     const ProductType type = productOf(precision);
     if (probe != nullptr) {
         for (const MatrixRate& rate : probe->matrix) {
@@ -65,6 +66,9 @@ Roofline::Roofline(const DeviceType& device, Precision precision, const DevicePr
         const auto peak = peakOf(device, type);
         m_known = peak.has_value();
         m_curve.push_back({1, peak.value_or(assumedPeak) * achievedShare});
+        m_slowdown = device.kernel_slowdown ? device.kernel_slowdown->value
+            : m_table != nullptr            ? m_table->slower_in_training
+                                            : 1;
     }
     if (probe != nullptr && !probe->memory.empty()) {
         m_memory = probe->memory.back().rate; // the largest stream: no cache holds it
@@ -103,8 +107,8 @@ Seconds Roofline::time(const Kernel& kernel) const
 {
     const Seconds computing =
         std::visit(overloaded {[](std::monostate) { return Seconds(0); },
-                               [&](const ProductShape& shape) { return shape.flops() / rateOf(shape); },
-                               [&](const AttentionShape& shape) { return shape.done() / rateOf(shape); }},
+                               [&](const ProductShape& shape) { return shape.flops() / rateOf(shape) * m_slowdown; },
+                               [&](const AttentionShape& shape) { return shape.done() / rateOf(shape) * m_slowdown; }},
                    kernel.shape);
     const Seconds longest = std::max(computing, Seconds(kernel.traffic / m_memory.value));
     return (m_waits ? longest + m_start : std::max(longest, m_start)) * static_cast<double>(kernel.count);

@@ -47,6 +47,7 @@ private:
     };
     std::vector<Achieved> m_curve; // the smallest first; never empty
     const KernelTable* m_table = nullptr; // in place of the curve
+    double m_slowdown = 1; // of products and attention, in training
     BytesPerSecond m_memory;
     Seconds m_start;
     bool m_waits = false; // for each start, beside which nothing runs
