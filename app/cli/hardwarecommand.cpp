@@ -64,12 +64,12 @@ std::string deviceText(const DeviceType& device)
     if (device.memory_bandwidth) {
         text += figureText("memory bandwidth", bandwidthText(*device.memory_bandwidth), *device.memory_bandwidth);
     }
-    if (device.kernel_slowdown) {
-        text += figureText("kernels in training", formatNumber(device.kernel_slowdown->value) + " times as long",
-                           *device.kernel_slowdown);
-    }
-    if (device.launch) {
-        text += figureText("launch of a kernel", formatSeconds(device.launch->value), *device.launch);
+    if (const auto& figures = device.in_training) {
+        text += figureText("in training",
+                           "kernels " + formatNumber(figures->kernel_slowdown) + " times as long, launched in "
+                               + formatSeconds(figures->launch) + ", " + formatBytes(figures->workspace)
+                               + " beside the tensors of layers",
+                           figures->source, figures->date);
     }
     for (const auto& [label, rate] :
          std::initializer_list<std::pair<const char*, const Rate&>> {{"fp32", device.peak_fp32},

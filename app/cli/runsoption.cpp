@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/runsoption.h"
 
-#include "core/cost/stacks/runsreader.h"
+#include "core/runs/runsreader.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/cost/stacks/run.h"
+#include "core/runs/run.h"
 
 #include <nlohmann/json_fwd.hpp>
 

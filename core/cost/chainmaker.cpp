@@ -144,6 +144,7 @@ Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
     if (prior) {
         const auto width = modeOf(m_way.framework).memory_width;
         prior->memory_width = width ? std::min(prior->memory_width, *width) : prior->memory_width;
+        prior->memory.lasting += m_device.in_training ? m_device.in_training->workspace : Bytes(0);
         return Answer {*std::move(prior), nullptr};
     }
     return failure(prior.error().code == ErrorCode::NotMeasured ? unanswered(layer) : prior.error());
@@ -200,10 +201,7 @@ Result<ChainCosts> ChainMaker::make() const
             chain.device = m_known.devices[source->index].name();
         }
         chain.basis = weaker(chain.basis, cost.basis);
-        chain.time_basis = weaker(chain.time_basis,
-                                  timed                      ? cost.basis
-                                      : cost.timed_by_tables ? Basis::Tables
-                                                             : Basis::Analytic);
+        chain.time_basis = weaker(chain.time_basis, timed ? cost.basis : cost.time_basis.value_or(Basis::Analytic));
         chain.extrapolated = chain.extrapolated || cost.extrapolated;
         chain.memory_width = std::max(chain.memory_width, cost.memory_width);
     }

@@ -51,7 +51,8 @@ struct LayerCost {
     double memory_width = 0; // half-width of the bounds of its bytes, relative
     Basis basis = Basis::Measured;
     bool extrapolated = false;
-    bool timed_by_tables = false; // its times rest on kernels that others measured, not on a measurement of its own
+    // What its times rest on where that is not `basis`: kernels that others measured, or runs of training.
+    std::optional<Basis> time_basis {};
     SharedTraces traces {}; // at this scale
     // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelief().
     BackwardRelief applied_relief {};

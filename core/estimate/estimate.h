@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/basis.h"
-#include "core/cost/stacks/run.h"
 #include "core/estimate/deviceestimates.h"
 #include "core/plan/plan.h"
+#include "core/runs/run.h"
 
 #include <optional>
 #include <string>

@@ -15,11 +15,6 @@
 
 namespace stagecraft {
 
-// What a device type may say of its kernels.
-inline constexpr double leastSlowdown = 0.1;
-inline constexpr double mostSlowdown = 100;
-inline constexpr Seconds mostLaunch(1);
-
 // What sort of device: decides which measurements apply to it.
 enum class DeviceKind { Cpu, Cuda };
 
@@ -32,6 +27,21 @@ inline constexpr auto enumNames<DeviceKind> = std::array {
 // Of a device's memory: with less someone wrote gigabytes for bytes, more leaves sums of bytes no room.
 inline constexpr Bytes leastDeviceMemory(1 << 20);
 inline constexpr Bytes mostDeviceMemory(std::int64_t(1) << 50);
+
+// What only runs of training tell of a device (core/runs/calibration.h). A type without has what published runs showed.
+struct TrainingFigures {
+    double kernel_slowdown = 1; // times as long as tables or peaks say products and attention take in steps of training
+    Seconds launch; // of a kernel, by the host
+    double time_spread = 0; // half-width of the bounds of times, relative; 0: as of other figures
+    Bytes workspace; // that frameworks allocate beside the tensors of layers
+    std::string source; // as in Sourced
+    std::string date;
+
+    friend bool operator==(const TrainingFigures&, const TrainingFigures&) = default;
+};
+inline constexpr double leastSlowdown = 0.1;
+inline constexpr double mostSlowdown = 100;
+inline constexpr Seconds mostLaunch(1);
 
 // Memory is what the driver reports, not what the name says. Peaks are of dense matrix products of such numbers, fp32
 // without TF32. Figures that no source gives are empty.
@@ -48,10 +58,7 @@ struct DeviceType {
     std::optional<Sourced<FlopsPerSecond>> peak_fp16;
     std::optional<Sourced<FlopsPerSecond>> peak_bf16;
     std::optional<Sourced<BytesPerSecond>> memory_bandwidth;
-    // How many times as long products and attention take in steps of training as tables or peaks say, and how long the
-    // host takes to launch a kernel. Empty: as seen on published runs.
-    std::optional<Sourced<double>> kernel_slowdown {};
-    std::optional<Sourced<Seconds>> launch {};
+    std::optional<TrainingFigures> in_training {};
     Sourced<Bytes> context; // taken on the device by driver and libraries before the first tensor
 
     friend bool operator==(const DeviceType&, const DeviceType&) = default;

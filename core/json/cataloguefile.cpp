@@ -61,10 +61,6 @@ void requireUsable(const CatalogueEntry& entry, const std::string& path)
     requireSome(at("device.peak_fp16_flops_per_second"), device.peak_fp16, rates);
     requireSome(at("device.peak_bf16_flops_per_second"), device.peak_bf16, rates);
     requireSome(at("device.memory_bandwidth_bytes_per_second"), device.memory_bandwidth, rates);
-    if (device.kernel_slowdown) {
-        requireCount(at("device.kernel_slowdown"), device.kernel_slowdown->value, {leastSlowdown, mostSlowdown});
-    }
-    requireSome(at("device.launch_seconds"), device.launch, {0, mostLaunch.value});
     for (const auto& [name, link] :
          {std::pair("intra_node", &entry.intra_node), std::pair("network", &entry.network)}) {
         const std::string field = name;

@@ -15,6 +15,17 @@ void listFields(Fields& fields, T& link)
     fields.orUsual("date", link.date);
 }
 
+template <typename Fields, Is<TrainingFigures> T>
+void listFields(Fields& fields, T& figures)
+{
+    fields("kernel_slowdown", figures.kernel_slowdown, {leastSlowdown, mostSlowdown});
+    fields("launch_seconds", figures.launch, {0, mostLaunch.value});
+    fields.orUsual("time_spread", figures.time_spread, {0, 1});
+    fields.orUsual("workspace_bytes", figures.workspace, limits::anyAmount);
+    fields.orUsual("source", figures.source);
+    fields.orUsual("date", figures.date);
+}
+
 template <typename Fields, Is<DeviceType> T>
 void listFields(Fields& fields, T& device)
 {
@@ -30,8 +41,7 @@ void listFields(Fields& fields, T& device)
     fields("peak_fp16_flops_per_second", device.peak_fp16);
     fields("peak_bf16_flops_per_second", device.peak_bf16);
     fields("memory_bandwidth_bytes_per_second", device.memory_bandwidth);
-    fields.orUsual("kernel_slowdown", device.kernel_slowdown);
-    fields.orUsual("launch_seconds", device.launch);
+    fields.orUsual("in_training", device.in_training);
     fields("context_bytes", device.context);
 }
 
@@ -81,6 +91,17 @@ template <>
 Link decodeJson<Link>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<Link>(json, path);
+}
+
+nlohmann::json encodeJson(const TrainingFigures& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+TrainingFigures decodeJson<TrainingFigures>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<TrainingFigures>(json, path);
 }
 
 nlohmann::json encodeJson(const DeviceType& value)

@@ -49,6 +49,7 @@ nlohmann::json encodeJson(const BillingOptions& value);
 nlohmann::json encodeJson(const Trainable&);
 nlohmann::json encodeJson(const Workload&);
 nlohmann::json encodeJson(const Link&);
+nlohmann::json encodeJson(const TrainingFigures&);
 nlohmann::json encodeJson(const DeviceType&);
 nlohmann::json encodeJson(const Offer&);
 nlohmann::json encodeJson(const ClusterGroup&);
@@ -144,6 +145,8 @@ template <>
 Workload decodeJson<Workload>(const nlohmann::json& json, const std::string& path);
 template <>
 Link decodeJson<Link>(const nlohmann::json& json, const std::string& path);
+template <>
+TrainingFigures decodeJson<TrainingFigures>(const nlohmann::json& json, const std::string& path);
 template <>
 DeviceType decodeJson<DeviceType>(const nlohmann::json& json, const std::string& path);
 template <>

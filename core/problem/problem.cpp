@@ -278,13 +278,6 @@ Result<void> validateRates(const DeviceType& device)
     if (const auto& rate = device.memory_bandwidth; rate && !(rate->value.value >= 1 && rate->value.value <= most)) {
         return notBetween("\"memory_bandwidth_bytes_per_second\" of a device", rate->value.value, 1.0, most);
     }
-    if (const auto& slower = device.kernel_slowdown;
-        slower && !(slower->value >= leastSlowdown && slower->value <= mostSlowdown)) {
-        return notBetween("\"kernel_slowdown\" of a device", slower->value, leastSlowdown, mostSlowdown);
-    }
-    if (const auto& launch = device.launch; launch && !(launch->value >= Seconds(0) && launch->value <= mostLaunch)) {
-        return notBetween("\"launch_seconds\" of a device", launch->value, Seconds(0), mostLaunch);
-    }
     return {};
 }
 

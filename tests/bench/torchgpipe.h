@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
-#include "core/cost/stacks/run.h"
 #include "core/estimate/estimator.h"
 #include "core/model/model.h"
+#include "core/runs/run.h"
 
 #include <cstdio>
 #include <optional>

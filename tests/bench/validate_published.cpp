@@ -12,9 +12,9 @@
 #include "stalls.h"
 #include "torchgpipe.h"
 
-#include "core/cost/stacks/runsreader.h"
 #include "core/cost/stacks/validation.h"
 #include "core/hardware/catalogue.h"
+#include "core/runs/runsreader.h"
 
 #include <cstdio>
 #include <iostream>

@@ -217,8 +217,8 @@ inline DeviceType RandomValues::deviceType()
         *peak = maybe([this] { return sourced(FlopsPerSecond(number())); });
     }
     type.memory_bandwidth = maybe([this] { return sourced(BytesPerSecond(number())); });
-    type.kernel_slowdown = maybe([this] { return sourced(number()); });
-    type.launch = maybe([this] { return sourced(Seconds(number())); });
+    type.in_training = maybe(
+        [this] { return TrainingFigures {1.25, Seconds(1e-5), 0.1, Bytes(whole(1 << 20, 1 << 30)), text(), text()}; });
     return type;
 }
 
@@ -234,8 +234,6 @@ inline CatalogueEntry RandomValues::catalogueEntry(int index)
         *peak = maybe([&] { return sourced(rate()); });
     }
     entry.device.memory_bandwidth = maybe([&] { return sourced(BytesPerSecond(1e9)); });
-    entry.device.kernel_slowdown = maybe([&] { return sourced(1.25); });
-    entry.device.launch = maybe([&] { return sourced(Seconds(1e-5)); });
     entry.aliases = list(2, [&, alias = 0]() mutable { return name + "." + std::to_string(alias++); });
     for (Link* each : {&entry.intra_node, &entry.network}) {
         each->bandwidth = BytesPerSecond(1 + std::uniform_real_distribution<>(0, 1e12)(m_engine));

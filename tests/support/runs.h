@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/stacks/errorfigures.h"
-#include "core/cost/stacks/runsreader.h"
+#include "core/runs/errorfigures.h"
+#include "core/runs/runsreader.h"
 
 #include <QString>
 

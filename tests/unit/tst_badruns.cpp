@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of measured runs that cannot be used: each is skipped with its line and reason, and the others are used.
 #include "core/cost/stacks/calibration.h"
-#include "core/cost/stacks/runsreader.h"
-#include "core/cost/stacks/runstructure.h"
+#include "core/runs/runsreader.h"
+#include "core/runs/runstructure.h"
 #include "tests/support/runs.h"
 
 #include <QTest>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/validationdata.h"
 
-#include "core/cost/stacks/runsreader.h"
+#include "core/runs/runsreader.h"
 #include "core/store/workspace.h"
 #include "ui/support/causetext.h"
 

@@ -42,8 +42,8 @@ void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, doubl
 {
     const Seconds forward = roofline.time(pass);
     const Seconds backward = roofline.time(back);
-    cost.timed_by_tables = roofline.fromTables();
-    const double width = roofline.fromTables() ? halfWidthOfTables : halfWidth;
+    cost.time_basis = roofline.basis();
+    const double width = roofline.spread().value_or(roofline.fromTables() ? halfWidthOfTables : halfWidth);
     const auto timing = [width](Seconds time) { return Timing {time, time * width}; };
     cost.forward = timing(forward);
     cost.recompute = forward * rerun;
@@ -119,7 +119,7 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
     cost.backward = prior->backward;
     cost.recompute = prior->recompute;
     cost.optimizer = prior->optimizer;
-    cost.timed_by_tables = prior->timed_by_tables;
+    cost.time_basis = prior->time_basis;
     return cost;
 }
 

@@ -51,7 +51,11 @@ std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type)
 Roofline::Roofline(const DeviceType& device, Precision precision, const DeviceProbe* probe)
     : m_start(device.kind == DeviceKind::Cuda ? startOnCuda : startOnCpu), m_waits(device.kind != DeviceKind::Cuda)
 {
-    m_start = device.launch ? device.launch->value : m_start;
+    if (const auto& figures = device.in_training) {
+        m_start = figures->launch;
+        m_calibrated = true;
+        m_spread = figures->time_spread > 0 ? std::optional(figures->time_spread) : std::nullopt;
+    }
     const ProductType type = productOf(precision);
     if (probe != nullptr) {
         for (const MatrixRate& rate : probe->matrix) {
@@ -66,9 +70,9 @@ Roofline::Roofline(const DeviceType& device, Precision precision, const DevicePr
         const auto peak = peakOf(device, type);
         m_known = peak.has_value();
         m_curve.push_back({1, peak.value_or(assumedPeak) * achievedShare});
-        m_slowdown = device.kernel_slowdown ? device.kernel_slowdown->value
-            : m_table != nullptr            ? m_table->slower_in_training
-                                            : 1;
+        m_slowdown = device.in_training ? device.in_training->kernel_slowdown
+            : m_table != nullptr        ? m_table->slower_in_training
+                                        : 1;
     }
     if (probe != nullptr && !probe->memory.empty()) {
         m_memory = probe->memory.back().rate; // the largest stream: no cache holds it
@@ -76,6 +80,11 @@ Roofline::Roofline(const DeviceType& device, Precision precision, const DevicePr
         m_known = m_known && device.memory_bandwidth.has_value();
         m_memory = device.memory_bandwidth ? device.memory_bandwidth->value * achievedBandwidth : assumedBandwidth;
     }
+}
+
+std::optional<Basis> Roofline::basis() const
+{
+    return m_calibrated ? std::optional(Basis::Calibrated) : fromTables() ? std::optional(Basis::Tables) : std::nullopt;
 }
 
 // Between measured sizes along the logarithm of the size; beyond them the nearest.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/basis.h"
 #include "core/cost/prior/kernel.h"
 #include "core/cost/prior/kerneltables.h"
 #include "core/hardware/cluster.h"
@@ -31,6 +32,11 @@ public:
     // Whether the rates of products are from tables that others measured.
     bool fromTables() const { return m_table != nullptr; }
 
+    // What its times rest on: runs of training or those tables; nothing where it is the data sheet or a probe.
+    std::optional<Basis> basis() const;
+    // Half-width of their bounds, relative, where runs of training told it.
+    std::optional<double> spread() const { return m_spread; }
+
     // One kernel after another.
     Seconds time(const PassWork& pass) const;
     Seconds time(Bytes traffic) const { return traffic / m_memory; }
@@ -48,6 +54,8 @@ private:
     std::vector<Achieved> m_curve; // the smallest first; never empty
     const KernelTable* m_table = nullptr; // in place of the curve
     double m_slowdown = 1; // of products and attention, in training
+    bool m_calibrated = false;
+    std::optional<double> m_spread;
     BytesPerSecond m_memory;
     Seconds m_start;
     bool m_waits = false; // for each start, beside which nothing runs

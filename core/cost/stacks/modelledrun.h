@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/stacks/run.h"
 #include "core/cost/stacks/stackform.h"
+#include "core/runs/run.h"
 
 #include <tl/expected.hpp>
 

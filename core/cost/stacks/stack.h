@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/cost/stacks/coefficient.h"
-#include "core/cost/stacks/errorfigures.h"
-#include "core/cost/stacks/run.h"
+#include "core/runs/errorfigures.h"
+#include "core/runs/run.h"
 
 #include <optional>
 #include <string>

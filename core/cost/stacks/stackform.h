@@ -4,7 +4,7 @@
 
 #include "core/base/names.h"
 #include "core/base/units.h"
-#include "core/cost/stacks/run.h"
+#include "core/runs/run.h"
 
 #include <optional>
 #include <string>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/cost/stacks/runsreader.h"
+#include "core/runs/runsreader.h"
 
 #include "core/base/csv.h"
 #include "core/base/files.h"
 #include "core/base/shortened.h"
-#include "core/cost/stacks/runcells.h"
-#include "core/cost/stacks/runstructure.h"
+#include "core/runs/runcells.h"
+#include "core/runs/runstructure.h"
 
 #include <algorithm>
 #include <array>

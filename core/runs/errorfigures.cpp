@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/cost/stacks/errorfigures.h"
+#include "core/runs/errorfigures.h"
 
 #include "core/base/format.h"
 

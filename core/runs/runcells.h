@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/stacks/run.h"
+#include "core/runs/run.h"
 
 #include <optional>
 #include <string>

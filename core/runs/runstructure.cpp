@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/cost/stacks/runstructure.h"
+#include "core/runs/runstructure.h"
 
 #include <algorithm>
 #include <array>

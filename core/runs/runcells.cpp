@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/cost/stacks/runcells.h"
+#include "core/runs/runcells.h"
 
 #include "core/base/jsontext.h"
 

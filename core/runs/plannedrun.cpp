@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runs/plannedrun.h"
+
+#include "core/framework/framework.h"
+#include "core/runs/runmodel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+using Obstacle = tl::unexpected<std::string>;
+
+// Layers of the chain in front of the first block and behind the last one.
+constexpr int embeddings = 1;
+constexpr int heads = 1;
+
+// Fills in one question about one run, part by part; the first obstacle counts.
+class Planner {
+public:
+    Planner(const Run& run, const RunSetting& setting) : m_run(run), m_setting(setting) {}
+
+    tl::expected<PlannedRun, std::string> plan()
+    {
+        auto model = modelOf(m_run, framework());
+        if (!model) {
+            return Obstacle(model.error());
+        }
+        m_planned.problem.model = std::move(*model);
+        for (const auto take : {&Planner::takeDegrees, &Planner::takeCluster, &Planner::takeBatches,
+                                &Planner::takeRecipe, &Planner::takeStages}) {
+            if (std::string obstacle = (this->*take)(); !obstacle.empty()) {
+                return Obstacle(std::move(obstacle));
+            }
+        }
+        const Constraints& fixed = constraints();
+        m_planned.plan = constrainedPlan(*fixed.cuts, *fixed.data, m_micro_batches, fixed, fixed.pipeline);
+        if (const auto valid = validate(m_planned.problem); !valid) {
+            return Obstacle("no plan of such a run is possible");
+        }
+        return m_planned;
+    }
+
+private:
+    Framework framework() const { return m_setting.framework.name; }
+    Constraints& constraints() { return m_planned.problem.constraints; }
+
+    std::string takeDegrees()
+    {
+        const std::int64_t pipeline = m_run.pipeline.value_or(1);
+        const std::int64_t tensor = m_run.tensor.value_or(1);
+        const std::int64_t context = m_run.context.value_or(1);
+        const std::int64_t expert = m_run.expert.value_or(1);
+        constexpr std::int64_t most = 1 << 20;
+        if (std::max({pipeline, tensor, context, expert}) > most || m_run.devices.value_or(1) > most) {
+            return "more than 2^20 devices";
+        }
+        if (!m_run.data && !m_run.devices) {
+            return "number of GPUs not told";
+        }
+        const double group = static_cast<double>(pipeline) * static_cast<double>(tensor * context);
+        const double data = m_run.data ? static_cast<double>(*m_run.data) : static_cast<double>(*m_run.devices) / group;
+        const double devices = m_run.devices ? static_cast<double>(*m_run.devices) : data * group;
+        if (data != std::floor(data) || data < 1 || devices != data * group || devices > static_cast<double>(most)) {
+            return "its GPUs are not the product of its degrees";
+        }
+        constraints().pipeline = static_cast<int>(pipeline);
+        constraints().data = static_cast<int>(data);
+        LayerDegrees& degrees = constraints().degrees;
+        degrees.sharding.tensor = static_cast<int>(tensor);
+        degrees.sharding.expert = static_cast<int>(expert);
+        degrees.context = static_cast<int>(context);
+        degrees.context_kind = ContextKind::Ulysses;
+        const bool always = framework() != Framework::MegatronCore && framework() != Framework::Libtorch;
+        degrees.sharding.sequence = tensor > 1 && m_run.sequence_parallel.value_or(always);
+        m_devices = static_cast<int>(devices);
+        return {};
+    }
+
+    std::string takeCluster()
+    {
+        const CatalogueEntry* type = m_setting.type != nullptr ? m_setting.type : typeOf(m_run.device);
+        if (type == nullptr) {
+            return m_run.device.empty() ? "its GPUs are not told" : "its GPUs (" + m_run.device + ") are not known";
+        }
+        const int node = std::min(m_devices, type->devices_per_node);
+        if (m_devices % node != 0) {
+            return "its GPUs do not fill nodes of " + std::to_string(node);
+        }
+        m_planned.problem.cluster.groups.push_back(
+            {type->device, m_devices / node, node, type->intra_node, type->network, {}});
+        m_planned.problem.cluster.name = type->device.name;
+        return {};
+    }
+
+    std::string takeBatches()
+    {
+        Workload& workload = m_planned.problem.workload;
+        workload.sequence = *m_run.sequence;
+        const int data = *constraints().data;
+        const int pipeline = *constraints().pipeline;
+        if (!m_run.micro_batch && pipeline > 1) {
+            return "micro-batch of the pipeline not told";
+        }
+        if (!m_run.micro_batch && !m_run.global_batch) {
+            return "micro-batch not told";
+        }
+        const std::int64_t share = m_run.global_batch.value_or(0) / data;
+        constraints().micro_batch = m_run.micro_batch.value_or(share); // without a pipeline the split hardly matters
+        if (constraints().micro_batch < 1) {
+            return "its global batch is smaller than its data degree";
+        }
+        const std::int64_t told = m_run.micro_batches.value_or(share / constraints().micro_batch);
+        if (told < 1 && (m_run.global_batch || m_run.micro_batches)) {
+            return "its global batch is smaller than one micro-batch on each replica";
+        }
+        m_planned.batch_known = told >= 1 || pipeline == 1;
+        m_micro_batches = told >= 1 ? told : pipeline == 1 ? 1 : 2 * pipeline * chunks();
+        workload.global_batch = m_micro_batches * constraints().micro_batch * data;
+        return {};
+    }
+
+    std::string takeRecipe()
+    {
+        const std::string name(nameOf(framework()));
+        if (m_run.eight_bit && framework() != Framework::Torchtitan) {
+            return "products of 8 bits, which are not known of " + name;
+        }
+        Workload& workload = m_planned.problem.workload;
+        workload.precision = Precision::Bf16Master;
+        const bool fused = m_run.fused_attention.value_or(true);
+        workload.attention = fused ? AttentionKind::Sdpa : AttentionKind::Eager;
+        useFramework(m_planned.problem, framework());
+        constraints().framework = m_setting.framework;
+        constraints().zero = static_cast<int>(m_run.zero.value_or(zeroOf(framework()).value_or(0)));
+        // Published tables of Megatron-LM that leave it blank recompute fully: their samples would not fit otherwise.
+        const bool blank_is_full = framework() == Framework::MegatronCore || framework() == Framework::Libtorch;
+        const auto recomputation =
+            m_run.recomputation.value_or(blank_is_full ? Recomputation::Full : Recomputation::None);
+        return takeRecomputation(recomputation);
+    }
+
+    std::string takeRecomputation(Recomputation recomputation)
+    {
+        const bool selects = modeOf(m_setting.framework).selects_operators;
+        switch (recomputation) {
+        case Recomputation::None:
+            return {};
+        case Recomputation::Full:
+            constraints().policies.usual = LayerPolicy::Full;
+            return {};
+        case Recomputation::SelectiveOperators:
+            constraints().policies.usual = LayerPolicy::Selective;
+            return selects ? "" : "its way to recompute is not one of the framework";
+        case Recomputation::SelectiveAttention:
+            // Fused attention keeps no scores that could be made again.
+            constraints().policies.usual = m_planned.problem.workload.attention == AttentionKind::Eager
+                ? LayerPolicy::Selective
+                : LayerPolicy::Keep;
+            return selects ? "its way to recompute is not one of the framework" : "";
+        case Recomputation::Other:
+            break;
+        }
+        return "its way to recompute is not known";
+    }
+
+    int blocks() const { return static_cast<int>(m_planned.problem.model.layers.size()) - embeddings - heads; }
+
+    // That a pipeline rank holds.
+    int chunks()
+    {
+        const int pipeline = *constraints().pipeline;
+        if (pipeline == 1) {
+            return 1;
+        }
+        const std::int64_t told = m_run.chunk_layers ? blocks() / pipeline / *m_run.chunk_layers : 1;
+        return static_cast<int>(std::clamp<std::int64_t>(m_run.chunks.value_or(told), 1, blocks()));
+    }
+
+    // Stages of equally many blocks, or as the row says.
+    std::string takeStages()
+    {
+        const int pipeline = *constraints().pipeline;
+        const int stages = pipeline * chunks();
+        if (stages > blocks()) {
+            return "more pipeline stages than layers";
+        }
+        std::vector<int> counts(static_cast<std::size_t>(stages), blocks() / stages);
+        for (int i = 0; i < blocks() % stages; ++i) {
+            ++counts[static_cast<std::size_t>(i)];
+        }
+        if (m_run.first_layers || m_run.last_layers) {
+            const auto first = static_cast<int>(m_run.first_layers.value_or(0));
+            const auto last = static_cast<int>(m_run.last_layers.value_or(0));
+            const int inner = blocks() - first - last;
+            const bool possible = first > 0 && last > 0 && stages >= 2 && inner >= 0
+                && (stages == 2 ? inner == 0 : inner % (stages - 2) == 0);
+            if (!possible) {
+                return "the layers of its first and last stage do not fit its pipeline";
+            }
+            std::fill(counts.begin(), counts.end(), stages > 2 ? inner / (stages - 2) : 0);
+            counts.front() = first;
+            counts.back() = last;
+        }
+        counts.front() += embeddings;
+        counts.back() += heads;
+        std::vector<int> cuts {0};
+        std::partial_sum(counts.begin(), counts.end(), std::back_inserter(cuts));
+        constraints().cuts = std::move(cuts);
+        if (stages > pipeline) {
+            constraints().schedule = ScheduleKind::Interleaved;
+            constraints().interleave = stages / pipeline;
+        }
+        return {};
+    }
+
+    const Run& m_run;
+    const RunSetting& m_setting;
+    PlannedRun m_planned;
+    int m_devices = 1;
+    std::int64_t m_micro_batches = 1;
+};
+
+// Operations of a step as the papers on Megatron-LM count them: with full recomputation, and without any.
+double countedFlops(const Run& run, const PlannedRun& planned, bool recomputed)
+{
+    constexpr double usualVocabulary = 50257;
+    const auto layers = static_cast<double>(*run.layers);
+    const auto hidden = static_cast<double>(*run.hidden);
+    const auto sequence = static_cast<double>(*run.sequence);
+    const double vocabulary = run.vocabulary ? static_cast<double>(*run.vocabulary) : usualVocabulary;
+    const double attention = sequence / (6 * hidden);
+    const double head = vocabulary / ((recomputed ? 16 : 12) * layers * hidden);
+    return (recomputed ? 96 : 72) * planned.tokens() * layers * hidden * hidden * (1 + attention + head);
+}
+
+}
+
+tl::expected<PlannedRun, std::string> plannedRun(const Run& run, const RunSetting& setting)
+{
+    return Planner(run, setting).plan();
+}
+
+const CatalogueEntry* typeOf(const std::string& device)
+{
+    if (const CatalogueEntry* exact = catalogue().find(device)) {
+        return exact;
+    }
+    // Of the types whose names begin so ("A100-40GB", "A100-80GB", "A100-80GB-PCIe"), the usual one in a node of eight.
+    for (const char* form : {"-80GB", "-32GB", ""}) {
+        if (const CatalogueEntry* found = catalogue().find(device + form); found != nullptr && !device.empty()) {
+            return found;
+        }
+    }
+    return nullptr;
+}
+
+tl::expected<Seconds, std::string> measuredStep(const Run& run, const PlannedRun& planned)
+{
+    if (!run.throughput) {
+        return Obstacle("no measured speed");
+    }
+    if (!planned.batch_known) {
+        return Obstacle("global batch not told");
+    }
+    const std::string& unit = run.throughput_unit;
+    const double rate = *run.throughput;
+    const double devices = planned.problem.cluster.devices();
+    if (unit.starts_with("s/")) {
+        return Seconds(rate);
+    }
+    if (unit.starts_with("ms/")) {
+        return Seconds(rate / 1e3);
+    }
+    if (unit == "tokens/s/GPU") {
+        return Seconds(planned.tokens() / (rate * devices));
+    }
+    if (unit == "tokens/s") {
+        return Seconds(planned.tokens() / rate);
+    }
+    if (unit == "samples/s") {
+        return Seconds(planned.samples() / rate);
+    }
+    if (unit.find("TFLOP/s per GPU") != std::string::npos) {
+        const bool recomputed = unit.find("recompute") != std::string::npos;
+        return Seconds(countedFlops(run, planned, recomputed) / (rate * 1e12 * devices));
+    }
+    return Obstacle("unit of its speed not known (" + unit + ")");
+}
+
+MemoryKind usualKind(Framework framework)
+{
+    return framework == Framework::Torchtitan ? MemoryKind::Reserved : MemoryKind::Allocated;
+}
+
+std::string memoryObstacle(const Run& run)
+{
+    if (run.out_of_memory) {
+        return "out of memory";
+    }
+    if (!run.peak) {
+        return "no measured memory";
+    }
+    if (run.scope.rank == MemoryRank::Sum) {
+        return "memory summed over devices";
+    }
+    return run.scope.rank == MemoryRank::Other ? "memory of a rank in the middle" : "";
+}
+
+}

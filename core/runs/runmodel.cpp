@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runs/runmodel.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace stagecraft {
+
+namespace {
+
+using Obstacle = tl::unexpected<std::string>;
+
+// Published: scripts/scaling_benchmarks.py of nanotron ties embeddings of models with narrower feed-forwards.
+constexpr std::int64_t nanotronTiedBelow = 10000;
+// Published: Megatron-LM's usual tokenizer (GPT-2) and padding (--make-vocab-size-divisible-by 128, a tensor rank).
+constexpr std::int64_t gpt2Vocabulary = 50257;
+constexpr std::int64_t megatronPadding = 128;
+constexpr std::int64_t usualHeadWidth = 128; // published: all but the smallest of today's models
+constexpr std::int64_t longest = 1 << 20; // positions of models that need no table of them
+
+// Letters and digits in lower case.
+std::string plainName(std::string_view name)
+{
+    std::string plain;
+    for (const unsigned char c : name) {
+        if (std::isalnum(c) != 0) {
+            plain += static_cast<char>(std::tolower(c));
+        }
+    }
+    return plain;
+}
+
+// "llama-3.1-405b" is also written llama3-405b: Llama 3 has the same layers.
+std::vector<std::string> namesOf(const std::string& published)
+{
+    std::vector<std::string> names {plainName(published)};
+    if (const auto at = published.find("llama-3.1-"); at == 0) {
+        names.push_back("llama3" + plainName(published.substr(10)));
+    }
+    return names;
+}
+
+// The published model of this name; what stands in brackets behind it says how it was trained.
+std::optional<std::string> publishedName(const Run& run)
+{
+    const std::string wanted = plainName(std::string_view(run.model).substr(0, run.model.find('(')));
+    for (const std::string& published : zooModels()) {
+        const std::vector<std::string> names = namesOf(published);
+        if (std::find(names.begin(), names.end(), wanted) != names.end()) {
+            return published;
+        }
+    }
+    return std::nullopt;
+}
+
+bool isGated(const Run& run, Framework framework)
+{
+    const bool three = framework == Framework::Torchtitan || (framework != Framework::MegatronCore && run.ffn);
+    return run.gated.value_or(three);
+}
+
+std::int64_t vocabularyOf(const Run& run, Framework framework)
+{
+    const std::int64_t told = run.vocabulary.value_or(gpt2Vocabulary);
+    const std::int64_t step = megatronPadding * run.tensor.value_or(1);
+    return framework == Framework::MegatronCore ? (told + step - 1) / step * step : told;
+}
+
+nlohmann::json gptConfig(const Run& run, Framework framework, std::int64_t heads)
+{
+    return {{"model_type", "gpt2"},
+            {"n_embd", *run.hidden},
+            {"n_layer", *run.layers},
+            {"n_head", heads},
+            {"n_inner", run.ffn.value_or(4 * *run.hidden)},
+            {"vocab_size", vocabularyOf(run, framework)},
+            {"n_positions", std::max(*run.sequence, run.positions.value_or(2048))},
+            {"activation_function", "gelu"},
+            {"tie_word_embeddings", run.tied.value_or(true)}};
+}
+
+nlohmann::json llamaConfig(const Run& run, Framework framework, std::int64_t heads)
+{
+    nlohmann::json config = {{"model_type", "llama"},
+                             {"hidden_size", *run.hidden},
+                             {"num_hidden_layers", *run.layers},
+                             {"num_attention_heads", heads},
+                             {"num_key_value_heads", run.kv_heads.value_or(heads)},
+                             {"intermediate_size", *run.ffn},
+                             {"vocab_size", vocabularyOf(run, framework)},
+                             {"max_position_embeddings", std::max(*run.sequence, longest)},
+                             {"rms_norm_eps", 1e-5},
+                             {"hidden_act", "silu"}};
+    config["tie_word_embeddings"] = run.tied.value_or(framework == Framework::MegatronCore);
+    if (run.experts.value_or(0) > 1) {
+        config["model_type"] = "mixtral";
+        config["num_local_experts"] = *run.experts;
+        config["num_experts_per_tok"] = run.experts_per_token.value_or(1);
+    }
+    return config;
+}
+
+}
+
+tl::expected<Model, std::string> modelOf(const Run& run, Framework framework)
+{
+    if (!run.obstacle.empty()) {
+        return Obstacle(run.obstacle);
+    }
+    if (!run.layers || !run.hidden || !run.sequence) {
+        return Obstacle("layers, hidden size or sequence not told");
+    }
+    if (const auto published = publishedName(run)) {
+        auto model = readModel("zoo:" + *published + "?layers=" + std::to_string(*run.layers));
+        return model ? tl::expected<Model, std::string>(std::move(*model))
+                     : Obstacle("its model (" + *published + ") has no " + std::to_string(*run.layers) + " layers");
+    }
+    const std::int64_t heads = run.heads.value_or(std::max<std::int64_t>(1, *run.hidden / usualHeadWidth));
+    const bool gated = isGated(run, framework);
+    if (gated && !run.ffn) {
+        return Obstacle("width of its feed-forwards not told");
+    }
+    if (!gated && run.experts.value_or(0) > 1) {
+        return Obstacle("experts of two matrices, which no model here has");
+    }
+    if (!gated && run.kv_heads.value_or(heads) != heads) {
+        return Obstacle("grouped queries beside feed-forwards of two matrices, which no model here has");
+    }
+    const auto config = gated ? llamaConfig(run, framework, heads) : gptConfig(run, framework, heads);
+    auto model = parseConfig(config.dump(), run.model);
+    return model ? tl::expected<Model, std::string>(std::move(*model)) : Obstacle("its columns make no model");
+}
+
+}
