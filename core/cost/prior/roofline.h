@@ -32,6 +32,10 @@ public:
     // Whether the rates of products are from tables that others measured.
     bool fromTables() const { return m_table != nullptr; }
 
+    // Figures that runs of training correct (TrainingFigures).
+    double slowdown() const { return m_slowdown; }
+    Seconds launch() const { return m_start; }
+
     // What its times rest on: runs of training or those tables; nothing where it is the data sheet or a probe.
     std::optional<Basis> basis() const;
     // Half-width of their bounds, relative, where runs of training told it.

@@ -5,6 +5,7 @@
 #include "core/cost/stacks/coefficient.h"
 #include "core/runs/errorfigures.h"
 #include "core/runs/run.h"
+#include "core/runs/skippedruns.h"
 
 #include <optional>
 #include <string>
@@ -64,18 +65,6 @@ struct Stack {
 
     friend bool operator==(const Stack&, const Stack&) = default;
 };
-
-// How often each reason came up, the most frequent first.
-struct SkippedRuns {
-    std::string reason;
-    int count = 0;
-
-    friend bool operator==(const SkippedRuns&, const SkippedRuns&) = default;
-};
-std::vector<SkippedRuns> countReasons(const std::vector<std::string>& reasons);
-
-// "12 x no measured speed, 3 x encoder-decoder".
-std::string reasonsText(const std::vector<SkippedRuns>& skipped);
 
 // "nanotron_150.csv", or several with commas: where the rows come from.
 std::string filesText(const std::vector<StackRow>& rows);

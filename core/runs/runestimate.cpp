@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runs/runestimate.h"
+
+#include "core/estimate/estimator.h"
+#include "core/estimate/steptime.h"
+#include "core/schedule/order.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+CostModel unmeasured(const Problem& problem)
+{
+    return {problem.model, problem.workload, {}};
+}
+
+}
+
+Bytes RunEstimate::peak(MemoryKind kind) const
+{
+    switch (kind) {
+    case MemoryKind::Reserved:
+        return device.reserved;
+    case MemoryKind::Device:
+        return device.device;
+    case MemoryKind::Unstated:
+    case MemoryKind::Allocated:
+        break;
+    }
+    return device.peak;
+}
+
+// What the allocator and the driver take is beside the bounds of the tensors.
+Bytes RunEstimate::peakLow(MemoryKind kind) const
+{
+    return device.peak_low + (peak(kind) - device.peak);
+}
+
+Bytes RunEstimate::peakHigh(MemoryKind kind) const
+{
+    return device.peak_high + (peak(kind) - device.peak);
+}
+
+Result<RunEstimate> estimateRun(const Run& run, const PlannedRun& planned)
+{
+    const Framework framework = planned.problem.constraints.framework.name;
+    const ReservedOptions options {kindOf(run, framework) != MemoryKind::Allocated, false, nullptr};
+    auto estimate = estimatePlan(planned.problem, planned.plan, unmeasured(planned.problem), nullptr, options);
+    if (!estimate) {
+        return failure(estimate.error());
+    }
+    const auto& places = estimate->devices.places();
+    const auto most = std::max_element(places.begin(), places.end(),
+                                       [](const auto& a, const auto& b) { return a.first.peak < b.first.peak; });
+    RunEstimate result;
+    result.device = run.scope.rank == MemoryRank::First ? places.front().first
+        : run.scope.rank == MemoryRank::Last            ? places.back().first
+                                                        : most->first;
+    result.estimate = std::move(*estimate);
+    return result;
+}
+
+Result<Seconds> estimateStep(const PlannedRun& planned)
+{
+    const auto costs = planCosts(unmeasured(planned.problem), planned.problem, planned.plan);
+    if (!costs) {
+        return failure(costs.error());
+    }
+    const auto order = shortOrderOf(planned.plan.schedule, planShape(planned.plan));
+    if (!order) {
+        return failure(order.error());
+    }
+    return simulatePlan(planned.problem, planned.plan, *costs, *order).step;
+}
+
+MemoryKind kindOf(const Run& run, Framework framework)
+{
+    return run.scope.kind == MemoryKind::Unstated ? usualKind(framework) : run.scope.kind;
+}
+
+}
