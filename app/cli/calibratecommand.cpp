@@ -5,9 +5,11 @@
 #include "app/cli/progressline.h"
 #include "app/cli/runsoption.h"
 #include "app/cli/stackreport.h"
+#include "app/cli/typecalibration.h"
 #include "core/base/files.h"
 #include "core/cost/stacks/calibration.h"
 #include "core/exchange/stackfile.h"
+#include "core/hardware/catalogue.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
@@ -28,7 +30,16 @@ struct CalibrateOptions {
     bool modes_from_speed = false;
     std::string output;
     WorkspaceFile workspace;
+    TypeCalibrationOptions type;
 };
+
+// Empty if clusters can say this name.
+std::string checkTypeName(const std::string& name)
+{
+    return isTypeName(name)
+        ? ""
+        : "\"" + name + "\" is no name: use letters, digits and . _ + -, and no number with an x in front";
+}
 
 // Empty if a stack may have this name: it becomes a word of the command line.
 std::string checkName(const std::string& name)
@@ -80,6 +91,11 @@ Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& outpu
     if (!runs) {
         return failure(runs.error());
     }
+    if (options.type.framework) {
+        TypeCalibrationOptions type = options.type;
+        type.output = options.output;
+        return runTypeCalibration(*runs, type, output, interrupt.token());
+    }
     const std::string now = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
     ProgressLine progress;
     const auto stack = calibrate(
@@ -114,16 +130,32 @@ Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& outpu
 void addCalibrateCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<CalibrateOptions>();
-    CLI::App& command = *app.add_subcommand("calibrate", "Learn a training stack's corrections from measured runs");
+    CLI::App& command = *app.add_subcommand(
+        "calibrate", "Learn from measured runs what only they tell: of a device type, or of a stack");
     options->runs.add(command);
-    command.add_option("--stack", options->name, "Name of the stack")->required()->check(checkName)->type_name("NAME");
+    CLI::Option* framework =
+        addEnumOption(command, "--framework", options->type.framework,
+                      "Who trained: " + knownNames<Framework>() + ". Corrects a device type, which --output gets");
+    CLI::Option* stack = command.add_option("--stack", options->name, "Name of the stack, instead of --framework")
+                             ->check(checkName)
+                             ->type_name("NAME");
+    stack->excludes(framework);
+    command.add_option("--type", options->type.type, "Device type of the runs [the one of most rows]")
+        ->needs(framework)
+        ->type_name("TYPE");
+    command.add_option("--name", options->type.name, "Name of the corrected type")
+        ->needs(framework)
+        ->check(checkTypeName)
+        ->type_name("NAME");
     addEnumOption(command, "--base", options->form,
                   "How it trains: " + knownNames<StackForm>()
                       + " [that of its name, else the one that can use most of the runs]");
     command.add_flag(
         "--modes-from-speed", options->modes_from_speed,
         "Tell by their speed which runs without a pipeline reduce-scatter, where their rows do not say it");
-    command.add_option("-o,--output", options->output, "File to write [the stack is kept in the workspace]")
+    command
+        .add_option("-o,--output", options->output,
+                    "File to write: the device type, or the stack [which is kept in the workspace]")
         ->type_name("FILE");
     options->workspace.add(command);
     addJsonOption(command, task);
@@ -133,6 +165,12 @@ void addCalibrateCommand(CLI::App& app, Task& task)
             addRead(files, "RUNS", options->runs.files());
             return files;
         };
+        if (!options->type.framework && options->name.empty()) {
+            throw CLI::RequiredError("--framework or --stack");
+        }
+        if (options->type.framework && (options->type.name.empty() || options->output.empty())) {
+            throw CLI::RequiredError("--name and --output, beside --framework");
+        }
         task.run = [options](const Output& output, const Interrupt& interrupt) {
             return runCommand(*options, output, interrupt);
         };

@@ -38,7 +38,7 @@ struct TimeSample {
 
 class Calibrator {
 public:
-    Calibrator(const std::vector<Run>& runs, const CalibrationRequest& request, const std::stop_token& stop,
+    Calibrator(const std::vector<Run>& runs, const TypeCalibrationRequest& request, const std::stop_token& stop,
                const CalibrationReport& report)
         : m_runs(runs), m_request(request), m_stop(stop), m_report(report), m_base(request.type)
     {
@@ -49,7 +49,7 @@ public:
         }
     }
 
-    Result<Calibration> run()
+    Result<TypeCalibration> run()
     {
         for (const Run& run : m_runs) {
             m_result.runs.push_back({run, {}, {}});
@@ -323,18 +323,18 @@ private:
     }
 
     const std::vector<Run>& m_runs;
-    const CalibrationRequest& m_request;
+    const TypeCalibrationRequest& m_request;
     const std::stop_token& m_stop;
     const CalibrationReport& m_report;
     CatalogueEntry m_base;
-    Calibration m_result;
+    TypeCalibration m_result;
     std::vector<TimeSample> m_samples;
 };
 
 }
 
-Result<Calibration> calibrate(const std::vector<Run>& runs, const CalibrationRequest& request,
-                              const std::stop_token& stop, const CalibrationReport& report)
+Result<TypeCalibration> calibrateType(const std::vector<Run>& runs, const TypeCalibrationRequest& request,
+                                      const std::stop_token& stop, const CalibrationReport& report)
 {
     return Calibrator(runs, request, stop, report).run();
 }

@@ -14,7 +14,7 @@
 
 namespace stagecraft {
 
-struct CalibrationRequest {
+struct TypeCalibrationRequest {
     FrameworkChoice framework {}; // who trained
     CatalogueEntry type; // of the runs' devices, whose figures are corrected
     std::string name; // of the corrected type
@@ -70,7 +70,7 @@ struct CalibrationEvidence {
     Band band; // of unseen runs
 };
 
-struct Calibration {
+struct TypeCalibration {
     CatalogueEntry type; // corrected
     std::vector<CorrectedFigure> figures;
     std::vector<CalibratedRun> runs;
@@ -84,7 +84,7 @@ struct Calibration {
 // (Huber's loss on logarithms), and drawn to what the type says as far as the runs say little. Errors: RunsUnusable
 // where fewer than three runs of time and of memory can be used; Cancelled. Deterministic; safe from any thread;
 // reports on the caller's thread.
-Result<Calibration> calibrate(const std::vector<Run>& runs, const CalibrationRequest& request,
-                              const std::stop_token& stop = {}, const CalibrationReport& report = {});
+Result<TypeCalibration> calibrateType(const std::vector<Run>& runs, const TypeCalibrationRequest& request,
+                                      const std::stop_token& stop = {}, const CalibrationReport& report = {});
 
 }

@@ -62,8 +62,8 @@ void tell(const Table& table, bool details)
     for (Run& run : *runs) {
         run.fused_attention = table.eager ? std::optional(false) : run.fused_attention;
     }
-    CalibrationRequest request {{table.framework}, *catalogue().find(table.type), table.type + "-ours", {}};
-    const auto result = calibrate(*runs, request);
+    TypeCalibrationRequest request {{table.framework}, *catalogue().find(table.type), table.type + "-ours", {}};
+    const auto result = calibrateType(*runs, request);
     std::cout << "\n## " << table.name << "\n\n";
     if (!result) {
         std::cout << describe(result.error()) << "\n";

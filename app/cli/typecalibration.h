@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/output.h"
+#include "core/base/result.h"
+#include "core/problem/framework.h"
+#include "core/runs/run.h"
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+// A device type whose figures are to be learned from runs.
+struct TypeCalibrationOptions {
+    std::optional<Framework> framework; // who trained
+    std::string type; // of the catalogue; empty: that of most runs
+    std::string name; // of the corrected type
+    std::string output; // file of the catalogue to write
+};
+
+// Corrects the type, writes it and tells how far predictions are off before and after. Errors: those of calibrateType()
+// and writeFile(); DeviceTypeUnknown.
+Result<ExitCode> runTypeCalibration(const std::vector<Run>& runs, const TypeCalibrationOptions& options,
+                                    const Output& output, const std::stop_token& stop);
+
+}
