@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/runs/calibration.h"
+#include "core/runs/logfit.h"
+#include "core/runs/runestimate.h"
+#include "core/runs/runmodel.h"
+
+#include <QTest>
+
+#include <array>
+#include <cmath>
+
+using namespace stagecraft;
+
+class TypeCalibrationTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void exactFiguresAreFoundAgain();
+    void oneOddRunChangesLittle();
+    void wordsOfRowsAreModels();
+    void planFollowsTheRow();
+    void unusableRunsSayWhy();
+    void tooFewRunsAreRefused();
+    void canBeStopped();
+    void linearProblemsAreSolved();
+    void offsetsAreRobust();
+};
+
+namespace {
+
+const CatalogueEntry& a100()
+{
+    return *catalogue().find("A100-80GB");
+}
+
+Run gpt(std::int64_t hidden, std::int64_t tensor, std::int64_t pipeline, std::int64_t data)
+{
+    Run run;
+    run.file = "made.csv";
+    run.model = "GPT";
+    run.layers = 8;
+    run.hidden = hidden;
+    run.heads = hidden / 128;
+    run.sequence = 1024;
+    run.vocabulary = 51200;
+    run.device = "A100";
+    run.devices = tensor * pipeline * data;
+    run.tensor = tensor;
+    run.pipeline = pipeline;
+    run.data = data;
+    run.micro_batch = 2;
+    run.global_batch = 2 * data * 8;
+    run.recomputation = Recomputation::Full;
+    run.throughput_unit = "s/iteration";
+    return run;
+}
+
+// Runs of several widths and degrees, on a node and on several.
+std::vector<Run> someRuns()
+{
+    std::vector<Run> runs;
+    for (const std::int64_t hidden : {1024, 4096, 8192}) {
+        for (const auto& [tensor, pipeline, data] : {std::array {1, 1, 2}, std::array {8, 1, 1}, std::array {4, 2, 1},
+                                                     std::array {8, 2, 2}, std::array {2, 1, 16}}) {
+            runs.push_back(gpt(hidden, tensor, pipeline, data));
+        }
+    }
+    return runs;
+}
+
+// As if a machine had trained them.
+void measure(std::vector<Run>& runs, const CatalogueEntry& machine, Bytes beside)
+{
+    for (Run& run : runs) {
+        const auto planned = plannedRun(run, {{}, &machine});
+        QVERIFY2(planned.has_value(), planned ? "" : planned.error().c_str());
+        const auto estimate = estimateRun(run, *planned);
+        QVERIFY2(estimate.has_value(), estimate ? "" : describe(estimate.error()).c_str());
+        run.throughput = estimateStep(*planned)->value;
+        run.peak = estimate->peak(MemoryKind::Allocated) + beside;
+    }
+}
+
+double after(const TypeCalibration& calibration, Correction correction)
+{
+    for (const CorrectedFigure& figure : calibration.figures) {
+        if (figure.correction == correction) {
+            return figure.after;
+        }
+    }
+    return 0;
+}
+
+}
+
+// A machine that differs from the catalogue's in every figure is found from its runs, and runs that were left out are
+// predicted as well as those that were not.
+void TypeCalibrationTest::exactFiguresAreFoundAgain()
+{
+    CatalogueEntry machine = a100();
+    machine.device.in_training = TrainingFigures {1.5, Seconds(25e-6), 0, {}, {}, {}};
+    machine.network.bandwidth = machine.network.bandwidth * 0.5;
+    std::vector<Run> runs = someRuns();
+    measure(runs, machine, gibibytes(0.3));
+    const auto found = calibrateType(runs, {{}, a100(), "ours", "2026-11-27"});
+    QVERIFY2(found.has_value(), found ? "" : describe(found.error()).c_str());
+    QVERIFY(found->time && found->memory);
+    QVERIFY(found->time->before.mean_error > 0.1);
+    QVERIFY2(found->time->fitted.mean_error < 0.02, std::to_string(found->time->fitted.mean_error).c_str());
+    QVERIFY2(found->time->unseen.mean_error < 0.03, std::to_string(found->time->unseen.mean_error).c_str());
+    QVERIFY2(std::abs(after(*found, Correction::KernelSlowdown) / 1.5 - 1) < 0.05,
+             std::to_string(after(*found, Correction::KernelSlowdown)).c_str());
+    QVERIFY2(std::abs(after(*found, Correction::Launch) / 25e-6 - 1) < 0.1,
+             std::to_string(after(*found, Correction::Launch) * 1e6).c_str());
+    QVERIFY2(std::abs(after(*found, Correction::NetworkBandwidth) / 0.5 - 1) < 0.15,
+             std::to_string(after(*found, Correction::NetworkBandwidth)).c_str());
+    QVERIFY(std::abs(after(*found, Correction::Workspace) / static_cast<double>(gibibytes(0.3).value) - 1) < 0.01);
+    QCOMPARE(found->type.device.name, std::string("ours"));
+    QCOMPARE(found->type.device.in_training->source, std::string("fitted on 15 runs of made.csv"));
+    // Plans on the corrected type are those of the runs.
+    const auto planned = plannedRun(runs.front(), {{}, &found->type});
+    QVERIFY(std::abs(estimateStep(*planned)->value / *runs.front().throughput - 1) < 0.05);
+    QCOMPARE(estimateRun(runs.front(), *planned)->estimate.time_basis, Basis::Calibrated);
+}
+
+// Of a run ten times as slow as the others the corrections know next to nothing.
+void TypeCalibrationTest::oneOddRunChangesLittle()
+{
+    std::vector<Run> runs = someRuns();
+    measure(runs, a100(), Bytes(0));
+    *runs[4].throughput *= 10;
+    const auto found = calibrateType(runs, {{}, a100(), "ours", {}});
+    QVERIFY(found.has_value());
+    QVERIFY2(found->time->fitted.median_error < 0.05, std::to_string(found->time->fitted.median_error).c_str());
+}
+
+// A published model is known by its name, however it is written, with as many layers as the row says.
+void TypeCalibrationTest::wordsOfRowsAreModels()
+{
+    Run run = gpt(1024, 1, 1, 1);
+    const auto family = [&](const char* name, Framework framework) {
+        run.model = name;
+        const auto model = modelOf(run, framework);
+        return model ? model->family : model.error();
+    };
+    QCOMPARE(family("GPT", Framework::MegatronCore), std::string("gpt2"));
+    run.gated = true;
+    QCOMPARE(family("ours", Framework::MegatronCore), std::string("width of its feed-forwards not told"));
+    run.ffn = 4096;
+    QCOMPARE(family("ours", Framework::MegatronCore), std::string("llama"));
+    run.experts = 4;
+    run.experts_per_token = 2;
+    QCOMPARE(family("ours", Framework::MegatronCore), std::string("mixtral"));
+    run.layers = 4;
+    for (const char* name : {"llama3-405b (cut to 4 layers)", "Llama 3.1 405B", "llama-3.1-405b"}) {
+        run.model = name;
+        const auto model = modelOf(run, Framework::MegatronCore);
+        QVERIFY2(model && model->layers.size() == 6, name); // with embedding and head
+        QCOMPARE(model->family, std::string("llama"));
+        QVERIFY(parameterCount(*model) > 16'000'000'000); // of four such blocks
+    }
+}
+
+void TypeCalibrationTest::planFollowsTheRow()
+{
+    Run run = gpt(4096, 4, 2, 2);
+    run.chunks = 2;
+    const auto planned = plannedRun(run, {{}, &a100()});
+    QVERIFY2(planned.has_value(), planned ? "" : planned.error().c_str());
+    const Plan& plan = planned->plan;
+    QCOMPARE(plan.places(), 2);
+    QCOMPARE(plan.cuts(), (std::vector<int> {0, 3, 5, 7, 10}));
+    QCOMPARE(plan.devices(), 16);
+    QCOMPARE(plan.micro_batches, 8);
+    QVERIFY(plan.schedule == ScheduleKind::Interleaved);
+    QCOMPARE(planned->problem.cluster.groups.front().nodes, 2);
+    run.chunks = 1;
+    run.first_layers = 5;
+    run.last_layers = 3;
+    QCOMPARE(plannedRun(run, {{}, &a100()})->plan.cuts(), (std::vector<int> {0, 6, 10}));
+    // What the row leaves open is that of the framework.
+    run = gpt(4096, 4, 1, 2);
+    run.gated = true;
+    run.ffn = 16384;
+    run.recomputation.reset();
+    const auto titan = plannedRun(run, {{Framework::Torchtitan}, &a100()});
+    QVERIFY(titan && titan->plan.zero_stage == 3 && titan->plan.sequence_parallel);
+    QVERIFY(titan->problem.constraints.policies.keepsAll());
+    QVERIFY(plannedRun(run, {{Framework::MegatronCore}, &a100()})->problem.constraints.policies.has(LayerPolicy::Full));
+}
+
+void TypeCalibrationTest::unusableRunsSayWhy()
+{
+    const auto reason = [](const std::function<void(Run&)>& change) {
+        Run run = gpt(4096, 4, 2, 2);
+        change(run);
+        const auto planned = plannedRun(run, {{Framework::MegatronCore}, nullptr});
+        return planned ? std::string("none") : planned.error();
+    };
+    QCOMPARE(reason([](Run&) {}), std::string("none"));
+    QCOMPARE(reason([](Run& run) { run.device = "Z9"; }), std::string("its GPUs (Z9) are not known"));
+    QCOMPARE(reason([](Run& run) { run.devices = 15; }), std::string("its GPUs are not the product of its degrees"));
+    QCOMPARE(reason([](Run& run) { run.pipeline = 16, run.devices = 128; }),
+             std::string("more pipeline stages than layers"));
+    QCOMPARE(reason([](Run& run) { run.eight_bit = true; }),
+             std::string("products of 8 bits, which are not known of megatron-core"));
+    QCOMPARE(reason([](Run& run) { run.recomputation = Recomputation::Other; }),
+             std::string("its way to recompute is not known"));
+    QCOMPARE(reason([](Run& run) { run.global_batch = 1; }),
+             std::string("its global batch is smaller than one micro-batch on each replica"));
+    QCOMPARE(reason([](Run& run) { run.obstacle = "encoder-decoder"; }), std::string("encoder-decoder"));
+    QCOMPARE(reason([](Run& run) { run.experts = 8; }),
+             std::string("experts of two matrices, which no model here has"));
+}
+
+void TypeCalibrationTest::tooFewRunsAreRefused()
+{
+    std::vector<Run> runs {gpt(1024, 1, 1, 1), gpt(2048, 1, 1, 1)};
+    measure(runs, a100(), Bytes(0));
+    const auto found = calibrateType(runs, {{}, a100(), "ours", {}});
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, ErrorCode::RunsUnusable);
+    QCOMPARE(calibrateType({}, {{}, a100(), "ours", {}}).error().code, ErrorCode::RunsUnusable);
+}
+
+void TypeCalibrationTest::canBeStopped()
+{
+    std::vector<Run> runs = someRuns();
+    measure(runs, a100(), Bytes(0));
+    std::stop_source stop;
+    double last = 0;
+    const auto found = calibrateType(runs, {{}, a100(), "ours", {}}, stop.get_token(), [&](double share) {
+        QVERIFY(share >= last);
+        last = share;
+        stop.request_stop();
+    });
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, ErrorCode::Cancelled);
+}
+
+// Where predictions are linear in the corrections and nothing draws these to 0, they are found exactly; a value that is
+// left out has no say.
+void TypeCalibrationTest::linearProblemsAreSolved()
+{
+    const auto predict = [](const std::vector<double>& u) {
+        return std::vector<double> {u[0], u[1], u[0] + u[1], u[0] - u[1]};
+    };
+    LogFit fit({0.3, -0.2, 0.1, 0.5}, {1e3, 1e3}, predict);
+    fit.solve({}, [](double) {});
+    QVERIFY(std::abs(fit.best()[0] - 0.3) < 1e-4 && std::abs(fit.best()[1] + 0.2) < 1e-4);
+    LogFit odd({0.3, -0.2, 0.1, 2}, {1e3, 1e3}, predict);
+    odd.solve({}, [](double) {});
+    const std::vector<double> without = odd.without({3});
+    QVERIFY(std::abs(without[0] - 0.3) < 1e-3 && std::abs(without[1] + 0.2) < 1e-3);
+}
+
+void TypeCalibrationTest::offsetsAreRobust()
+{
+    QVERIFY(std::abs(fitOffset({10, 20, 30}, {11, 21, 31}) - 1) < 1e-6);
+    QVERIFY(fitOffset({10, 20, 30, 40}, {11, 21, 31, 400}) < 3);
+    QCOMPARE(fitOffset({11, 21}, {10, 20}), 0.0);
+    QVERIFY(std::abs(fitOffset({11, 21}, {10, 20}, -5) + 1) < 1e-6);
+    QCOMPARE(fitOffset({}, {}), 0.0);
+}
+
+QTEST_GUILESS_MAIN(TypeCalibrationTest)
+
+#include "tst_typecalibration.moc"
