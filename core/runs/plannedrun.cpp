@@ -42,7 +42,7 @@ public:
         const Constraints& fixed = constraints();
         m_planned.plan = constrainedPlan(*fixed.cuts, *fixed.data, m_micro_batches, fixed, fixed.pipeline);
         if (const auto valid = validate(m_planned.problem); !valid) {
-            return Obstacle("no plan of such a run is possible");
+            return Obstacle("no plan of such a run is possible: " + describe(valid.error()));
         }
         return m_planned;
     }
@@ -85,9 +85,13 @@ private:
 
     std::string takeCluster()
     {
-        const CatalogueEntry* type = m_setting.type != nullptr ? m_setting.type : typeOf(m_run.device);
+        const CatalogueEntry* own = typeOf(m_run.device);
+        const CatalogueEntry* type = m_setting.type != nullptr ? m_setting.type : own;
         if (type == nullptr) {
             return m_run.device.empty() ? "its GPUs are not told" : "its GPUs (" + m_run.device + ") are not known";
+        }
+        if (own != nullptr && own->device.driver_names != type->device.driver_names) {
+            return "its GPUs are " + own->device.name;
         }
         const int node = std::min(m_devices, type->devices_per_node);
         if (m_devices % node != 0) {
@@ -138,6 +142,7 @@ private:
         workload.attention = fused ? AttentionKind::Sdpa : AttentionKind::Eager;
         useFramework(m_planned.problem, framework());
         constraints().framework = m_setting.framework;
+        constraints().framework.options.compile |= m_run.compiled && framework() == Framework::Torchtitan;
         constraints().zero = static_cast<int>(m_run.zero.value_or(zeroOf(framework()).value_or(0)));
         // Published tables of Megatron-LM that leave it blank recompute fully: their samples would not fit otherwise.
         const bool blank_is_full = framework() == Framework::MegatronCore || framework() == Framework::Libtorch;
@@ -249,13 +254,19 @@ tl::expected<PlannedRun, std::string> plannedRun(const Run& run, const RunSettin
 
 const CatalogueEntry* typeOf(const std::string& device)
 {
-    if (const CatalogueEntry* exact = catalogue().find(device)) {
-        return exact;
+    if (device.empty()) {
+        return nullptr;
     }
     // Of the types whose names begin so ("A100-40GB", "A100-80GB", "A100-80GB-PCIe"), the usual one in a node of eight.
-    for (const char* form : {"-80GB", "-32GB", ""}) {
-        if (const CatalogueEntry* found = catalogue().find(device + form); found != nullptr && !device.empty()) {
-            return found;
+    const std::vector<CatalogueEntry>& entries = catalogue().entries;
+    for (const char* form : {"", "80gb", "32gb"}) {
+        const std::string wanted = plainName(device) + form;
+        const auto isIt = [&](const std::string& name) { return plainName(name) == wanted; };
+        const auto found = std::find_if(entries.begin(), entries.end(), [&](const CatalogueEntry& entry) {
+            return isIt(entry.device.name) || std::any_of(entry.aliases.begin(), entry.aliases.end(), isIt);
+        });
+        if (found != entries.end()) {
+            return &*found;
         }
     }
     return nullptr;
@@ -269,6 +280,9 @@ tl::expected<Seconds, std::string> measuredStep(const Run& run, const PlannedRun
     if (!planned.batch_known) {
         return Obstacle("global batch not told");
     }
+    if (run.eight_bit) {
+        return Obstacle("products of 8 bits, whose times are not known");
+    }
     const std::string& unit = run.throughput_unit;
     const double rate = *run.throughput;
     const double devices = planned.problem.cluster.devices();
@@ -278,7 +292,8 @@ tl::expected<Seconds, std::string> measuredStep(const Run& run, const PlannedRun
     if (unit.starts_with("ms/")) {
         return Seconds(rate / 1e3);
     }
-    if (unit == "tokens/s/GPU") {
+    const bool each = unit.find("per GPU") != std::string::npos;
+    if (unit == "tokens/s/GPU" || (unit.starts_with("tokens/s") && each)) {
         return Seconds(planned.tokens() / (rate * devices));
     }
     if (unit == "tokens/s") {
@@ -287,7 +302,7 @@ tl::expected<Seconds, std::string> measuredStep(const Run& run, const PlannedRun
     if (unit == "samples/s") {
         return Seconds(planned.samples() / rate);
     }
-    if (unit.find("TFLOP/s per GPU") != std::string::npos) {
+    if (each && unit.find("TFLOP/s") != std::string::npos) {
         const bool recomputed = unit.find("recompute") != std::string::npos;
         return Seconds(countedFlops(run, planned, recomputed) / (rate * 1e12 * devices));
     }

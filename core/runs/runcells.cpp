@@ -103,7 +103,7 @@ MemoryScope scopeOf(std::string_view text)
 Recomputation recomputationOf(std::string_view text)
 {
     const std::string lower = lowered(text);
-    if (lower == "none" || lower == "no" || lower == "off") {
+    if (lower == "none" || lower == "no" || lower == "off" || lower.starts_with("none (")) {
         return Recomputation::None;
     }
     if (lower.starts_with("full")) {

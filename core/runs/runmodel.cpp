@@ -25,18 +25,6 @@ constexpr std::int64_t megatronPadding = 128;
 constexpr std::int64_t usualHeadWidth = 128; // published: all but the smallest of today's models
 constexpr std::int64_t longest = 1 << 20; // positions of models that need no table of them
 
-// Letters and digits in lower case.
-std::string plainName(std::string_view name)
-{
-    std::string plain;
-    for (const unsigned char c : name) {
-        if (std::isalnum(c) != 0) {
-            plain += static_cast<char>(std::tolower(c));
-        }
-    }
-    return plain;
-}
-
 // "llama-3.1-405b" is also written llama3-405b: Llama 3 has the same layers.
 std::vector<std::string> namesOf(const std::string& published)
 {
@@ -83,7 +71,7 @@ nlohmann::json gptConfig(const Run& run, Framework framework, std::int64_t heads
             {"vocab_size", vocabularyOf(run, framework)},
             {"n_positions", std::max(*run.sequence, run.positions.value_or(2048))},
             {"activation_function", "gelu"},
-            {"tie_word_embeddings", run.tied.value_or(true)}};
+            {"tie_word_embeddings", run.tied.value_or(framework != Framework::Fsdp2)}}; // which does not know them
 }
 
 nlohmann::json llamaConfig(const Run& run, Framework framework, std::int64_t heads)
@@ -107,6 +95,17 @@ nlohmann::json llamaConfig(const Run& run, Framework framework, std::int64_t hea
     return config;
 }
 
+}
+
+std::string plainName(std::string_view name)
+{
+    std::string plain;
+    for (const unsigned char c : name) {
+        if (std::isalnum(c) != 0) {
+            plain += static_cast<char>(std::tolower(c));
+        }
+    }
+    return plain;
 }
 
 tl::expected<Model, std::string> modelOf(const Run& run, Framework framework)

@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace stagecraft {
 
@@ -17,5 +18,8 @@ namespace stagecraft {
 // feed-forwards have three matrices, a Mixtral where these are experts, and a GPT where they have two. Safe from any
 // thread.
 tl::expected<Model, std::string> modelOf(const Run& run, Framework framework);
+
+// Letters and digits in lower case: what names have in common however they are written.
+std::string plainName(std::string_view name);
 
 }

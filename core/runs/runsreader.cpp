@@ -174,6 +174,9 @@ private:
             run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", stacks in 16 bits";
         }
         run.eight_bit = isEightBitFormat(cell("dtype"));
+        // Published tables of torchtitan tell it in the notes.
+        const std::string& notes = cell("notes");
+        run.compiled = notes.find("torch.compile") != std::string::npos || notes.find("torch.c ") != std::string::npos;
         const std::string& layers = cell("layers");
         const auto plus = layers.find('+');
         if (plus != std::string::npos && csvNumber(std::string_view(layers).substr(0, plus))) {
