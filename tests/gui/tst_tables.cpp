@@ -83,6 +83,8 @@ private Q_SLOTS:
     void columnsFollowNewData();
     void columnsFollowDataThatCameWhileHidden();
     void columnsOfPlansKeepTheirShare();
+    void titlesAreCutByTheViewAlone();
+    void theSortMarkStandsBesideTheColumnButton();
     void scrollingLeavesNoTornWords_data();
     void scrollingLeavesNoTornWords();
     void theFirstColumnStays();
@@ -220,6 +222,54 @@ void TestTables::scrollingLeavesNoTornWords()
         const QImage scrolled = onScreen(*table);
         QCOMPARE(scrolled, paintedAnew(*table));
     }
+}
+
+// No title is shortened because its column is scrolled partly out of sight: it looks as it does in sight.
+void TestTables::titlesAreCutByTheViewAlone()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    QHeaderView* header = table.horizontalHeader();
+    const int column = table.columnAt(table.viewport()->width() - 1);
+    const auto title = [&](int from, int to) { // pixels of the section
+        const int left = header->sectionViewportPosition(column);
+        return header->viewport()->grab(QRect(left + from, 0, to - from, header->height())).toImage();
+    };
+    const int width = table.columnWidth(column);
+    const int begins = table.viewport()->width() - header->sectionViewportPosition(column);
+    QVERIFY(begins > 0 && begins < width - 10);
+    const QImage beginning = title(0, begins);
+    table.horizontalScrollBar()->setValue(width - begins);
+    QCOMPARE(beginning, title(0, begins));
+    const int hidden = width / 2; // behind the first column
+    const QImage end = title(hidden, width);
+    table.horizontalScrollBar()->setValue(table.horizontalScrollBar()->value() + header->sectionViewportPosition(column)
+                                          + hidden - table.frozenWidth());
+    QCOMPARE(header->sectionViewportPosition(column) + hidden, table.frozenWidth());
+    QCOMPARE(title(hidden, width), end);
+}
+
+void TestTables::theSortMarkStandsBesideTheColumnButton()
+{
+    QStandardItemModel model;
+    fill(model);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    table.horizontalScrollBar()->setValue(table.horizontalScrollBar()->maximum());
+    QHeaderView* header = table.horizontalHeader();
+    const int button = table.columnButton()->width();
+    QVERIFY(table.columnButton()->isVisible());
+    const auto below = [&] {
+        return header->viewport()
+            ->grab(QRect(header->viewport()->width() - button, 0, button, header->height()))
+            .toImage();
+    };
+    const QImage before = below();
+    header->setSortIndicatorShown(true);
+    header->setSortIndicator(model.columnCount() - 1, Qt::AscendingOrder);
+    QCOMPARE(below(), before);
 }
 
 void TestTables::theFirstColumnStays()

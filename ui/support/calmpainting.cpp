@@ -17,7 +17,6 @@ namespace stagecraft::calm {
 namespace {
 
 constexpr qreal corner = 4.5;
-constexpr int headerMargin = 6; // as PM_HeaderMargin is
 
 // A box whose one pixel wide line lies inside the area.
 void drawBox(QPainter& painter, const QRectF& area, qreal radius, const QColor& fill, const QColor& line,
@@ -274,6 +273,18 @@ QRect inSight(const QRect& area, const QWidget* view)
     return {left, area.top(), std::max(0, end - left), area.height()};
 }
 
+QStyleOptionHeader besideTools(const QStyleOptionHeader& option, const QWidget* header)
+{
+    QStyleOptionHeader beside = option;
+    const auto* covered = dynamic_cast<const PartlyCovered*>(header);
+    const bool last =
+        option.position == QStyleOptionHeader::End || option.position == QStyleOptionHeader::OnlyOneSection;
+    if (covered && last) {
+        beside.rect.setWidth(std::max(0, option.rect.width() - covered->coveredRight()));
+    }
+    return beside;
+}
+
 QString longestFitting(const QStringList& texts, const QFontMetricsF& metrics, qreal room)
 {
     const auto found = std::find_if(texts.begin(), texts.end(),
@@ -356,13 +367,11 @@ QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, co
     return cut && narrow && isFigure(text) ? QString() : fitted(text, metrics, room);
 }
 
-QStyleOptionHeader quietHeader(const QStyleOptionHeader& option, const QWidget* header)
+QStyleOptionHeader quietHeader(const QStyleOptionHeader& option)
 {
     QStyleOptionHeader quiet = option;
     quiet.palette.setColor(QPalette::ButtonText, theme::mutedText(option.palette));
     quiet.state &= ~QStyle::State_On; // not bold over the selected cell
-    quiet.rect = inSight(option.rect.adjusted(-headerMargin, 0, headerMargin, 0), header)
-                     .adjusted(headerMargin, 0, -headerMargin, 0);
     if (!option.text.contains(u'\n')) { // those fit themselves
         quiet.text = option.fontMetrics.elidedText(option.text, Qt::ElideRight, quiet.rect.width());
     }

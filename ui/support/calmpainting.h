@@ -29,7 +29,7 @@ void drawProgress(QPainter& painter, const QStyleOptionProgressBar& option);
 void drawMenuBarItem(QPainter& painter, const QStyleOptionMenuItem& option);
 
 // The options with which Fusion draws in our manner.
-QStyleOptionHeader quietHeader(const QStyleOptionHeader& option, const QWidget* header);
+QStyleOptionHeader quietHeader(const QStyleOptionHeader& option);
 QStyleOptionViewItem quietItem(const QStyleOptionViewItem& option);
 QStyleOptionButton buttonWords(const QStyleOptionButton& option);
 
@@ -55,6 +55,10 @@ protected:
 // ends: cut there, "43.8 ms" would read "43.8 m". So cells look different wherever they are scrolled to: views paint
 // all of them anew, see CalmStyle::polish().
 QRect inSight(const QRect& area, const QWidget* view);
+
+// The section of a title: the last one of a header leaves room for what covers the header's end. Where a section is
+// scrolled partly out of sight, its title is cut by the view's end: it is not shortened.
+QStyleOptionHeader besideTools(const QStyleOptionHeader& option, const QWidget* header);
 
 // The first of these texts that fits; empty if none does.
 QString longestFitting(const QStringList& texts, const QFontMetricsF& metrics, qreal room);

@@ -128,7 +128,7 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
         calm::drawProgress(*painter, *qstyleoption_cast<const QStyleOptionProgressBar*>(option));
         return;
     case CE_HeaderLabel: {
-        QStyleOptionHeader quiet = calm::quietHeader(*qstyleoption_cast<const QStyleOptionHeader*>(option), widget);
+        QStyleOptionHeader quiet = calm::quietHeader(*qstyleoption_cast<const QStyleOptionHeader*>(option));
         QProxyStyle::drawControl(element, &quiet, painter, widget);
         return;
     }
@@ -242,6 +242,11 @@ QRect CalmStyle::subElementRect(SubElement element, const QStyleOption* option, 
     }
     if (element == SE_ItemViewItemText) {
         return calm::inSight(QProxyStyle::subElementRect(element, option, widget), widget);
+    }
+    if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        header && (element == SE_HeaderLabel || element == SE_HeaderArrow)) {
+        const QStyleOptionHeader beside = calm::besideTools(*header, widget);
+        return QProxyStyle::subElementRect(element, &beside, widget);
     }
     if (element == SE_DockWidgetCloseButton || element == SE_DockWidgetFloatButton) {
         const auto* dock = qstyleoption_cast<const QStyleOptionDockWidget*>(option);
