@@ -7,6 +7,7 @@
 #include "tests/gui/settled.h"
 #include "tests/support/patience.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/jobspane.h"
 #include "ui/mainwindow/memorypane.h"
 #include "ui/mainwindow/panefocus.h"
 #include "ui/mainwindow/planpane.h"
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void thePaneKeepsItsWidth();
     void nothingStallsTheEventLoop();
     void aRunningJobIsInTheStatusBar();
+    void theFocusStaysWhereAButtonEndsAJob();
 };
 
 // Also where the pane of jobs lies behind another one's tab.
@@ -81,6 +83,41 @@ void TestWindow::aRunningJobIsInTheStatusBar()
     QTRY_VERIFY(!explorer.field<QDockWidget>("jobsDock")->visibleRegion().isEmpty());
     jobs.change(QStringLiteral("job-1"), [](Job& job) { job.state = JobState::Done; });
     QVERIFY(!words->isVisible());
+}
+
+// A button that is of no more use gives the focus to its own pane; that of the status bar gives it back.
+void TestWindow::theFocusStaysWhereAButtonEndsAJob()
+{
+    test::Explorer explorer;
+    QVERIFY(explorer.openTable());
+    explorer.activate();
+    JobModel& jobs = explorer.bench().jobs();
+    const auto begin = [&] {
+        jobs.put({QStringLiteral("job-1"), QStringLiteral("Profile gpt2"), QStringLiteral("Measuring"), 3, 12});
+    };
+    const auto end = [&] { jobs.change(QStringLiteral("job-1"), [](Job& job) { job.state = JobState::Cancelled; }); };
+    begin();
+    panefocus::raise(*explorer.field<QDockWidget>("jobsDock"));
+    JobsPane* pane = explorer.window.jobsPane();
+    QTRY_VERIFY(pane->cancelButton()->isEnabled() && !pane->cancelButton()->visibleRegion().isEmpty());
+    pane->cancelButton()->setFocus(Qt::TabFocusReason);
+    QVERIFY(pane->cancelButton()->hasFocus());
+    end();
+    QVERIFY(!pane->cancelButton()->isEnabled());
+    QVERIFY(pane->isAncestorOf(QApplication::focusWidget()));
+
+    QWidget* filter = explorer.window.candidatesPane()->filterField();
+    panefocus::raise(*explorer.field<QDockWidget>("candidatesDock"));
+    QTRY_VERIFY(filter->isVisible() && !filter->visibleRegion().isEmpty());
+    filter->setFocus();
+    begin();
+    auto* cancel = explorer.field<QPushButton>("cancelRunningJob");
+    QTRY_VERIFY(cancel->isVisible());
+    cancel->setFocus(Qt::TabFocusReason);
+    QVERIFY(cancel->hasFocus());
+    end();
+    QVERIFY(!cancel->isVisible());
+    QCOMPARE(QApplication::focusWidget(), filter);
 }
 
 void TestWindow::everyControlHasAName()

@@ -110,7 +110,12 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     connectScripts();
     connectStart(*m_start);
     rememberColumns(*this, m_settings);
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { m_exports->follow(now); });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        m_exports->follow(now);
+        if (QDockWidget* pane = panefocus::paneOf(m_docks, now)) {
+            m_pane = pane;
+        }
+    });
     if (!restoreGeometry(m_settings.value(Setting::WindowGeometry).toByteArray())) {
         resize(screenfit::within(QSize(1440, 900), *screen()));
     }
@@ -168,10 +173,16 @@ void MainWindow::addDock(const QString& name, const QString& title, QWidget* con
     m_docks << dock;
 }
 
-// Also where the control with the focus is disabled or hidden.
+// Also where the control with the focus is disabled or hidden, as Cancel is once a job has ended: then the focus stays
+// in its pane, or goes back to the last one.
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    QWidget* widget = panefocus::next(*this, m_docks, next);
+    const QWidget* from = focusWidget();
+    const QDockWidget* pane = panefocus::paneOf(m_docks, from);
+    QWidget* widget = from ? panefocus::insteadOf(*from, pane ? pane : m_pane) : nullptr;
+    if (!widget) {
+        widget = panefocus::next(*this, m_docks, next);
+    }
     if (!widget) {
         return false;
     }

@@ -172,6 +172,7 @@ private:
     JobStatus* m_jobStatus;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
+    QDockWidget* m_pane = nullptr; // that had the focus last
     Exports* m_exports = nullptr;
     Help* m_help = nullptr;
     FrontRoom* m_room = nullptr; // of the validation

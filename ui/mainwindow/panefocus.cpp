@@ -40,6 +40,13 @@ QWidget* firstOf(const QDockWidget& dock)
     return first;
 }
 
+// What had the focus last in the pane, else its table or chart, else its first control.
+QWidget* targetIn(const QDockWidget& dock)
+{
+    QWidget* last = dock.focusWidget();
+    return last && takesFocus(*last) ? last : firstOf(dock);
+}
+
 }
 
 bool isSeen(const QWidget* focus)
@@ -49,10 +56,25 @@ bool isSeen(const QWidget* focus)
 
 void into(QDockWidget& dock)
 {
-    QWidget* last = dock.focusWidget();
-    if (QWidget* target = last && takesFocus(*last) ? last : firstOf(dock)) {
+    if (QWidget* target = targetIn(dock)) {
         target->setFocus(Qt::ShortcutFocusReason);
     }
+}
+
+QDockWidget* paneOf(const QList<QDockWidget*>& docks, const QWidget* widget)
+{
+    const auto found = std::find_if(docks.begin(), docks.end(),
+                                    [widget](const QDockWidget* dock) { return widget && dock->isAncestorOf(widget); });
+    return found == docks.end() ? nullptr : *found;
+}
+
+QWidget* insteadOf(const QWidget& gone, const QDockWidget* pane)
+{
+    if ((gone.isVisible() && gone.isEnabled()) || !pane) {
+        return nullptr;
+    }
+    QWidget* target = targetIn(*pane);
+    return isSeen(target) ? target : nullptr;
 }
 
 bool isBehind(const QDockWidget& dock)
@@ -104,11 +126,9 @@ void step(const QList<QDockWidget*>& docks, int by)
         const QPoint right = b->mapToGlobal(QPoint());
         return std::pair(left.y(), left.x()) < std::pair(right.y(), right.x());
     });
-    const QWidget* focus = QApplication::focusWidget();
-    const auto here = std::find_if(seen.begin(), seen.end(),
-                                   [focus](const QDockWidget* dock) { return focus && dock->isAncestorOf(focus); });
+    const auto here = seen.indexOf(paneOf(seen, QApplication::focusWidget()));
     const auto count = seen.size();
-    const auto at = here == seen.end() ? (by > 0 ? 0 : count - 1) : (here - seen.begin() + by + count) % count;
+    const auto at = here < 0 ? (by > 0 ? 0 : count - 1) : (here + by + count) % count;
     into(*seen[at]);
 }
 

@@ -28,6 +28,13 @@ bool isBehind(const QDockWidget& dock);
 // asked to see: focus alone never raises a pane.
 void raise(QDockWidget& dock);
 
+// The pane that a control is in; null where it is in none.
+QDockWidget* paneOf(const QList<QDockWidget*>& docks, const QWidget* widget);
+
+// What has the focus in place of a control that was disabled or hidden: in `pane`, what had it last there, else its
+// table or chart, else its first control. Null where the control is still there, and where nothing of the pane is seen.
+QWidget* insteadOf(const QWidget& gone, const QDockWidget* pane);
+
 // The control that Tab (or, backward, Shift+Tab) goes to from the one with the focus; panes behind others are passed
 // over. Null where there is no other.
 QWidget* next(QWidget& window, const QList<QDockWidget*>& docks, bool forward);
