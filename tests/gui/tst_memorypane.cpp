@@ -283,6 +283,18 @@ void TestMemoryPane::boundsAreWhiskers()
     QVERIFY(std::fabs(bounds->x2() - bars.layout().xOf(gibibytes(4.5).value * 1.0)) < 0.01);
     QVERIFY(!bars.layout().bounds(1));
     QVERIFY(bars.grab().toImage() != without);
+    // No name of a part lies below a whisker, and each has the wider of the rooms beside it.
+    const MemoryBarsLayout& layout = bars.layout();
+    int beside = 0;
+    for (const auto& segment : layout.segments(0)) {
+        const QRectF room = layout.nameRoom(0, segment);
+        QVERIFY(segment.area.contains(room) || room.isEmpty());
+        QVERIFY(room.right() <= bounds->x1() || room.left() >= bounds->x2());
+        beside += segment.area.left() < bounds->x2() && segment.area.right() > bounds->x1() ? 1 : 0;
+    }
+    QVERIFY(beside > 0);
+    const auto untouched = layout.segments(1).front();
+    QCOMPARE(layout.nameRoom(1, untouched), untouched.area);
 }
 
 // The bar's number, its colour and the accessible description are of one bound.

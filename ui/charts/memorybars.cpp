@@ -497,14 +497,11 @@ void MemoryBars::paintBounds(QPainter& painter, const QLineF& bounds, qreal heig
 void MemoryBars::paintSegments(QPainter& painter, const MemoryBarsLayout& layout, int row) const
 {
     const QFontMetricsF metrics(font());
-    const DeviceEstimate& estimate = layout.rows[static_cast<std::size_t>(row)].estimate;
-    const qreal capacity = layout.xOf(static_cast<double>(estimate.capacity.value));
     for (const auto& segment : layout.segments(row)) {
         const qreal gap = segment.area.width() > 3 ? 1 : 0;
         theme::fillPart(painter, segment.area.adjusted(0, 0, -gap, 0), segment.part, palette());
         const QString words = partName(segment.part);
-        const QRectF free(segment.area.topLeft(),
-                          QPointF(std::min(segment.area.right(), capacity), segment.area.bottom())); // not hatched
+        const QRectF free = layout.nameRoom(row, segment);
         if (metrics.horizontalAdvance(words) + 12 < free.width()) {
             painter.setPen(theme::textOn(theme::part(segment.part, palette())));
             painter.drawText(free, Qt::AlignCenter, words);

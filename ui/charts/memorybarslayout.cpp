@@ -126,6 +126,22 @@ std::vector<MemoryBarsLayout::Segment> MemoryBarsLayout::segments(int row) const
     return all;
 }
 
+QRectF MemoryBarsLayout::nameRoom(int row, const Segment& segment) const
+{
+    constexpr qreal rim = 3; // of the bounds' line
+    const qreal capacity = xOf(static_cast<double>(rows[static_cast<std::size_t>(row)].estimate.capacity.value));
+    QRectF before = segment.area;
+    before.setRight(std::max(before.left(), std::min(before.right(), capacity)));
+    const auto line = bounds(row);
+    if (!line || line->x1() - rim > before.right() || line->x2() + rim < before.left()) {
+        return before;
+    }
+    QRectF behind = before;
+    before.setRight(std::max(before.left(), line->x1() - rim));
+    behind.setLeft(std::min(behind.right(), line->x2() + rim));
+    return before.width() >= behind.width() ? before : behind;
+}
+
 QRectF MemoryBarsLayout::reserve(int row) const
 {
     const DeviceEstimate& estimate = rows[static_cast<std::size_t>(row)].estimate;

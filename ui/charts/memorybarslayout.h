@@ -84,6 +84,8 @@ struct MemoryBarsLayout {
     QRectF rowArea(int row) const;
     QRectF barArea(int row) const; // up to the peak
     std::vector<Segment> segments(int row) const; // parts without bytes are left out
+    // Where a segment's name has room: beside the bounds of the peak, and not on what does not fit.
+    QRectF nameRoom(int row, const Segment& segment) const;
     QRectF reserve(int row) const; // from the peak to what the device is asked for: allocator and context, upper bound
     QRectF overflow(int row) const; // of both, what lies beyond the capacity; empty if the device fits
     std::optional<QLineF> bounds(int row) const; // of the peak, along the bar's middle; nothing where they are the peak
