@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 namespace stagecraft {
 
@@ -88,18 +89,22 @@ std::string layersOfPlace(const Problem& problem, const Plan& plan, int place)
     return text;
 }
 
-// Devices of each type as the pipeline comes to them.
+// Devices of each group that the plan uses, in the order of the cluster.
 std::string groupsText(const Problem& problem, const Plan& plan)
 {
-    std::string text;
-    for (std::size_t first = 0; first < plan.stages.size();) {
-        const int group = plan.stages[first].device_group;
-        int devices = 0;
-        for (; first < plan.stages.size() && plan.stages[first].device_group == group; ++first) {
-            devices += plan.devicesOf(plan.stages[first]);
+    std::vector<int> devices(problem.cluster.groups.size());
+    std::set<int> counted; // places
+    for (const Stage& stage : plan.stages) {
+        if (counted.insert(stage.place).second) {
+            devices[static_cast<std::size_t>(stage.device_group)] += plan.devicesOf(stage);
         }
-        text += (text.empty() ? "" : " + ") + std::to_string(devices) + " "
-            + problem.cluster.groups[static_cast<std::size_t>(group)].device.name;
+    }
+    std::string text;
+    for (std::size_t group = 0; group < devices.size(); ++group) {
+        if (devices[group] > 0) {
+            text += (text.empty() ? "" : " + ") + std::to_string(devices[group]) + " "
+                + problem.cluster.groups[group].device.name;
+        }
     }
     return text;
 }

@@ -15,6 +15,7 @@ class TestMixedPlans : public QObject {
 private Q_SLOTS:
     void init() { m_table = m_cli.write("chain.csv", statesOnly); }
     void mixedClustersAreSearched();
+    void typesAreToldInTheOrderOfTheCluster();
     void mixedClustersThatAreNotSearched();
     void theFastestAndTheCheapestAreToldAsProved();
     void whatBindsAMixedPlanIsExplained();
@@ -61,6 +62,18 @@ void TestMixedPlans::mixedClustersAreSearched()
     const Finished none = m_cli.run({"plan", m_table, "--cluster", "1xcpu:20MiB+1xcpu:30MiB", "--global-batch", "4"});
     QCOMPARE(none.code, 3);
     QVERIFY2(none.err.contains("least share of capacity, device ") && none.err.contains("(cpu) is "), none.err);
+}
+
+// Whichever of them the pipeline begins with.
+void TestMixedPlans::typesAreToldInTheOrderOfTheCluster()
+{
+    for (const auto& [first, second] : {std::pair {"A100-80GB", "H100-80GB"}, std::pair {"H100-80GB", "A100-80GB"}}) {
+        const QString cluster = QStringLiteral("1x%1+1x%2").arg(first, second);
+        const Finished run =
+            m_cli.run({"plan", m_table, "--cluster", cluster, "--global-batch", "4", "--pipeline", "2"});
+        QVERIFY2(run.code == 0, run.err);
+        QVERIFY2(run.out.contains(QStringLiteral("1 %1 + 1 %2").arg(first, second).toUtf8()), run.out);
+    }
 }
 
 void TestMixedPlans::mixedClustersThatAreNotSearched()
