@@ -171,8 +171,10 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
         }
     }
     if (choice->step > choice->kept) {
-        text += "; the step takes " + formatNumber(100 * (choice->step / choice->kept - 1))
-            + " % longer than with memory for all";
+        const double ratio = choice->step / choice->kept;
+        text += tellsApart(ratio)
+            ? "; the step takes " + formatNumber(100 * (ratio - 1)) + " % longer than with memory for all"
+            : "; the step takes about as long as with memory for all";
     }
     return text + "\n";
 }

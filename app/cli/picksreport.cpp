@@ -38,7 +38,7 @@ std::string slowdownText(double slowdown)
     if (slowdown > 2) {
         return "a step takes " + formatNumber(slowdown) + "x as long";
     }
-    return slowdown < 1.0005 ? "no slower" : formatNumber(100 * (slowdown - 1)) + " % slower";
+    return slowdown < 1 || !tellsApart(slowdown) ? "no slower" : formatNumber(100 * (slowdown - 1)) + " % slower";
 }
 
 double rateOf(const Problem& problem, const Estimate& estimate)

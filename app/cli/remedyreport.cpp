@@ -39,8 +39,7 @@ std::vector<Stack> stacksFor(const WorkspaceFile& workspace, const std::optional
 
 std::string slowdownWords(double slowdown)
 {
-    constexpr double same = 0.0005; // what percentages do not show
-    if (!std::isfinite(slowdown) || std::abs(slowdown - 1) <= same) {
+    if (!std::isfinite(slowdown) || !tellsApart(slowdown)) {
         return {}; // steps that take no time, and the first change itself
     }
     return slowdown < 1 ? formatNumber(100 * (1 / slowdown - 1)) + " % faster"

@@ -21,6 +21,12 @@ std::string formatNumber(double value)
     return digitByDigit ? fixedText(value, decimals) : scientificText(value, 2);
 }
 
+bool tellsApart(double ratio)
+{
+    constexpr double same = 0.0005;
+    return std::fabs(ratio - 1) > same;
+}
+
 std::string formatSource(const std::string& source, const std::string& date)
 {
     return (source.empty() ? "no source given" : source) + (date.empty() ? "" : " (" + date + ")");

@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/standing.h"
 
+#include "core/base/format.h"
 #include "core/search/verdict.h"
 
 namespace stagecraft {
 
-namespace {
-
-constexpr double noDifference = 1.0005; // ratios up to it are shown as one
-
-}
-
 bool Standing::isBest() const
 {
-    return ratio() <= noDifference;
+    return ratio() <= 1 || !tellsApart(ratio());
 }
 
 std::optional<double> Standing::boundShare() const

@@ -3,6 +3,7 @@
 // Stages changed by hand, with real drags and keys: the plan becomes one of the user's own, undo takes it back.
 #include "tests/gui/explorerfixture.h"
 #include "ui/models/tablecsv.h"
+#include "ui/stages/planchange.h"
 #include "ui/stages/stagemodel.h"
 #include "ui/stages/stagespane.h"
 #include "ui/support/words.h"
@@ -66,6 +67,7 @@ class TestStages : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aDraggedCutMakesAPlanOfOnesOwn();
+    void whatIsAboutTheSameSaysSo();
     void keysMoveCuts();
     void aStageIsSplitAndMerged();
     void theTableSaysTheSame();
@@ -98,6 +100,24 @@ void TestStages::aDraggedCutMakesAPlanOfOnesOwn()
     QVERIFY(editor.explorer.waitForPlans());
     QCOMPARE(editor.ownPlans(), std::size_t(1));
     QCOMPARE(editor.cuts(), before);
+}
+
+// "0.00122 % longer" tells nothing but that it is about as long.
+void TestStages::whatIsAboutTheSameSaysSo()
+{
+    Estimate before;
+    before.peak = gibibytes(20);
+    before.step = Seconds(1);
+    Estimate changed = before;
+    QCOMPARE(peakChange(changed, before), QStringLiteral("about the same peak memory"));
+    changed.peak += Bytes(1 << 20);
+    changed.step = Seconds(1.0000122);
+    QCOMPARE(peakChange(changed, before), QStringLiteral("about the same peak memory"));
+    QCOMPARE(stepChange(changed, before), QStringLiteral("a step about as long"));
+    changed.step = Seconds(0.98);
+    QCOMPARE(stepChange(changed, before), QStringLiteral("a step 2.00 % shorter"));
+    changed.peak = gibibytes(25);
+    QCOMPARE(peakChange(changed, before), QStringLiteral("25.0 % more peak memory"));
 }
 
 void TestStages::keysMoveCuts()

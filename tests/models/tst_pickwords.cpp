@@ -92,6 +92,7 @@ void TestPickWords::theObjectiveHasTheStar()
 void TestPickWords::beyondTwiceTheTimeIsAFactor()
 {
     QCOMPARE(slowdownWords(1.0), QStringLiteral("as fast as the fastest"));
+    QCOMPARE(slowdownWords(1.0000122), QStringLiteral("as fast as the fastest"));
     QCOMPARE(slowdownWords(1.182), QStringLiteral("18.2 % slower"));
     QCOMPARE(slowdownWords(2.0), QStringLiteral("100 % slower"));
     QCOMPARE(slowdownWords(3.54), QStringLiteral("a step takes 3.54× as long"));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/candidates/pickwords.h"
 
+#include "core/base/format.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -101,8 +102,8 @@ QString slowdownWords(double slowdown)
     if (slowdown > 2) {
         return Picks::tr("a step takes %1× as long").arg(numberText(slowdown));
     }
-    return slowdown < 1.0005 ? Picks::tr("as fast as the fastest")
-                             : Picks::tr("%1 slower").arg(percentText(slowdown - 1));
+    return slowdown < 1 || !tellsApart(slowdown) ? Picks::tr("as fast as the fastest")
+                                                 : Picks::tr("%1 slower").arg(percentText(slowdown - 1));
 }
 
 std::vector<PickText> pickTexts(const SearchResult& result, const Problem& problem, const PlanBills* bills)

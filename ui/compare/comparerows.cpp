@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparerows.h"
 
+#include "core/base/format.h"
 #include "core/estimate/fullest.h"
 #include "ui/charts/memorybarslayout.h"
 #include "ui/compare/comparecells.h"
@@ -346,7 +347,11 @@ QString CompareRow::differenceText(std::size_t column, std::size_t baseline) con
         return {};
     }
     const double more = *figure - *other;
-    if (difference == Difference::Points) {
+    const bool points = difference == Difference::Points;
+    if (!tellsApart(points || *other == 0 ? 1 + more : *figure / *other)) {
+        return QStringLiteral("≈");
+    }
+    if (points) {
         return Compare::tr("%1 points").arg(withSign(more, numberText(std::abs(more) * 100)));
     }
     return *other == 0 ? QString() : withSign(more, percentText(std::abs(more / *other)));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparewords.h"
 
+#include "core/base/format.h"
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
 
@@ -23,6 +24,9 @@ QString changeText(double value, double baseline)
 {
     if (baseline == 0 || value == baseline) {
         return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "the same"));
+    }
+    if (!tellsApart(value / baseline)) {
+        return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "about the same"));
     }
     const QString share = percentText(std::abs(value / baseline - 1));
     return value > baseline ? comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1 more")).arg(share)

@@ -5,11 +5,11 @@
 #include "core/plan/givenname.h"
 #include "core/plan/planedit.h"
 #include "ui/mainwindow/workbench.h"
+#include "ui/stages/planchange.h"
 #include "ui/stages/stagemodel.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
 #include "ui/support/inlinemessage.h"
-#include "ui/support/numbers.h"
 #include "ui/support/plainlabel.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/planrole.h"
@@ -17,6 +17,7 @@
 #include "ui/support/words.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -54,12 +55,6 @@ std::vector<int> tensorDegrees(int node_devices, int stage_devices)
 }
 
 constexpr std::array offeredPolicies {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full, LayerPolicy::Swap};
-
-QString changeText(double now, double before, const QString& more, const QString& less)
-{
-    const double change = before > 0 ? now / before - 1 : 0;
-    return change < 0 ? less.arg(percentText(-change)) : more.arg(percentText(change));
-}
 
 }
 
@@ -280,10 +275,8 @@ void StagesPane::showWords(const Shown& now)
     m_difference->clear();
     if (!refused && now.estimate && best && now.plan != best->plan) {
         m_difference->setText(tr("Beside the recommended plan: %1, %2.%3")
-                                  .arg(changeText(now.estimate->peak.value, best->estimate.peak.value,
-                                                  tr("%1 more peak memory"), tr("%1 less peak memory")),
-                                       changeText(now.estimate->step.value, best->estimate.step.value,
-                                                  tr("a step %1 longer"), tr("a step %1 shorter")),
+                                  .arg(peakChange(*now.estimate, best->estimate),
+                                       stepChange(*now.estimate, best->estimate),
                                        now.estimate->fits ? QString() : QLatin1Char(' ') + tr("It does not fit.")));
     }
     m_difference->setVisible(!m_difference->text().isEmpty());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/remedywords.h"
 
+#include "core/base/format.h"
 #include "core/estimate/fullest.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -71,8 +72,7 @@ bool isImplied(const RemedyChange& change, const Remedy& remedy)
 // Against the first change that is offered, of which it says nothing.
 QString speedText(double slowdown)
 {
-    constexpr double same = 0.0005; // what percentages do not show
-    if (!std::isfinite(slowdown) || std::abs(slowdown - 1) <= same) {
+    if (!std::isfinite(slowdown) || !tellsApart(slowdown)) {
         return {};
     }
     return slowdown < 1

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/standingwords.h"
 
+#include "core/base/format.h"
 #include "core/search/standing.h"
 #include "ui/support/numbers.h"
 
@@ -60,7 +61,7 @@ QString speedSentence(const SearchResult& result)
     }
     const double saved = savedOf(result);
     const QString slower = percentText(speed->ratio() - 1);
-    if (saved < 0) { // recommended for its cost
+    if (saved < 0 || !tellsApart(1 - saved)) { // recommended for its cost
         return (speed->proven ? Standings::tr("It is %1 slower than the fastest plan that fits.")
                               : Standings::tr("It is %1 slower than the fastest plan found that fits."))
             .arg(slower);

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/stages/planchange.h"
+
+#include "core/base/format.h"
+#include "ui/support/numbers.h"
+
+#include <QCoreApplication>
+
+namespace stagecraft {
+
+namespace {
+
+struct PlanChange {
+    Q_DECLARE_TR_FUNCTIONS(PlanChange)
+};
+
+struct ChangeWords {
+    QString more; // %1: by how much
+    QString less;
+    QString same;
+};
+
+QString changeText(double now, double before, const ChangeWords& words)
+{
+    const double change = before > 0 ? now / before - 1 : 0;
+    if (!tellsApart(1 + change)) {
+        return words.same;
+    }
+    return change < 0 ? words.less.arg(percentText(-change)) : words.more.arg(percentText(change));
+}
+
+}
+
+QString peakChange(const Estimate& changed, const Estimate& before)
+{
+    return changeText(changed.peak / Bytes(1), before.peak / Bytes(1),
+                      {PlanChange::tr("%1 more peak memory"), PlanChange::tr("%1 less peak memory"),
+                       PlanChange::tr("about the same peak memory")});
+}
+
+QString stepChange(const Estimate& changed, const Estimate& before)
+{
+    return changeText(changed.step.value, before.step.value,
+                      {PlanChange::tr("a step %1 longer"), PlanChange::tr("a step %1 shorter"),
+                       PlanChange::tr("a step about as long")});
+}
+
+}
