@@ -7,6 +7,7 @@
 #include "core/base/workspacemark.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
@@ -19,7 +20,8 @@ namespace stagecraft {
 namespace {
 
 // A pipe, or whatever else may never end, is not waited for longer than this between two pieces.
-constexpr int longestSilence = 10'000; // ms
+constexpr std::chrono::seconds longestSilence(10);
+constexpr int untilStopIsSeen = 100; // ms
 
 struct Descriptor {
     explicit Descriptor(int opened) : number(opened) {}
@@ -40,12 +42,20 @@ tl::unexpected<Error> notReadable(int reason, const std::string& path)
     return failure(ErrorCode::FileNotReadable, {systemReason(reason)}, path);
 }
 
-// Up to `size` bytes; 0 at the end. errno is ETIMEDOUT where nothing came for longestSilence.
-ssize_t readSome(int file, char* to, std::size_t size)
+// Up to `size` bytes; 0 at the end. errno is ETIMEDOUT where nothing came for longestSilence, ECANCELED when stopped.
+ssize_t readSome(int file, char* to, std::size_t size, const std::stop_token& stop)
 {
+    const auto silent = std::chrono::steady_clock::now() + longestSilence;
     for (;;) {
+        if (stop.stop_requested()) {
+            errno = ECANCELED;
+            return -1;
+        }
         pollfd waiting {file, POLLIN, 0};
-        const int ready = ::poll(&waiting, 1, longestSilence);
+        const int ready = ::poll(&waiting, 1, untilStopIsSeen);
+        if (ready == 0 && std::chrono::steady_clock::now() < silent) {
+            continue;
+        }
         if (ready == 0) {
             errno = ETIMEDOUT;
             return -1;
@@ -59,7 +69,7 @@ ssize_t readSome(int file, char* to, std::size_t size)
 
 }
 
-Result<std::string> readFile(const std::string& path, Bytes limit)
+Result<std::string> readFile(const std::string& path, Bytes limit, const std::stop_token& stop)
 {
     std::error_code status;
     if (std::filesystem::is_directory(path, status)) {
@@ -74,13 +84,16 @@ Result<std::string> readFile(const std::string& path, Bytes limit)
     std::string content;
     std::string chunk(1 << 16, '\0');
     ssize_t got = 0;
-    while ((got = readSome(file.number, chunk.data(), chunk.size())) > 0) {
+    while ((got = readSome(file.number, chunk.data(), chunk.size(), stop)) > 0) {
         content.append(chunk, 0, static_cast<std::size_t>(got));
         if (Bytes(std::ssize(content)) > limit) {
             const auto size = std::filesystem::file_size(path, status);
             const Bytes told = status ? Bytes(std::ssize(content)) : Bytes(static_cast<std::int64_t>(size));
             return failure(ErrorCode::FileTooLarge, {told, limit}, path);
         }
+    }
+    if (got < 0 && errno == ECANCELED) {
+        return failure(ErrorCode::Cancelled, {}, path);
     }
     if (got < 0 && errno == ETIMEDOUT) {
         return failure(ErrorCode::FileNotReadable, {std::string("nothing came from it for 10 s")}, path);
@@ -89,6 +102,12 @@ Result<std::string> readFile(const std::string& path, Bytes limit)
         return notReadable(errno, path);
     }
     return content;
+}
+
+bool isReadAgain(const std::string& path)
+{
+    std::error_code status;
+    return std::filesystem::is_regular_file(path, status);
 }
 
 Result<std::ifstream> openFile(const std::string& path, Bytes limit)

@@ -6,14 +6,18 @@
 
 #include <cstdint>
 #include <fstream>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
 namespace stagecraft {
 
 // Reads a whole file; of a pipe what comes until its end, while no more than 10 s pass between two pieces. Errors:
-// FileNotReadable, FileTooLarge when it has more than `limit`. `where` is the path.
-Result<std::string> readFile(const std::string& path, Bytes limit);
+// FileNotReadable, FileTooLarge when it has more than `limit`, Cancelled within 0.1 s of `stop`. `where` is the path.
+Result<std::string> readFile(const std::string& path, Bytes limit, const std::stop_token& stop = {});
+
+// Whether a file can be read a second time: a pipe gives its content once.
+bool isReadAgain(const std::string& path);
 
 // Opens a file to be read piece by piece: not a folder, a pipe or a device. Errors: as readFile().
 Result<std::ifstream> openFile(const std::string& path, Bytes limit);

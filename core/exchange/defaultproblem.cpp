@@ -127,7 +127,7 @@ std::optional<Precision> recipeFor(std::string_view number_type)
 std::optional<Precision> filePrecision(const Model& model)
 {
     const std::string file = configFile(model.source);
-    if (!file.ends_with(".json")) {
+    if (!file.ends_with(".json") || !isReadAgain(file)) { // a pipe gave its content to the model
         return std::nullopt;
     }
     const auto text = readFile(file, largestConfig);

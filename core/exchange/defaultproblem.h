@@ -15,7 +15,7 @@ namespace stagecraft {
 std::optional<Precision> recipeFor(std::string_view number_type);
 
 // The precision by `dtype`, or `torch_dtype`, of the config.json that the model was read from. Reads that file. Nothing
-// where the file names none, or the model is of no such file.
+// where the file names none, or the model is of no such file; or of a pipe, which gave its text to the model.
 std::optional<Precision> filePrecision(const Model& model);
 
 // How a model is trained where nobody says: at its own image side or sequence length, of tokens at most 8,192, as long

@@ -66,9 +66,9 @@ Result<PlanDocument> readPlan(std::string_view text, PlanFileFormat format, cons
     return document;
 }
 
-Result<PlanDocument> readPlanFile(const std::string& path)
+Result<PlanDocument> readPlanFile(const std::string& path, const std::stop_token& stop)
 {
-    const auto text = readFile(path, planFileLimit);
+    const auto text = readFile(path, planFileLimit, stop);
     if (!text) {
         return failure(text.error());
     }
@@ -79,8 +79,12 @@ Result<PlanDocument> readPlanFile(const std::string& path)
 
 namespace {
 
+// What is looked into here is read again by somebody else.
 bool saysFormat(const std::string& path, std::string_view format)
 {
+    if (!isReadAgain(path)) {
+        return false;
+    }
     const auto text = readFile(path, planFileLimit);
     const auto said = text
         ? catchDecoding(path,

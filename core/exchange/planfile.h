@@ -8,6 +8,7 @@
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -44,9 +45,10 @@ std::string writePlan(const PlanDocument& document, PlanFileFormat format);
 Result<PlanDocument> readPlan(std::string_view text, PlanFileFormat format, const std::string& where);
 
 // Format by the file's ending (.yaml and .yml, else JSON). Errors: also those of reading a file.
-Result<PlanDocument> readPlanFile(const std::string& path);
+Result<PlanDocument> readPlanFile(const std::string& path, const std::stop_token& stop = {});
 
-// Whether a JSON file says that it is a plan, of whatever version; false where it cannot be read as JSON.
+// Whether a JSON file says that it is a plan, of whatever version; false where it cannot be read as JSON, and of pipes,
+// which would have nothing left for their reader.
 bool isPlanFile(const std::string& path);
 
 inline constexpr std::string_view clusterFormat = "stagecraft-cluster";
@@ -55,7 +57,7 @@ inline constexpr int clusterFormatVersion = 1;
 // A cluster file (JSON); schema: resources/schemas/cluster.schema.json.
 std::string writeCluster(const Cluster& cluster);
 
-// Whether a JSON file says that it is a cluster, of whatever version; false where it cannot be read as JSON.
+// Whether a JSON file says that it is a cluster, as isPlanFile() does.
 bool isClusterFile(const std::string& path);
 
 // A cluster from its short form ("4xcpu:8GiB") or from a JSON file. Errors: those of parseCluster() and of reading a

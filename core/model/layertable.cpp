@@ -151,9 +151,9 @@ Result<Model> parseLayerTable(const std::string& text, const std::string& where)
     return model;
 }
 
-Result<Model> readLayerTable(const std::string& path)
+Result<Model> readLayerTable(const std::string& path, const std::stop_token& stop)
 {
-    const auto text = readFile(path, tableLimit);
+    const auto text = readFile(path, tableLimit, stop);
     if (!text) {
         return failure(text.error());
     }

@@ -10,7 +10,7 @@ inline constexpr std::size_t maxTableRows = 2'048; // each a layer of its own ki
 
 // Reads a layer table (CSV, columns in docs/formats.md): one row a layer, costs of one micro-batch of one sample.
 // Errors: FileNotReadable, FileTooLarge, TableMalformed with the line; `where` is the path.
-Result<Model> readLayerTable(const std::string& path);
+Result<Model> readLayerTable(const std::string& path, const std::stop_token& stop = {});
 
 // The same from text; `where` is used in errors.
 Result<Model> parseLayerTable(const std::string& text, const std::string& where);

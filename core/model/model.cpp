@@ -91,9 +91,9 @@ std::string configOptions(const std::string& source)
     return file < source.size() ? source.substr(file + 1) : "";
 }
 
-Result<Model> readConfig(const std::string& source)
+Result<Model> readConfig(const std::string& source, const std::stop_token& stop)
 {
-    const auto text = readFile(configFile(source), configLimit);
+    const auto text = readFile(configFile(source), configLimit, stop);
     if (!text) {
         return failure(text.error());
     }
@@ -153,7 +153,7 @@ Result<Model> parseConfig(const std::string& text, const std::string& path)
 
 namespace {
 
-Result<Model> readAny(const std::string& source)
+Result<Model> readAny(const std::string& source, const std::stop_token& stop)
 {
     if (source.starts_with(zooPrefix)) {
         return readZoo(source);
@@ -162,17 +162,17 @@ Result<Model> readAny(const std::string& source)
         return failure(ErrorCode::ScriptUntrusted, {}, source);
     }
     if (endingOf(source) == ".csv") {
-        return readLayerTable(source);
+        return readLayerTable(source, stop);
     }
-    return readConfig(source);
+    return readConfig(source, stop);
 }
 
 }
 
 // What is read can be kept: no more layers than workspaces and plan files take, embeddings and heads among them.
-Result<Model> readModel(const std::string& source)
+Result<Model> readModel(const std::string& source, const std::stop_token& stop)
 {
-    auto model = readAny(source);
+    auto model = readAny(source, stop);
     if (model && !hasGivenCosts(*model) && static_cast<std::int64_t>(model->layers.size()) > maxDescribedLayers) {
         return failure(ErrorCode::FieldOutOfRange,
                        {std::string("layers (count)"), static_cast<std::int64_t>(model->layers.size()), std::int64_t(1),

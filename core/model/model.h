@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -38,8 +39,9 @@ struct Model {
 
 // Reads a model: a Hugging Face config.json, zoo:NAME, both with options ("?image=448"), or a layer table (*.csv).
 // Errors: FileNotReadable, FileTooLarge, NotJson, Field*, FamilyUnknown, ModelUnknown, TableMalformed; `where` names
-// the file. ScriptUntrusted for TorchScript files, which are not read here.
-Result<Model> readModel(const std::string& source);
+// the file. ScriptUntrusted for TorchScript files, which are not read here. Cancelled when stopped, as readFile() has
+// it.
+Result<Model> readModel(const std::string& source, const std::stop_token& stop = {});
 
 // The file of a config.json behind whose name options may stand: "config.json" of "config.json?image=448".
 std::string configFile(const std::string& source);

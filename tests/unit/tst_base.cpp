@@ -8,8 +8,10 @@
 #include "core/base/parallel.h"
 #include "core/hardware/cluster.h"
 #include "tests/support/chains.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QSet>
@@ -22,6 +24,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <stdexcept>
+#include <stop_token>
 #include <sys/stat.h>
 #include <thread>
 #include <tuple>
@@ -40,6 +43,7 @@ private Q_SLOTS:
     void writingFollowsLinksToNewFiles();
     void pipesAreReadToTheirEnd();
     void silentPipesAreNotWaitedForWithoutEnd();
+    void waitingForAPipeEndsWhenStopped();
     void devicesStayDevices();
     void cellsThatASpreadsheetWouldComputeStayText_data();
     void cellsThatASpreadsheetWouldComputeStayText();
@@ -138,6 +142,26 @@ void BaseTest::silentPipesAreNotWaitedForWithoutEnd()
     QVERIFY(!content);
     QCOMPARE(content.error().code, ErrorCode::FileNotReadable);
     QVERIFY(describe(content.error()).find("nothing came from it for 10 s") != std::string::npos);
+}
+
+void BaseTest::waitingForAPipeEndsWhenStopped()
+{
+    const QTemporaryDir folder;
+    const std::string pipe = folder.filePath("pipe").toStdString();
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    std::stop_source source;
+    std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        source.request_stop();
+    });
+    QElapsedTimer waited;
+    waited.start();
+    const auto content = readFile(pipe, Bytes(100), source.get_token());
+    stopper.join();
+    QVERIFY(!content);
+    QCOMPARE(content.error().code, ErrorCode::Cancelled);
+    QVERIFY(waited.elapsed() < patient(2000));
+    QVERIFY(!isReadAgain(pipe));
 }
 
 void BaseTest::devicesStayDevices()

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
@@ -400,6 +402,13 @@ void PlanFileTest::clustersAreReadFromShortFormOrFile()
         QCOMPARE(isClusterFile(folder.filePath(name).toStdString()), expected);
     }
     QVERIFY(!isClusterFile(folder.filePath("missing.json").toStdString()));
+    // A pipe gives its content once, to its reader: nobody looks into it before.
+    const std::string pipe = folder.filePath("pipe.json").toStdString();
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    QElapsedTimer waited;
+    waited.start();
+    QVERIFY(!isPlanFile(pipe) && !isClusterFile(pipe));
+    QVERIFY(waited.elapsed() < 5000);
 }
 
 QTEST_GUILESS_MAIN(PlanFileTest)
