@@ -172,7 +172,7 @@ void ordinary(Scene& scene)
     QTest::keyClicks(cluster, QStringLiteral("?"));
     QTest::qWait(60);
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-refused"));
-    window->openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    window->workbench().chooseModel(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
     scene.expect(comes([&] { return isUnmeasured(window->workbench()); }), "the model is not said to be unmeasured");
     auto* trainable = window->problemPane()->findChild<QComboBox*>(QStringLiteral("trainable"));
     trainable->setCurrentIndex(1);
@@ -274,7 +274,7 @@ void extremes(Scene& scene)
                     "a-layer-table-with-a-remarkably-long-name-that-nobody-would-choose-but-somebody-will-have.csv"));
     setCluster(scene, *window, QStringLiteral("4xA100-80GB@1.9"));
     scene.save(*window, QStringLiteral("long-names"));
-    window->openPath(test::dataFile("sixteen-layers.csv"));
+    window->workbench().chooseModel(test::dataFile("sixteen-layers.csv"));
     setCluster(scene, *window, QStringLiteral("16x8xcpu:3GiB"));
     scene.save(*window, QStringLiteral("large"));
     window->resize(1024, 680);

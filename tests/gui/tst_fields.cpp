@@ -3,6 +3,7 @@
 // Fields keep what is typed into them, whatever arrives meanwhile; one that the core refuses stands alone with its
 // words; names of any length and letters leave the window as it is.
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/greyed.h"
 #include "tests/support/patience.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/problempane.h"
@@ -12,7 +13,6 @@
 #include "ui/sizing/sizingpane.h"
 #include "ui/stages/stagespane.h"
 #include "ui/support/inlinemessage.h"
-#include "ui/support/veil.h"
 
 #include <QDockWidget>
 #include <QDoubleSpinBox>
@@ -30,6 +30,7 @@
 #include <algorithm>
 
 using namespace stagecraft;
+using stagecraft::test::isGrey;
 
 namespace {
 
@@ -38,15 +39,6 @@ void type(QWidget* field, const QString& text)
     field->setFocus();
     QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(field, text);
-}
-
-bool isGrey(const QWidget& widget)
-{
-    const QWidget* at = &widget;
-    while (at != nullptr && !Veil::isOld(*at)) {
-        at = at->parentWidget();
-    }
-    return at != nullptr;
 }
 
 // A plan of the user's own, of a table with sixteen layers.

@@ -133,6 +133,7 @@ private Q_SLOTS:
     void whatWasPickedStaysInItsWorkspace();
     void whatCannotBeReadIsToldInEveryLayout();
     void aDropBesideOwnPlansIsANewWorkspace();
+    void anOpenedModelBeginsAWorkspace();
     void theZooIsReachedFromTheStartPage();
     void theStartPageComesBack();
     void theExampleIsFreshEachTime();
@@ -169,8 +170,9 @@ void TestOpening::aNewModelNeverOverwritesWhatIsOpened()
     QVERIFY(before && before->plans.size() == 1);
     Owner owner;
     bool opened = false;
-    connect(&owner.explorer.bench(), &Workbench::modelReading, &owner.explorer.window, [&](bool reading) {
-        if (!reading && !opened) {
+    FileReader& files = owner.explorer.bench().files();
+    connect(&files, &FileReader::readingChanged, &owner.explorer.window, [&] {
+        if (files.reading().isEmpty() && !opened) {
             opened = true;
             owner.document().open(path);
         }
@@ -227,8 +229,8 @@ void TestOpening::aScriptThatIsDescribedLateIsDropped()
     QVERIFY(QFile::copy(test::dataFile("scripts/traced.pt"), m_folder.filePath(QStringLiteral("net.pt"))));
     const auto load = [&] {
         drop(owner.explorer.window, m_folder.filePath(QStringLiteral("net.pt")));
+        QTRY_VERIFY(owner.explorer.window.findChild<ScriptDialog*>());
         auto* dialog = owner.explorer.window.findChild<ScriptDialog*>();
-        QVERIFY(dialog);
         dialog->findChild<QLineEdit*>()->setText(QStringLiteral("3x32x32"));
         click(*dialog, "Trust and load");
     };
@@ -255,7 +257,7 @@ void TestOpening::theQuestionAboutAScriptGoesWithItsWorkspace()
     Owner owner;
     QVERIFY(owner.explorer.openTable());
     drop(owner.explorer.window, test::dataFile("scripts/traced.pt"));
-    QVERIFY(owner.explorer.window.findChild<ScriptDialog*>());
+    QTRY_VERIFY(owner.explorer.window.findChild<ScriptDialog*>());
     owner.explorer.window.openPath(path);
     QTRY_COMPARE(owner.document().path(), path);
     QTRY_VERIFY(!owner.explorer.window.findChild<ScriptDialog*>());
@@ -407,7 +409,7 @@ void TestOpening::aDropBesideOwnPlansIsANewWorkspace()
     const auto before = stored(path);
     drop(owner.explorer.window, test::dataFile("configs/gpt2.json"));
     QTRY_VERIFY(owner.document().isUntitled());
-    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("your own plans stay")));
+    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("the one before stays")));
     QCOMPARE(owner.model(), QStringLiteral("gpt2"));
     QVERIFY(stored(path) == before);
     // Without plans of one's own it is the workspace's next model, which undo takes back.
@@ -417,6 +419,34 @@ void TestOpening::aDropBesideOwnPlansIsANewWorkspace()
     QCOMPARE(owner.document().path(), untitled);
     owner.explorer.action(QStringLiteral("Undo Model sixteen-layers"))->trigger();
     QCOMPARE(owner.model(), QStringLiteral("gpt2"));
+}
+
+// Opened is what a file begins: the workspace before keeps its model, and is there as it was left.
+void TestOpening::anOpenedModelBeginsAWorkspace()
+{
+    Owner owner;
+    QVERIFY(owner.explorer.openTable());
+    owner.setBatch(48);
+    const QString before = owner.document().path();
+    owner.explorer.dialogs.file = test::dataFile("configs/gpt2.json");
+    owner.explorer.action(QStringLiteral("Open…"))->trigger();
+    QTRY_VERIFY(owner.document().path() != before);
+    QVERIFY(owner.document().isUntitled());
+    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("the one before stays")));
+    QVERIFY(owner.explorer.waitForPlans());
+    QCOMPARE(owner.model(), QStringLiteral("gpt2"));
+    QCOMPARE(owner.explorer.bench().undoStack().count(), 0);
+    const auto kept = stored(before);
+    QVERIFY(kept && kept->problem.model.name == "sixteen-layers" && kept->problem.workload.global_batch == 48);
+    // An empty workspace has nothing that a model would replace.
+    owner.explorer.action(QStringLiteral("New workspace"))->trigger();
+    QTRY_VERIFY(!owner.document().question());
+    const QString empty = owner.document().path();
+    owner.explorer.dialogs.file = test::dataFile("sixteen-layers.csv");
+    owner.explorer.action(QStringLiteral("Open…"))->trigger();
+    QVERIFY(owner.explorer.waitForPlans());
+    QCOMPARE(owner.model(), QStringLiteral("sixteen-layers"));
+    QCOMPARE(owner.document().path(), empty);
 }
 
 void TestOpening::theZooIsReachedFromTheStartPage()

@@ -505,7 +505,7 @@ void TestProfiles::undoBringsTheFormerModelBack()
     QVERIFY(explorer.openSmall());
     QVERIFY(explorer.add(profileOf(explorer.model(), {1}, {explorer.sequenceOfProblem()})));
     QVERIFY(!explorer.measured->isEmptyShown());
-    explorer.window.openPath(QStringLiteral("zoo:resnet18"));
+    explorer.bench().chooseModel(QStringLiteral("zoo:resnet18"));
     QTRY_VERIFY(explorer.model().name == "resnet18");
     QVERIFY(explorer.settle());
     QVERIFY(explorer.measured->isEmptyShown());

@@ -69,16 +69,17 @@ void TestScripts::nothingIsLoadedUnlessTrusted()
     qputenv("STAGECRAFT_WORKER_PATH", spyIn(explorer.folder).toLocal8Bit());
     QFile::copy(QStringLiteral(TEST_DATA "/scripts/scripted.pt"), explorer.path("net.pt"));
     explorer.window.openPath(explorer.path("net.pt"));
+    QTRY_VERIFY(explorer.window.findChild<ScriptDialog*>());
     auto* first = explorer.window.findChild<ScriptDialog*>();
-    QVERIFY(first && first->isVisible());
+    QVERIFY(first->isVisible());
     buttonOf(*first, QStringLiteral("Cancel"))->click();
     QTRY_VERIFY(!explorer.window.findChild<ScriptDialog*>());
     QVERIFY(!QFile::exists(explorer.path("started")));
     QVERIFY(!explorer.bench().document().question());
 
     explorer.window.openPath(explorer.path("net.pt"));
+    QTRY_VERIFY(explorer.window.findChild<ScriptDialog*>());
     auto* second = explorer.window.findChild<ScriptDialog*>();
-    QVERIFY(second);
     second->findChild<QLineEdit*>()->setText(QStringLiteral("3x32x32"));
     buttonOf(*second, QStringLiteral("Trust and load"))->click();
     QTRY_VERIFY(QFile::exists(explorer.path("started")));

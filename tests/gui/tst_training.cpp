@@ -168,10 +168,10 @@ void TestTraining::anotherModelKeepsOrClearsTheStack()
 {
     Trainer trainer;
     QVERIFY(chooseNanotron(trainer));
-    trainer.window.openPath(QStringLiteral("zoo:gpt2-medium"));
+    trainer.bench().chooseModel(QStringLiteral("zoo:gpt2-medium"));
     QTRY_COMPARE(trainer.problem().model.name, std::string("gpt2-medium"));
     QCOMPARE(trainer.problem().stack, std::string("nanotron"));
-    trainer.window.openPath(QStringLiteral("zoo:resnet18"));
+    trainer.bench().chooseModel(QStringLiteral("zoo:resnet18"));
     QTRY_COMPARE(trainer.problem().model.name, std::string("resnet18"));
     QCOMPARE(trainer.problem().stack, std::string());
     QVERIFY(!trainer.field<QComboBox>("stack")->isVisible()); // none tells of images
@@ -373,7 +373,7 @@ void TestTraining::onlyWhatMattersIsAsked()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(mixtral->config.c_str());
     file.close();
-    trainer.window.openPath(file.fileName());
+    trainer.bench().chooseModel(file.fileName());
     QTRY_VERIFY(trainer.field<QSpinBox>("expert")->isVisible());
     QCOMPARE(trainer.dialogs.told, QStringList());
 }

@@ -5,6 +5,7 @@
 #include "core/hardware/cluster.h"
 #include "core/model/model.h"
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/greyed.h"
 #include "tests/support/busytime.h"
 #include "tests/support/patience.h"
 #include "ui/candidates/pickcards.h"
@@ -26,19 +27,9 @@
 #include <QStatusBar>
 
 using namespace stagecraft;
+using stagecraft::test::isGrey;
 
 namespace {
-
-bool isGrey(const QWidget& widget)
-{
-    for (const QWidget* at = &widget; at != nullptr; at = at->parentWidget()) {
-        const auto* veil = at->findChild<Veil*>(QString(), Qt::FindDirectChildrenOnly);
-        if (veil != nullptr && veil->isVisible()) {
-            return true;
-        }
-    }
-    return false;
-}
 
 // All words in sight that do not look old.
 QStringList wordsOfNow(const QWidget& widget)

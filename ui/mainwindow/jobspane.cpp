@@ -63,6 +63,11 @@ JobsPane::JobsPane(Workbench& workbench, QWidget* parent)
     connect(m_halves, &QSplitter::splitterMoved, this, [this] { m_placed = true; });
 
     connect(&jobs, &QAbstractItemModel::rowsInserted, this, &JobsPane::showRows);
+    connect(&jobs, &QAbstractItemModel::rowsRemoved, this, [this] {
+        if (m_workbench.jobs().rowCount() == 0) {
+            showRows();
+        }
+    });
     connect(&jobs, &QAbstractItemModel::dataChanged, this, &JobsPane::showJob);
     connect(&jobs, &JobModel::logged, this, [this](const QString& id, const QString& line) {
         const Job* job = m_workbench.jobs().job(m_list->currentIndex().row());

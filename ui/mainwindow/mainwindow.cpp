@@ -222,15 +222,15 @@ void MainWindow::connectWorkbench()
                            + QStringLiteral("\n\n• ") + what.join(QStringLiteral("\n• ")));
     });
     // The problem pane says it beside the field, where that is in sight.
-    connect(&m_workbench, &Workbench::modelFailed, this, [this](const QString&, const Error& error) {
+    connect(&m_workbench.files(), &FileReader::modelFailed, this, [this](const QString&, const Error& error) {
         if (!m_workbench.document().isOpen() || m_docks.front()->visibleRegion().isEmpty()) {
             m_dialogs.tell(this, tr("The model could not be read"), errorText(error));
         }
     });
-    connect(&m_workbench, &Workbench::scriptNamed, this, [this](const QString& file) {
+    connect(&m_workbench.files(), &FileReader::scriptNamed, this, [this](const QString& file) {
         auto* dialog = new ScriptDialog(file, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &ScriptDialog::chosen, &m_workbench, &Workbench::describeScript);
+        connect(dialog, &ScriptDialog::chosen, &m_workbench.files(), &FileReader::describe);
         connect(&m_workbench, &Workbench::opened, dialog, &QDialog::reject); // it was about the one before
         dialog->open();
     });
@@ -405,7 +405,9 @@ void MainWindow::showAge()
 void MainWindow::updateStatus()
 {
     const auto result = m_workbench.plans().result();
-    if (m_workbench.isSearching()) {
+    if (m_workbench.isReading()) {
+        m_status->setText(tr("Reading…"));
+    } else if (m_workbench.isSearching()) {
         m_status->setText(tr("Searching…"));
     } else if (m_workbench.wasCancelled()) {
         m_status->setText(tr("Search cancelled"));

@@ -49,10 +49,8 @@ public:
 
     Workbench& workbench() { return m_workbench; }
 
-    // A workspace, a config.json, a layer table, a TorchScript file, a memory snapshot, which is imported into the open
-    // workspace, or a plan, which becomes a new workspace's. A model
-    // becomes that of the open workspace, unless that holds plans of the user's own: then it becomes a new one's. Asks
-    // where something would be lost.
+    // A workspace; a model (config.json, layer table, TorchScript file) or a plan, which begin a new one; a memory
+    // snapshot or a cluster, which become part of the open one. Asks where something would be lost.
     void openPath(const QString& path);
 
     StartPage* startPage() const { return m_start; }
@@ -125,7 +123,9 @@ private:
     void leaveFor(Leaving leaving, std::function<void()> then);
     void askUnstored(Leaving leaving, std::function<void()> then);
     void openWorkspace(const QString& path);
+    void takeFile(const QString& path, void (MainWindow::*takeModel)(const QString&));
     void openModel(const QString& path);
+    void dropModel(const QString& path);
     void openCluster(const QString& path);
     void importSnapshot(const QString& path);
     void newWorkspace();

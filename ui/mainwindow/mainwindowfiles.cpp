@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window opens and closes, and what it asks before.
-#include "core/snapshot/snapshotreader.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/dryrundialog.h"
 #include "ui/dialogs/savename.h"
@@ -69,21 +68,29 @@ void MainWindow::askUnstored(Leaving leaving, std::function<void()> then)
 
 void MainWindow::openPath(const QString& path)
 {
+    takeFile(path, &MainWindow::openModel);
+}
+
+void MainWindow::takeFile(const QString& path, void (MainWindow::*takeModel)(const QString&))
+{
     if (bundle::isWorkspace(path)) {
         openWorkspace(path);
         return;
     }
-    if (looksLikeSnapshot(path.toStdString())) {
-        importSnapshot(path);
-        return;
-    }
-    m_workbench.tellKind(path, [this, path](Workbench::FileKind kind) {
-        if (kind == Workbench::FileKind::Plan) {
+    m_workbench.files().tellKind(path, [this, path, takeModel](FileReader::Kind kind) {
+        switch (kind) {
+        case FileReader::Kind::Snapshot:
+            importSnapshot(path);
+            break;
+        case FileReader::Kind::Plan:
             leaveFor(Leaving::Open, [this, path] { m_workbench.newFromPlan(path); });
-        } else if (kind == Workbench::FileKind::Cluster) {
+            break;
+        case FileReader::Kind::Cluster:
             openCluster(path);
-        } else {
-            openModel(path);
+            break;
+        case FileReader::Kind::Model:
+            (this->*takeModel)(path);
+            break;
         }
     });
 }
@@ -172,23 +179,33 @@ void MainWindow::showDryRunDialog()
     dialog->open();
 }
 
+// An empty workspace takes it; the model of another one stays.
 void MainWindow::openModel(const QString& path)
 {
-    const Document& document = m_workbench.document();
-    const auto question = document.question();
-    const bool own = question && !question->plans.empty();
-    if (document.isOpen() && !document.isReadOnly() && !own) {
+    if (m_workbench.document().isOpen() && !m_workbench.document().question() && !m_workbench.document().isReadOnly()) {
         m_workbench.chooseModel(path);
         return;
     }
-    leaveFor(Leaving::Open, [this, path, own] {
-        if (own) {
+    leaveFor(Leaving::Open, [this, path] {
+        const Document& document = m_workbench.document();
+        if (document.question() && !document.isTemporary() && !document.whyNotStored()) {
             statusBar()->showMessage(
-                tr("A new workspace for %1: your own plans stay in the one before").arg(QFileInfo(path).fileName()),
+                tr("A new workspace for %1: the one before stays as it is saved").arg(QFileInfo(path).fileName()),
                 15000);
         }
         m_workbench.newFromModel(path);
     });
+}
+
+// The next model of the workspace, which undo takes back; plans of the user's own would be lost with it.
+void MainWindow::dropModel(const QString& path)
+{
+    const auto question = m_workbench.document().question();
+    if (question && question->plans.empty() && !m_workbench.document().isReadOnly()) {
+        m_workbench.chooseModel(path);
+    } else {
+        openModel(path);
+    }
 }
 
 void MainWindow::openWorkspace(const QString& path)
@@ -256,11 +273,8 @@ void MainWindow::open()
                                 tr("All files (*)")};
     m_dialogs.askOpenFile(this, file, [this, known = suffixesOf({all})](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
-        if (known.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || looksLikeSnapshot(path.toStdString())) {
-            openPath(path);
-        } else {
-            openWorkspace(path); // under a name of its own
-        }
+        const bool named = known.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
+        takeFile(path, named ? &MainWindow::openModel : &MainWindow::openWorkspace); // or a name of its own
     });
 }
 
@@ -336,7 +350,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    openPath(event->mimeData()->urls().first().toLocalFile());
+    takeFile(event->mimeData()->urls().first().toLocalFile(), &MainWindow::dropModel);
     event->acceptProposedAction();
 }
 

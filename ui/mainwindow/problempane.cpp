@@ -109,15 +109,15 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
         m_stack->setOld(old);
         Veil::setOld(*m_constraints->answer(), old);
     });
-    connect(&m_workbench, &Workbench::modelReading, this, [this](bool reading) {
+    connect(&m_workbench.files(), &FileReader::readingChanged, this, [this] {
         m_modelMessage->setText({});
-        if (reading) {
+        if (m_workbench.isReading()) {
             m_modelFacts->setText(tr("Reading…"));
         } else {
             show();
         }
     });
-    connect(&m_workbench, &Workbench::modelFailed, this, [this](const QString&, const Error& error) {
+    connect(&m_workbench.files(), &FileReader::modelFailed, this, [this](const QString&, const Error& error) {
         show();
         m_modelMessage->setText(errorText(error));
     });
@@ -492,7 +492,7 @@ void ProblemPane::showModel(const Problem& problem)
     }
     m_model->setCurrentIndex(index);
     m_model->setToolTip(plainToolTip(source));
-    m_modelFacts->setText(fields::modelFacts(problem.model));
+    m_modelFacts->setText(m_workbench.isReading() ? tr("Reading…") : fields::modelFacts(problem.model));
     m_modelFacts->setToolTip(plainToolTip(fields::modelDetails(problem.model)));
 }
 

@@ -67,6 +67,8 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
         m_jobs.change(remediesJob, [=](Job& job) { job.done = static_cast<int>(done); }); // the total grows meanwhile
     });
     connect(m_profile, &ProfileRunner::failed, this, &Workbench::failed);
+    connect(&m_files, &FileReader::failed, this, &Workbench::failed);
+    connect(&m_files, &FileReader::readingChanged, this, &Workbench::searchingChanged);
 }
 
 Workbench::~Workbench() = default;
@@ -85,7 +87,7 @@ void Workbench::newWorkspace()
 
 void Workbench::newFromModel(const QString& source)
 {
-    readModelThen(source, [this](const FoundModel& found) {
+    m_files.readModel(source, [this](const FileReader::FoundModel& found) {
         m_opensNew = true;
         m_document.createUntitled(Question {found.begins});
     });
@@ -94,43 +96,13 @@ void Workbench::newFromModel(const QString& source)
 void Workbench::newFromPlan(const QString& path)
 {
     giveUpReading();
-    const int read = ++m_reads;
-    m_background.run([path] { return readPlanFile(path.toStdString()); },
-                     [this, path, read](Result<PlanDocument> plan) {
-                         if (read != m_reads) {
-                             return;
-                         }
-                         if (!plan) {
-                             Q_EMIT failed(plan.error());
-                             return;
-                         }
-                         const std::string name = QFileInfo(path).completeBaseName().toStdString();
-                         Question question {std::move(plan->problem)};
-                         question.plans.push_back({name.empty() ? "plan" : name, std::move(plan->plan)});
-                         m_pickOnceOpen = question.plans.back().name;
-                         m_document.createUntitled(question);
-                     });
-}
-
-void Workbench::tellKind(const QString& path, std::function<void(FileKind)> then)
-{
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    if (suffix == QStringLiteral("yaml") || suffix == QStringLiteral("yml")) {
-        then(FileKind::Plan);
-    } else if (suffix != QStringLiteral("json")) {
-        then(FileKind::Model);
-    } else {
-        giveUpReading();
-        m_background.run(
-            [file = path.toStdString()] {
-                return isPlanFile(file) ? FileKind::Plan : isClusterFile(file) ? FileKind::Cluster : FileKind::Model;
-            },
-            [this, read = m_reads, then = std::move(then)](FileKind kind) {
-                if (read == m_reads) {
-                    then(kind);
-                }
-            });
-    }
+    m_files.readPlan(path, [this, path](const PlanDocument& plan) {
+        const std::string name = QFileInfo(path).completeBaseName().toStdString();
+        Question question {plan.problem};
+        question.plans.push_back({name.empty() ? "plan" : name, plan.plan});
+        m_pickOnceOpen = question.plans.back().name;
+        m_document.createUntitled(question);
+    });
 }
 
 void Workbench::openExample()
@@ -155,14 +127,14 @@ void Workbench::saveAs(const QString& path)
 
 void Workbench::chooseModel(const QString& source)
 {
-    readModelThen(source, [this, workspace = m_workspaces](const FoundModel& found) {
+    m_files.readModel(source, [this, workspace = m_workspaces](const FileReader::FoundModel& found) {
         if (workspace == m_workspaces) {
             askAbout(found);
         }
     });
 }
 
-void Workbench::askAbout(const FoundModel& found)
+void Workbench::askAbout(const FileReader::FoundModel& found)
 {
     const auto question = m_document.question();
     Problem problem = found.begins;
@@ -202,69 +174,9 @@ void Workbench::askAbout(const FoundModel& found)
 
 void Workbench::giveUpReading()
 {
-    ++m_reads;
     m_pickOnceOpen.clear();
     m_opensNew = false;
-    if (m_describing) {
-        m_describing->cancel();
-    }
-    Q_EMIT modelReading(false);
-}
-
-// Bundled models are named by their place in the program and become files of the user's first.
-void Workbench::readModelThen(const QString& source, ModelUse then)
-{
-    if (isTorchScript(source.toStdString())) {
-        m_describedThen = std::move(then);
-        Q_EMIT scriptNamed(source);
-        return;
-    }
-    const int read = ++m_reads;
-    Q_EMIT modelReading(true);
-    m_background.run(
-        [source]() -> Result<FoundModel> {
-            const auto path = bundle::unpacked(source);
-            auto model = path ? readModel(path->toStdString()) : failure(path.error());
-            if (!model) {
-                return failure(model.error());
-            }
-            const auto precision = filePrecision(*model);
-            return FoundModel {defaultProblem(*model, precision), precision};
-        },
-        [this, read, source, then = std::move(then)](const Result<FoundModel>& found) {
-            if (read != m_reads) {
-                return;
-            }
-            Q_EMIT modelReading(false);
-            if (!found) {
-                Q_EMIT modelFailed(source, found.error());
-                return;
-            }
-            then(*found);
-        });
-}
-
-void Workbench::describeScript(const DescribeRequest& request)
-{
-    const int read = ++m_reads;
-    auto* job = new ProfileJob(request, this);
-    m_describing = job;
-    connect(job, &ProfileJob::described, this, [this, read, then = m_describedThen](const Model& model) {
-        if (read == m_reads) {
-            Q_EMIT modelReading(false);
-            then({defaultProblem(model, {}), {}});
-        }
-    });
-    connect(job, &ProfileJob::failed, this, [this, read, file = request.file](const Error& error) {
-        if (read == m_reads) {
-            Q_EMIT modelReading(false);
-            Q_EMIT modelFailed(QString::fromStdString(file), error);
-        }
-    });
-    connect(job, &ProfileJob::finished, job, &QObject::deleteLater);
-    connect(job, &ProfileJob::failed, job, &QObject::deleteLater);
-    Q_EMIT modelReading(true);
-    job->start();
+    m_files.giveUp();
 }
 
 void Workbench::edit(const Problem& problem, int editId, const QString& text)
@@ -517,6 +429,8 @@ void Workbench::cancelJob(const QString& id)
 {
     if (id == searchJob) {
         cancelSearch();
+    } else if (id == FileReader::jobId()) {
+        giveUpReading();
     } else if (id == remediesJob) {
         m_remediesCancelled = m_planner.isFindingRemedies();
         m_planner.stopRemedies();

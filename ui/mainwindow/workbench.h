@@ -4,17 +4,16 @@
 
 #include "core/exchange/launcher.h"
 #include "core/hardware/chosenoffers.h"
-#include "core/measuring/describerequest.h"
 #include "core/measuring/request.h"
 #include "core/session/document.h"
 #include "core/session/planner.h"
+#include "ui/mainwindow/filereader.h"
 #include "ui/mainwindow/questionedit.h"
 #include "ui/models/jobmodel.h"
 #include "ui/models/planselection.h"
 #include "ui/support/background.h"
 
 #include <QElapsedTimer>
-#include <QPointer>
 #include <QTimer>
 #include <QUndoStack>
 
@@ -22,7 +21,6 @@
 
 namespace stagecraft {
 
-class ProfileJob;
 class ProfileRunner;
 
 // What the window works on: the document, its plans, undo and jobs, and everything that happens between them. Widgets
@@ -47,6 +45,7 @@ public:
     ChosenOffers& chosenOffers() { return m_offers; }
     QUndoStack& undoStack() { return m_undo; }
     JobModel& jobs() { return m_jobs; }
+    FileReader& files() { return m_files; }
     ProfileRunner& profile() { return *m_profile; }
 
     // Each answers by opened() or failed(), and gives up models that are still being read.
@@ -57,17 +56,9 @@ public:
     void openExample(); // a fresh copy of the bundled workspace, kept if it is edited; else the bundled model
     void saveAs(const QString& path);
 
-    // Models, plans and clusters are all JSON: `then` is told which, at once where the name says it. A file that cannot
-    // be read counts as a model, whose reader says why.
-    enum class FileKind { Model, Plan, Cluster };
-    void tellKind(const QString& path, std::function<void(FileKind)> then);
-
     // Reads a model and asks about it instead; what else is asked stays as far as it fits. Given up where another
     // workspace is opened meanwhile.
     void chooseModel(const QString& source);
-    // Both models of newFromModel() and chooseModel() may be TorchScript files: scriptNamed() tells so, and the file is
-    // loaded when this is called.
-    void describeScript(const DescribeRequest& request);
 
     // Changes the question as one step of undo; edits with the same id are one step. The first: or its problem alone.
     void edit(const Question& question, int editId, const QString& text);
@@ -81,8 +72,9 @@ public:
     void addOwnPlan(const Plan& plan, const QString& name, const QString& text);
 
     PlanState planState() const { return m_state; }
-    // False while the plans on show are those of an earlier question.
-    bool isUpToDate() const { return !isSearching() && !m_cancelled; }
+    // False while the plans on show are those of an earlier question, and while a file is read that brings another one.
+    bool isUpToDate() const { return !isSearching() && !m_cancelled && !isReading(); }
+    bool isReading() const { return !m_files.reading().isEmpty(); }
     bool isSearching() const { return m_replan.isActive() || m_planner.isBusy(); }
     bool wasCancelled() const { return m_cancelled; } // the search for what is asked now, by cancelJob()
     void searchAgain();
@@ -112,12 +104,9 @@ Q_SIGNALS:
     void opened();
     void questionChanged(); // also after opened()
     void planStateChanged();
-    void searchingChanged(); // also wasCancelled()
+    void searchingChanged(); // also wasCancelled() and isReading()
     void remediesChanged(); // also isFindingRemedies()
     void objectiveAskedChanged();
-    void scriptNamed(const QString& file);
-    void modelReading(bool reading);
-    void modelFailed(const QString& source, const stagecraft::Error& error);
     void failed(const stagecraft::Error& error);
     void written(const QString& path);
     void notExpressed(const QString& path, const QStringList& what); // of the plan, in the file just written
@@ -126,14 +115,8 @@ Q_SIGNALS:
 private:
     // Makes the selected plan's file and writes it, on another thread.
     void exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make);
-    struct FoundModel {
-        Problem begins; // a new problem about the model
-        std::optional<Precision> precision {}; // of the model's file
-    };
-    using ModelUse = std::function<void(const FoundModel&)>;
-    void readModelThen(const QString& source, ModelUse then);
     void giveUpReading();
-    void askAbout(const FoundModel& found);
+    void askAbout(const FileReader::FoundModel& found);
     void setState(PlanState state, std::optional<Error> error = {});
     void onOpened(bool continued);
     void onPlanned(const std::shared_ptr<const SearchResult>& result, const std::vector<RefusedPlan>& refused);
@@ -154,6 +137,7 @@ private:
     QUndoStack m_undo;
     EditSteps m_edits {m_undo};
     JobModel m_jobs;
+    FileReader m_files {m_jobs};
     ProfileRunner* m_profile;
     QTimer m_replan;
     QElapsedTimer m_replanned; // since the last search was asked for
@@ -167,10 +151,7 @@ private:
     bool m_asksObjective = false;
     bool m_opensNew = false; // the workspace that opens next begins with its first question
     int m_workspaces = 0; // that have been open
-    int m_reads = 0; // of models; the newest wins
     std::string m_pickOnceOpen; // the plan of the workspace to come
-    ModelUse m_describedThen; // what a TorchScript file is wanted for
-    QPointer<ProfileJob> m_describing;
     int m_editIds = 0;
     Background m_background; // last: it ends before the others go
 };

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Files that take their time, as pipes and network drives do: the window says that it reads, goes on meanwhile, and can
+// give them up.
+#include "tests/gui/explorerfixture.h"
+#include "tests/gui/greyed.h"
+#include "tests/support/patience.h"
+#include "ui/mainwindow/candidatespane.h"
+
+#include <QDropEvent>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStatusBar>
+
+#include <algorithm>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace stagecraft;
+using stagecraft::test::isGrey;
+
+namespace {
+
+// A window about the table of sixteen layers, and a pipe that nobody writes to.
+struct Waiting {
+    test::Explorer explorer;
+    Workbench& bench = explorer.bench();
+    QString pipe = explorer.path("slow.json");
+
+    bool begin() { return ::mkfifo(pipe.toLocal8Bit(), 0600) == 0 && explorer.openTable(); }
+    std::string model() { return bench.document().question()->problem.model.name; }
+    void drop()
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(pipe)});
+        QDropEvent event(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&explorer.window, &event);
+    }
+    bool statusSays(const QString& words)
+    {
+        const auto labels = explorer.window.statusBar()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* label) { return label->isVisible() && label->text() == words; });
+    }
+    // What a writer gives who comes once somebody reads.
+    bool write(const QByteArray& content)
+    {
+        int writer = -1;
+        const bool open = QTest::qWaitFor(
+            [&] { return (writer = ::open(pipe.toLocal8Bit(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) >= 0; }, 5000);
+        const bool written =
+            open && ::write(writer, content.constData(), static_cast<std::size_t>(content.size())) == content.size();
+        ::close(writer);
+        return written;
+    }
+};
+
+}
+
+class TestSlowFiles : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsReadIsSaid();
+    void whatIsGivenUpKeepsNothingWaiting();
+    void closingDoesNotWait();
+};
+
+void TestSlowFiles::whatIsReadIsSaid()
+{
+    Waiting waiting;
+    QVERIFY(waiting.begin());
+    QElapsedTimer clock;
+    clock.start();
+    waiting.drop();
+    QVERIFY(clock.elapsed() < patient(100));
+    QVERIFY(waiting.statusSays(QStringLiteral("Reading…")));
+    QVERIFY(waiting.explorer.window.candidatesPane()->isOld()); // grey with the next frame
+    QTRY_VERIFY(isGrey(*waiting.explorer.window.candidatesPane()->table()));
+    // It goes on meanwhile.
+    auto* batch = waiting.explorer.field<QSpinBox>("globalBatch");
+    batch->setFocus();
+    batch->selectAll();
+    QTest::keyClicks(batch, QStringLiteral("48"));
+    QTest::keyClick(batch, Qt::Key_Return);
+    QCOMPARE(waiting.bench.document().question()->problem.workload.global_batch, 48);
+    QVERIFY(waiting.bench.isReading());
+    QTRY_VERIFY(waiting.explorer.field<QPushButton>("cancelRunningJob")->isVisible());
+    QCOMPARE(waiting.explorer.field<QPushButton>("runningJob")->text(), QStringLiteral("Reading slow.json"));
+}
+
+void TestSlowFiles::whatIsGivenUpKeepsNothingWaiting()
+{
+    Waiting waiting;
+    QVERIFY(waiting.begin());
+    waiting.drop();
+    auto* cancel = waiting.explorer.field<QPushButton>("cancelRunningJob");
+    QTRY_VERIFY(cancel->isVisible());
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    QVERIFY(!waiting.bench.isReading());
+    QVERIFY(!cancel->isVisible());
+    QVERIFY(waiting.explorer.waitForPlans());
+    QTRY_VERIFY(!isGrey(*waiting.explorer.window.candidatesPane()->table()));
+    QCOMPARE(waiting.model(), std::string("sixteen-layers"));
+    QCOMPARE(waiting.bench.jobs().rowOf(FileReader::jobId()), -1);
+    QTest::qWait(300); // until nobody reads from the pipe
+    QElapsedTimer clock;
+    clock.start();
+    waiting.drop(); // the same once more, and now somebody writes
+    QFile config(test::dataFile("configs/gpt2.json"));
+    QVERIFY(config.open(QIODevice::ReadOnly) && waiting.write(config.readAll()));
+    QTRY_COMPARE(waiting.model(), std::string("slow"));
+    QVERIFY(clock.elapsed() < patient(5000));
+    QCOMPARE(waiting.explorer.dialogs.told, QStringList());
+}
+
+void TestSlowFiles::closingDoesNotWait()
+{
+    QElapsedTimer clock;
+    {
+        Waiting waiting;
+        QVERIFY(waiting.begin());
+        waiting.drop();
+        QTest::qWait(200);
+        QVERIFY(waiting.bench.isReading());
+        clock.start();
+    }
+    QVERIFY(clock.elapsed() < patient(5000));
+}
+
+int main(int argc, char** argv)
+{
+    const test::Home home;
+    QApplication application(argc, argv);
+    theme::apply(Appearance::Light);
+    TestSlowFiles test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_slowfiles.moc"
