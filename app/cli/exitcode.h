@@ -7,9 +7,10 @@
 namespace stagecraft {
 
 // What the program tells its caller (documented in the manual).
-enum class ExitCode { Done = 0, Failed = 1, BadInput = 2, Infeasible = 3, Cancelled = 130 };
+enum class ExitCode { Done = 0, Failed = 1, Refused = 2, Infeasible = 3, Cancelled = 130 };
 
-// The exit code of a failed command: bad usage and bad input are told apart from what went wrong on the way.
+// The exit code of a failed command: what cannot be done as it is asked for, or not on this machine, is told apart from
+// what went wrong on the way.
 ExitCode exitCodeOf(ErrorCode code);
 
 }

@@ -14,7 +14,7 @@ Failure::Failure(const Error& error) : m_exit_code(exitCodeOf(error.code)), m_me
 
 Failure Failure::usage(const std::string& message, const std::string& command)
 {
-    Failure failure(ExitCode::BadInput, "usage", message);
+    Failure failure(ExitCode::Refused, "usage", message);
     failure.m_hint = "\nRun \"" + command + " --help\" for the options.";
     return failure;
 }

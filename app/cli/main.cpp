@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* description =
     "Stagecraft measures a model layer by layer and plans its training over many devices.\n"
-    "Exit codes: 0 done, 1 failed, 2 bad usage or input, 3 no plan fits, 130 cancelled.";
+    "Exit codes: 0 done, 1 failed, 2 bad usage or input, or not possible here, 3 no plan fits, 130 cancelled.";
 
 ExitCode runSafely(const Task& task, const Output& output)
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/csv.h"
 #include "drycommand.h"
+#include "exitstatus.h"
 #include "measuringchild.h"
 #include "messagewriter.h"
 #include "options.h"
@@ -21,13 +22,11 @@ namespace {
 
 using namespace stagecraft;
 
-constexpr int badRequestStatus = 2;
-
 int refuse(const Error& error, const std::string& job)
 {
     std::cerr << "stagecraft-worker: " << describe(error) << '\n';
     MessageWriter(protocolOutput(), job).write(ErrorMessage {error});
-    return badRequestStatus;
+    return exitstatus::refused;
 }
 
 int supervise(const WorkerOptions& options)
@@ -51,7 +50,7 @@ int supervise(const WorkerOptions& options)
             return refuse(earlier.error(), request.job);
         }
         if (request.probe && earlier->probed) {
-            return writer.write(ResultMessage {1, 0, false, false}) ? 0 : 1;
+            return writer.write(ResultMessage {1, 0, false, false}) ? exitstatus::done : exitstatus::failed;
         }
         request.known.insert(request.known.end(), earlier->measurements.begin(), earlier->measurements.end());
     }
@@ -71,15 +70,15 @@ int main(int count, char** arguments)
     const ParsedOptions parsed = parseOptions(count, arguments);
     if (!parsed.options) {
         std::cerr << "stagecraft-worker: " << parsed.complaint << "\n\n" << helpText();
-        return badRequestStatus;
+        return exitstatus::refused;
     }
     switch (parsed.options->role) {
     case WorkerRole::ShowHelp:
         print(std::string(helpText()));
-        return 0;
+        return exitstatus::done;
     case WorkerRole::ShowVersion:
         print("stagecraft-worker " STAGECRAFT_VERSION "\n");
-        return 0;
+        return exitstatus::done;
     case WorkerRole::Measure:
         return runMeasuringChild(protocolOutput());
     case WorkerRole::ProbeRank:
@@ -93,5 +92,5 @@ int main(int count, char** arguments)
         _exit(status);
     }
     }
-    return badRequestStatus;
+    return exitstatus::refused;
 }

@@ -110,7 +110,8 @@ object a line.
                       before --dry: the folder "lib" of the program's torch, and how many GPUs there are
   --help, --version   print this text or the version
 
-Exit status: 0 done, 1 failed, 2 bad request or usage, 130 cancelled. Cancelling keeps what was measured.
+Exit status: 0 done, 1 failed, 2 bad request or usage, or not possible on this machine, 130 cancelled.
+Cancelling keeps what was measured.
 )";
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "supervisor.h"
 
+#include "exitstatus.h"
 #include "measuringchild.h"
 #include "pending.h"
 
@@ -26,7 +27,6 @@ namespace {
 
 constexpr std::chrono::seconds heartbeatInterval(5);
 constexpr std::chrono::milliseconds cancelFileInterval(200);
-constexpr int cancelledStatus = 130;
 
 // Signals that ask to stop become readable on a descriptor. SIGHUP stays ignored under nohup.
 int openSignals()
@@ -77,7 +77,7 @@ int Supervisor::run()
 {
     if (const auto prepared = prepareDryRun(); !prepared) {
         send(ErrorMessage {prepared.error()});
-        return 1;
+        return exitstatus::of(prepared.error().code);
     }
     Outcome outcome = Outcome::Again;
     while (outcome == Outcome::Again) {
@@ -87,15 +87,15 @@ int Supervisor::run()
     case Outcome::Cancelled:
         m_result.cancelled = true;
         send(m_result);
-        return cancelledStatus;
+        return exitstatus::cancelled;
     case Outcome::Finished:
-        return send(m_result) ? 0 : 1;
+        return send(m_result) ? exitstatus::done : exitstatus::failed;
     case Outcome::ReaderGone:
         std::cerr << "stagecraft-worker: stopped, because nobody reads its output and there is no spool file (or no "
                      "room for it)\n";
-        return 1;
+        return exitstatus::failed;
     default:
-        return 1;
+        return m_error ? exitstatus::of(*m_error) : exitstatus::failed;
     }
 }
 
@@ -122,7 +122,7 @@ Supervisor::Outcome Supervisor::superviseChild()
     m_at_point = false;
     m_part.reset();
     m_has_result = false;
-    m_has_error = false;
+    m_error.reset();
     m_before_child = m_result.measured + m_result.failed;
     m_kills_before_child = outOfMemoryKills();
     auto child =
@@ -158,7 +158,7 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
     if (m_cancelled) {
         return Outcome::Cancelled;
     }
-    if (m_has_error) {
+    if (m_error) {
         return Outcome::Broken;
     }
     const bool answered = !m_request.profiles() && m_result.measured > 0; // nothing is left to do
@@ -268,8 +268,8 @@ bool Supervisor::forward(WorkerMessage message)
         m_has_result = true;
         m_result.budget_spent = result->budget_spent;
         return true; // ours counts all children
-    } else if (std::holds_alternative<ErrorMessage>(message.body)) {
-        m_has_error = true;
+    } else if (const auto* error = std::get_if<ErrorMessage>(&message.body)) {
+        m_error = error->error.code;
     }
     return send(std::move(message.body));
 }

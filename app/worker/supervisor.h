@@ -65,7 +65,7 @@ private:
     std::optional<ProbePart> m_part; // of the probe, that the child has begun
     bool m_at_point = false; // the child has begun a point and not yet answered
     bool m_has_result = false;
-    bool m_has_error = false;
+    std::optional<ErrorCode> m_error; // that the child reported
     int m_early_deaths = 0;
     std::optional<std::int64_t> m_kills_before_child; // by the kernel, for lack of memory
     std::string m_killed_at; // the point at which a child was last killed, and not by the kernel

@@ -134,6 +134,24 @@ std::string_view errorName(ErrorCode code)
     return entry(code).name;
 }
 
+bool isRefusal(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::FileNotWritable:
+    case ErrorCode::WorkspaceReadOnly:
+    case ErrorCode::WorkspaceBusy:
+    case ErrorCode::WorkspaceFailed:
+    case ErrorCode::DiskFull:
+    case ErrorCode::WorkerFailed:
+    case ErrorCode::WorkerProtocol:
+    case ErrorCode::OutOfMemory:
+    case ErrorCode::Cancelled:
+        return false;
+    default:
+        return true;
+    }
+}
+
 std::string_view errorTemplate(ErrorCode code)
 {
     return entry(code).text;

@@ -86,6 +86,11 @@ std::span<const ErrorCode> allErrorCodes();
 // Stable lower-case name of a code, for JSON and logs: "file_not_readable".
 std::string_view errorName(ErrorCode code);
 
+// Whether what was asked for is refused: it is wrong, lacks something, or cannot be done on this machine, and asking
+// again for the same ends the same way. Other failures happen on the way (disks, other processes, memory), or the user
+// cancelled.
+bool isRefusal(ErrorCode code);
+
 // English sentence of a code with %1, %2, ... for its arguments.
 std::string_view errorTemplate(ErrorCode code);
 

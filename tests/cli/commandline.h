@@ -37,6 +37,16 @@ public:
         return path(name);
     }
 
+    // A script that can be started.
+    QString writeProgram(const QString& name, const QByteArray& lines) const
+    {
+        const QString program = write(name, "#!/bin/sh\n" + lines);
+        if (!QFile::setPermissions(program, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)) {
+            qFatal("the temporary folder takes no programs");
+        }
+        return program;
+    }
+
     void setEnvironment(const QString& name, const QString& value) { m_environment.insert(name, value); }
 
     // Starts without waiting; its own standard input is closed.

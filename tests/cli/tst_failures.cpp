@@ -60,6 +60,8 @@ private Q_SLOTS:
     void infeasibleSearchesKeepTheirFields();
     void cancelledSearchesFail();
     void importOfAStoppedWorkerFails();
+    void refusalsAreToldFromFailures_data();
+    void refusalsAreToldFromFailures();
     void exceptionsAreToldInJson();
     void emptyValuesAreRefused_data();
     void optionsAreNoValues();
@@ -268,6 +270,41 @@ void TestFailures::importOfAStoppedWorkerFails()
     QVERIFY(failsWell(run, "incomplete"));
     QCOMPARE(run.json().value("added").toInt(), 1);
     QCOMPARE(run.json().value("stops").toArray().size(), 1);
+}
+
+void TestFailures::refusalsAreToldFromFailures_data()
+{
+    QTest::addColumn<QByteArray>("worker"); // what it does
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("exit_code");
+    const auto stopping = [](ErrorCode code) {
+        const Error error {code, {std::string("H100"), std::string("none here")}, {}};
+        return "cat <<'END'\n" + QByteArray::fromStdString(encode(WorkerMessage {{}, 1, ErrorMessage {error}}))
+            + "\nEND\nexit 1\n";
+    };
+    const QStringList profile {"profile", TEST_DATA "/models/gpt2-tiny.json", "--device"};
+    QTest::newRow("no such GPU") << stopping(ErrorCode::DeviceUnavailable) << profile + QStringList {"cuda:7"} << 2;
+    QTest::newRow("no dry runs") << stopping(ErrorCode::DryRunUnavailable) << profile + QStringList {"dry:H100-80GB"}
+                                 << 2;
+    QTest::newRow("a crash") << stopping(ErrorCode::WorkerFailed) << profile + QStringList {"cpu"} << 1;
+    QTest::newRow("a full disk") << stopping(ErrorCode::DiskFull) << profile + QStringList {"cpu"} << 1;
+    const auto dryRunBy = [](const QString& python) { return QStringList {"dryrun", "--", python, "train.py"}; };
+    const QString cpu = m_cli.writeProgram(
+        "python-cpu", R"(echo '{"python":[3,11],"folder":"/torch/lib","__version__":"2.11.0+cpu","cuda":""}')");
+    QTest::newRow("no Python") << QByteArray() << dryRunBy("/nowhere/python") << 2;
+    QTest::newRow("torch without CUDA") << QByteArray() << dryRunBy(cpu) << 2;
+}
+
+// What is wrong or not possible on this machine ends with 2, what goes wrong on the way with 1.
+void TestFailures::refusalsAreToldFromFailures()
+{
+    QFETCH(QByteArray, worker);
+    QFETCH(QStringList, arguments);
+    QFETCH(int, exit_code);
+    CommandLine cli;
+    cli.setEnvironment("STAGECRAFT_WORKER_PATH", cli.writeProgram("worker", worker));
+    const Finished run = cli.run(arguments);
+    QVERIFY2(run.code == exit_code, QByteArray::number(run.code) + ": " + run.err);
 }
 
 // Memory that is refused ends as an exception. How much the program takes to begin with depends on the machine: one of

@@ -34,12 +34,12 @@ void TestProgress::reasonAndTimeLeftAreShown()
     const QByteArray end =
         QByteArray::fromStdString(encode(WorkerMessage {"JOB", 2, ResultMessage {0, 0, false, false}}));
     // In the worker's place; the budget makes the time left known from the first moment.
-    const QString worker = m_cli.write("worker",
-                                       "#!/bin/sh\nread -r request\n"
-                                       "job=$(printf '%s' \"$request\" | sed 's/.*\"job\":\"\\([^\"]*\\)\".*/\\1/')\n"
-                                       "sed \"s/JOB/$job/\" <<'END'\n"
-                                           + line + "\n" + end + "\nEND\n");
-    QVERIFY(QFile::setPermissions(worker, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const QString worker =
+        m_cli.writeProgram("worker",
+                           "read -r request\n"
+                           "job=$(printf '%s' \"$request\" | sed 's/.*\"job\":\"\\([^\"]*\\)\".*/\\1/')\n"
+                           "sed \"s/JOB/$job/\" <<'END'\n"
+                               + line + "\n" + end + "\nEND\n");
     m_cli.setEnvironment("STAGECRAFT_WORKER_PATH", worker);
     QProcess process;
     process.setProcessEnvironment(m_cli.environment());

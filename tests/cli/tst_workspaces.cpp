@@ -354,7 +354,7 @@ void TestWorkspaces::missingWorkerIsTold()
     CommandLine cli;
     cli.setEnvironment("STAGECRAFT_WORKER_PATH", "/nowhere");
     const Finished run = cli.run({"profile", TEST_DATA "/models/gpt2-tiny.json", "--json"});
-    QCOMPARE(run.code, 1);
+    QCOMPARE(run.code, 2);
     QCOMPARE(run.errorCode(), "worker_missing");
     QVERIFY2(run.err.contains("STAGECRAFT_WORKER_PATH"), run.err);
 }

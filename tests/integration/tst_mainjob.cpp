@@ -56,7 +56,7 @@ private Q_SLOTS:
     void interruptKeepsWhatWasMeasured();
     void killLosesAtMostOneMeasurement();
     void budgetEndsAProfile();
-    void missingDeviceIsAFailure();
+    void missingDeviceIsRefused();
 
 private:
     CommandLine m_cli;
@@ -313,11 +313,11 @@ void TestMainJob::budgetEndsAProfile()
     QVERIFY(run.json().value("measured").toInt() < 900);
 }
 
-void TestMainJob::missingDeviceIsAFailure()
+void TestMainJob::missingDeviceIsRefused()
 {
     const Finished run =
         m_cli.run({"profile", model, "--workspace", m_cli.path("device.stagecraft"), "--device", "cuda:99", "--json"});
-    QCOMPARE(run.code, 1);
+    QCOMPARE(run.code, 2);
     QCOMPARE(run.errorCode(), "device_unavailable");
 }
 

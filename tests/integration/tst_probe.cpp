@@ -37,7 +37,7 @@ private Q_SLOTS:
     void probeIsShownAndKept();
     void requestByHandAndImport();
     void interruptLeavesTheWorkspaceAsItWas();
-    void missingDeviceIsAFailure();
+    void missingDeviceIsRefused();
     void jobOfTheSession();
 
 private:
@@ -114,11 +114,11 @@ void TestProbe::interruptLeavesTheWorkspaceAsItWas()
     QTRY_VERIFY(!isAnyRunning(workers));
 }
 
-void TestProbe::missingDeviceIsAFailure()
+void TestProbe::missingDeviceIsRefused()
 {
     const QString workspace = m_cli.path("device.stagecraft");
     const Finished run = m_cli.run({"probe", "--workspace", workspace, "--device", "cuda:99", "--json"});
-    QCOMPARE(run.code, 1);
+    QCOMPARE(run.code, 2);
     QCOMPARE(run.errorCode(), "device_unavailable");
     QVERIFY(storedIn(workspace).empty());
     // What is no workspace is left alone, before anything is measured.

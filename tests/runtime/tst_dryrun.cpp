@@ -151,14 +151,14 @@ TEST_CASE("what a dry device cannot tell is refused, and nothing is left behind"
     probing.probe.emplace().device = {DeviceKind::Cuda, 0, typeNamed("A100-80GB")};
     WorkerProcess worker({});
     worker.send(encode(probing));
-    CHECK(worker.finish() == 1);
+    CHECK(worker.finish() == 2);
     REQUIRE(worker.all<ErrorMessage>().size() == 1);
     CHECK(worker.all<ErrorMessage>().front().error.code == ErrorCode::DryRunUnavailable);
 
     DeviceType amd = typeNamed("MI300X");
     WorkerProcess other({});
     other.send(encode(dryRequest(testing::gptChain(1, 64, 2, 100, 16), amd, {1}, 16)));
-    CHECK(other.finish() == 1);
+    CHECK(other.finish() == 2);
     REQUIRE(other.all<ErrorMessage>().size() == 1);
     CHECK(other.all<ErrorMessage>().front().error.code == ErrorCode::DryRunUnavailable);
     CHECK(launchFolders() == before);

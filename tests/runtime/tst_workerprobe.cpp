@@ -234,7 +234,7 @@ TEST_CASE("a bad probe request is refused, and a device that is not there is an 
     request.probe->device.index = 4096;
     WorkerProcess worker({});
     worker.send(encode(request));
-    CHECK(worker.finish() == 1);
+    CHECK(worker.finish() == 2);
     REQUIRE(worker.all<ErrorMessage>().size() == 1);
     CHECK(worker.all<ErrorMessage>().front().error.code == ErrorCode::DeviceUnavailable);
 }

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/error.h"
+
+namespace stagecraft {
+
+// What the program tells its caller (documented in its man page).
+namespace exitstatus {
+inline constexpr int done = 0;
+inline constexpr int failed = 1;
+inline constexpr int refused = 2; // bad usage or request, or not possible on this machine
+inline constexpr int cancelled = 130;
+
+inline int of(ErrorCode code)
+{
+    return isRefusal(code) ? refused : failed;
+}
+}
+
+}
