@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/reservedmemory.h"
 
-#include "core/memory/allocator/stageallocations.h"
+#include "core/memory/allocator/stagereplay.h"
 #include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
 

@@ -6,7 +6,7 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/placememory.h"
 #include "core/estimate/reservedmemory.h"
-#include "core/memory/allocator/stageallocations.h"
+#include "core/memory/allocator/stagereplay.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/labels.h"
 #include "core/search/verdict.h"

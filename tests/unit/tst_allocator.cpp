@@ -7,7 +7,7 @@
 #include "core/hardware/catalogue.h"
 #include "core/hardware/libraries.h"
 #include "core/memory/allocator/replaymemory.h"
-#include "core/memory/allocator/stageallocations.h"
+#include "core/memory/allocator/stagereplay.h"
 #include "core/memory/allocator/tracescript.h"
 #include "core/memory/ledger.h"
 #include "tests/support/chains.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/memory/allocator/stageallocations.h"
+#include "core/memory/allocator/stagereplay.h"
 
 #include <cstddef>
 #include <list>

@@ -2,50 +2,113 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/costmodel.h"
-#include "core/memory/allocator/cachingallocator.h"
+#include "core/memory/allocator/gatheredunits.h"
+#include "core/memory/allocator/stageblocks.h"
+#include "core/memory/allocator/stagelayers.h"
+#include "core/memory/crossings.h"
 #include "core/memory/replication.h"
-#include "core/plan/plan.h"
 #include "core/schedule/schedule.h"
 
 #include <cstdint>
-#include <optional>
+#include <map>
 #include <span>
+#include <vector>
 
 namespace stagecraft {
 
-// What a stage's allocations come to in the caching allocator, without libraries and context.
-struct StageReplay {
-    AllocatorBytes peaks; // requested and allocated: of the second step; reserved: of all
-    Bytes reserved_at_end;
-    double fragmentation = 0; // share of the reserved peak without a tensor when it was reached
-    bool out_of_memory = false; // the rest is then of the time before
+// Sends what a stage allocates through a caching allocator: its parameters and buffers at once, then step by step what
+// its passes and its optimizer allocate and free, by the layers' traces. Holds references to costs and allocator.
+class StageAllocations {
+public:
+    // The traces of all layers of `range` are known. `allocator` is new.
+    StageAllocations(const ChainCosts& costs, LayerRange range, CachingAllocator& allocator,
+                     const Replication& replication);
+    StageAllocations(const StageAllocations&) = delete;
+    StageAllocations& operator=(const StageAllocations&) = delete;
 
-    friend bool operator==(const StageReplay&, const StageReplay&) = default;
+    void step(std::span<const Operation> operations);
+
+    bool outOfMemory() const { return m_blocks.refused(); }
+
+private:
+    static constexpr int none = StageBlocks::none;
+
+    // The handles of a micro-batch whose backward pass is still to come.
+    struct Flight {
+        std::vector<std::vector<int>> layers; // by allocation
+        std::vector<int> tensors; // that cross boundaries
+        int context = none;
+        bool first = false; // of its step
+    };
+
+    // Where the gradient of a layer's output comes from, and which its input's is to become.
+    struct Neighbours {
+        bool owned = false; // a received buffer has it
+        int handed = none; // the block that has it already
+        std::int64_t next = none; // bytes of the earlier layer's
+        bool shared_waits = false; // a shared weight's gradient is not freed here
+    };
+
+    // The inputs that go while the layer runs.
+    struct Inputs {
+        std::vector<int>& tensors;
+        std::span<const EarlyRelease> releases;
+
+        bool due(std::size_t event) const { return !releases.empty() && releases.front().event == event; }
+        int& next()
+        {
+            const int tensor = releases.front().tensor;
+            releases = releases.subspan(1);
+            return tensors[static_cast<std::size_t>(tensor)];
+        }
+    };
+
+    const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
+    const LayerMemory& memory(int layer) const { return cost(layer).memory; }
+    const StageLayer& stageLayer(int layer) const { return m_layers[static_cast<std::size_t>(layer - m_range.first)]; }
+    // Gradients that leave with their layer are new in each backward pass.
+    bool isFirst(const Flight& flight) const { return flight.first || m_units.divides(); }
+    const TraceScript& script(int layer, const Flight& flight) const
+    {
+        return isFirst(flight) ? stageLayer(layer).first : stageLayer(layer).later;
+    }
+    std::span<const EarlyRelease> releases(int layer, const Flight& flight) const
+    {
+        return isFirst(flight) ? stageLayer(layer).first_releases : stageLayer(layer).later_releases;
+    }
+    std::vector<int>& handlesOf(Flight& flight, int layer) const
+    {
+        return flight.layers[static_cast<std::size_t>(layer - m_range.first)];
+    }
+
+    Bytes stateOf(Bytes parameter) const;
+    void makeState(int layer);
+    void makeMasters();
+
+    void forwardPass(Flight& flight);
+    void runForward(const TraceScript& events, std::vector<int>& handles, std::vector<int>& cached);
+    void moveBoundaries(Flight& flight, int layer);
+    void backwardPass(Flight& flight);
+    int runBackward(const TraceScript& events, std::vector<int>& handles, Neighbours neighbours, Inputs inputs);
+    void keepGradients(int layer, const TraceScript& events, std::vector<int>& handles, bool first);
+    void keepExcess(int layer, std::vector<int>& excess);
+
+    void optimizerStep();
+    void useForAWhile(int count, std::int64_t bytes);
+
+    const ChainCosts& m_costs;
+    LayerRange m_range;
+    bool m_sends;
+    Crossings m_crossings;
+    std::int64_t m_wider; // wideningOf()
+    std::vector<StageLayer> m_layers;
+    StageBlocks m_blocks;
+    GatheredUnits m_units;
+    Bytes m_context; // of a micro-batch, for all layers together
+    std::map<std::int64_t, Flight> m_flights;
+    std::vector<int> m_gradients;
+    int m_tied = none;
+    bool m_updated = false; // the optimizer's states are there
 };
-
-// True if the layers' allocation traces are known, which a replay needs.
-bool canReplay(const ChainCosts& costs, LayerRange range);
-
-// Sends what a stage allocates in two steps through `allocator`: parameters and buffers first, optimizer states in the
-// first step where gradients are, then a second step, as the ledger walks through it (walkLedger(), to whose peak that
-// of the requested bytes is equal but for scalars); each operation is that of the layers' traces. `allocator` must be
-// new. Of `replication` what Replication::shards_masters says is followed, on streams of its own: FSDP2. Needs
-// canReplay().
-StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::span<const Operation> operations,
-                             CachingAllocator& allocator, const Replication& replication = {});
-
-// Micro-batches after which nothing new happens in the replay of a stage of 1F1B: see there.
-std::int64_t replayedMicroBatches(int place, int places, std::int64_t micro_batches);
-
-// The same for stage `place` of `places`, with as many micro-batches as change anything: with q in flight, 1F1B repeats
-// the same requests among the same live tensors from micro-batch q on, so that it is replayed until each micro-batch in
-// flight has been replaced: 2 q + 2.
-// Of GPipe, whose forward passes pile up alike, the first 64 are replayed: each further one takes what the last 32 of
-// these took on average. Nothing where a layer's traces are not known. O(events of the stage's traces x replayed
-// micro-batches).
-std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule, int place,
-                                       int places, std::int64_t micro_batches, const AllocatorOptions& options = {},
-                                       const Replication& replication = {});
 
 }

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/memory/allocator/gatheredunits.h"
+
+#include <algorithm>
+
+namespace stagecraft {
+
+namespace {
+
+// Beside the one that computes (torch/distributed/fsdp/_fully_shard/_fsdp_param_group.py, FSDPCommContext).
+constexpr int gathering = 1;
+constexpr int reducing = 2;
+
+}
+
+GatheredUnits::GatheredUnits(const ChainCosts& costs, LayerRange range, const std::vector<StageLayer>& layers,
+                             const Replication& replication, StageBlocks& blocks)
+    : m_costs(costs)
+    , m_range(range)
+    , m_layers(layers)
+    , m_replication(replication)
+    , m_blocks(blocks)
+    , m_gathered(layers.size())
+{
+}
+
+Bytes GatheredUnits::shard(Bytes bytes) const
+{
+    return layerShard(bytes, parameterType(m_costs.precision), m_replication.data);
+}
+
+// What one layer gathered is there until the next one has; the last of all lets it go before the loss, which comes
+// behind the unit whose parameters it has.
+void GatheredUnits::beforeForward(int layer)
+{
+    if (!divides()) {
+        return;
+    }
+    const int gathered = gather(layer);
+    m_blocks.free(m_received);
+    copyOut(layer);
+    m_received = gathered;
+    if (layer == m_range.last - 1) {
+        m_blocks.free(m_received);
+    }
+    if (endsInLoss(layer) && !keepsHead(layer)) {
+        letGo(layer);
+    }
+}
+
+void GatheredUnits::afterForward(int layer)
+{
+    if (!keepsHead(layer)) {
+        letGo(layer);
+    }
+}
+
+// Each layer finds its parameters gathered by the one behind, and gathers those of the one before, which the last of
+// all does when the loss is done.
+void GatheredUnits::beforeBackward(int layer)
+{
+    if (!divides() || endsInLoss(layer)) {
+        return;
+    }
+    if (m_received == none) {
+        m_received = gather(layer);
+    }
+    copyOut(layer);
+    m_blocks.free(m_received);
+    gatherNext(layer);
+}
+
+// In fp32, beside what the layer behind had reduced.
+int GatheredUnits::reduce(int layer, std::vector<int>& gradients, bool first)
+{
+    gatherNext(layer);
+    letGo(layer);
+    endBackward();
+    const std::int64_t wider = wideningOf(m_costs);
+    const Bytes part = shard(memory(layer).gradients) * wider;
+    m_bucket = m_blocks.allocate(part * m_replication.data);
+    m_reduced = m_blocks.allocate(part, reducing);
+    m_blocks.free(gradients);
+    return first ? std::exchange(m_reduced, none) : none;
+}
+
+void GatheredUnits::endBackward()
+{
+    m_blocks.free(m_bucket);
+    m_blocks.free(m_reduced);
+}
+
+// What the gathering of a layer's parameters gives: FSDP2's foreach_all_gather().
+int GatheredUnits::gather(int layer)
+{
+    const Bytes part = shard(memory(layer).parameters);
+    int own = m_blocks.allocate(part, gathering);
+    const int all = m_blocks.allocate(part * m_replication.data, gathering);
+    m_blocks.free(own);
+    return all;
+}
+
+void GatheredUnits::gatherNext(int layer)
+{
+    if (m_received == none && layer > m_range.first) {
+        m_received = gather(layer - 1);
+    }
+}
+
+// The parameters themselves, one by one, of what the gathering gave.
+void GatheredUnits::copyOut(int layer)
+{
+    Bytes others = memory(layer).parameters;
+    std::vector<int>& handles = m_gathered[indexOf(layer)];
+    for (const std::int64_t bytes : m_layers[indexOf(layer)].parameters) {
+        handles.push_back(m_blocks.allocate(bytes));
+        others -= Bytes(bytes);
+    }
+    handles.push_back(m_blocks.allocate(std::max(others, Bytes(0))));
+}
+
+void GatheredUnits::letGo(int layer)
+{
+    std::vector<int>& handles = m_gathered[indexOf(layer)];
+    m_blocks.free(handles);
+    handles.clear();
+}
+
+}
