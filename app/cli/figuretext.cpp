@@ -65,6 +65,19 @@ std::string wholePercent(double share)
     return share < 10 ? std::to_string(static_cast<int>(share * 100 + 0.5)) + " %" : "";
 }
 
+std::string speedText(double slowdown)
+{
+    constexpr double most = 2; // percentages of more are hard to read
+    if (!std::isfinite(slowdown) || !tellsApart(slowdown)) {
+        return {};
+    }
+    if (slowdown > most) {
+        return "a step takes " + formatNumber(slowdown) + "x as long";
+    }
+    return slowdown < 1 ? formatNumber(100 * (1 / slowdown - 1)) + " % faster"
+                        : formatNumber(100 * (slowdown - 1)) + " % slower";
+}
+
 const char* sampleUnit(const Model& model)
 {
     return model.sample == SampleKind::Tokens ? "tokens" : "samples";

@@ -39,6 +39,10 @@ std::string sampleRateText(double per_second);
 // "93 %"; empty where it is ten times the whole or more.
 std::string wholePercent(double share);
 
+// How a step compares with another one that it takes `slowdown` times as long as: "12 % slower", "3 % faster", "a step
+// takes 2.5x as long". Empty where percentages show no difference, and of steps that take no time.
+std::string speedText(double slowdown);
+
 // What amounts and rates of training are of: "tokens", or "samples" of models that know none.
 const char* sampleUnit(const Model& model);
 

@@ -29,16 +29,11 @@ std::string pickTitle(Pick pick)
     return title;
 }
 
-// Beside the fastest plan: in percent up to twice its time.
+// Beside the fastest plan.
 std::string slowdownText(double slowdown)
 {
-    if (!std::isfinite(slowdown)) {
-        return {}; // steps that take no time
-    }
-    if (slowdown > 2) {
-        return "a step takes " + formatNumber(slowdown) + "x as long";
-    }
-    return slowdown < 1 || !tellsApart(slowdown) ? "no slower" : formatNumber(100 * (slowdown - 1)) + " % slower";
+    const std::string speed = speedText(slowdown);
+    return speed.empty() && std::isfinite(slowdown) ? "no slower" : speed;
 }
 
 double rateOf(const Problem& problem, const Estimate& estimate)

@@ -14,7 +14,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 namespace stagecraft {
 
@@ -35,15 +34,6 @@ std::vector<Stack> stacksFor(const WorkspaceFile& workspace, const std::optional
         }
     }
     return stacks;
-}
-
-std::string slowdownWords(double slowdown)
-{
-    if (!std::isfinite(slowdown) || !tellsApart(slowdown)) {
-        return {}; // steps that take no time, and the first change itself
-    }
-    return slowdown < 1 ? formatNumber(100 * (1 / slowdown - 1)) + " % faster"
-                        : formatNumber(100 * (slowdown - 1)) + " % slower";
 }
 
 std::string rateText(const Estimate& estimate)
@@ -90,7 +80,7 @@ std::string remediesText(const std::vector<Remedy>& remedies)
         const DeviceEstimate& fullest = *fullestDevice(remedy.estimate);
         table.add({commandOptions(remedy.changes, remedy.problem).value_or(changesText(remedy)), planName(remedy.plan),
                    formatBytes(fullest.device_high) + " of " + formatBytes(fullest.capacity),
-                   formatBytes(remedy.headroom), rateText(remedy.estimate), slowdownWords(remedy.slowdown)});
+                   formatBytes(remedy.headroom), rateText(remedy.estimate), speedText(remedy.slowdown)});
     }
     return "Changes that make a plan fit (those with more devices last):\n" + table.text();
 }

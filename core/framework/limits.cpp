@@ -12,18 +12,24 @@ namespace stagecraft {
 
 namespace {
 
+// Whether something else than all earlier tokens alike makes the scores.
+bool hasOtherScores(const Attention& o)
+{
+    return o.sinks || o.alibi || o.biased || o.window > 0 || o.chunk > 0;
+}
+
 // What of attention is in none of the frameworks' models that are known here.
 bool isUnusual(const Attention& o)
 {
-    return o.sinks || o.alibi || o.biased || o.window > 0 || o.chunk > 0 || o.gated || o.plain_norm || o.value_norm
-        || o.tempered || o.gives_keys || o.takes_keys || o.per_image;
+    return hasOtherScores(o) || o.gated || o.plain_norm || o.value_norm || o.tempered || o.gives_keys || o.takes_keys
+        || o.per_image;
 }
 
 // Why it is not known how a framework runs an operator; empty if it is.
 struct UnknownToMegatron {
     std::string operator()(const Attention& o) const
     {
-        if (o.sinks || o.alibi || o.biased || o.window > 0 || o.chunk > 0) {
+        if (hasOtherScores(o)) {
             return "attention with windows, sinks or something added to its scores";
         }
         const bool other = isUnusual(o) || o.packing == HeadPacking::Groups || o.packing == HeadPacking::PerHead;

@@ -53,6 +53,8 @@ struct ScriptedPass {
     double numbers_per_sample = 0;
     int operations = 0;
 
+    double flopsOf(double samples) const { return flops + samples * flops_per_sample; }
+    double numbersOf(double samples) const { return numbers + samples * numbers_per_sample; }
     friend bool operator==(const ScriptedPass&, const ScriptedPass&) = default;
 };
 

@@ -60,9 +60,9 @@ PassWork workOf(const ScriptedPass& pass, const ProfilePoint& point, int product
     const auto samples = static_cast<double>(point.micro_batch);
     const NumberType type =
         point.precision == Precision::Bf16Autocast ? NumberType::Bf16 : parameterType(point.precision);
-    const double bytes = (pass.numbers + samples * pass.numbers_per_sample) * static_cast<double>(bytesOf(type));
+    const double bytes = pass.numbersOf(samples) * static_cast<double>(bytesOf(type));
     const int shared = std::max(1, products);
-    const double side = std::cbrt((pass.flops + samples * pass.flops_per_sample) / (2.0 * shared));
+    const double side = std::cbrt(pass.flopsOf(samples) / (2.0 * shared));
     const int operations = std::max(pass.operations, shared);
     const double each = bytes / operations;
     PassWork work;
@@ -104,8 +104,8 @@ std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& poi
         // As many products as their work tells: two of each that learns, one where its weight or its input is frozen.
         const int products = productsOf(point.spec);
         const ScriptedWork& work = *scripted->work;
-        const double forward = work.forward.flops + work.forward.flops_per_sample;
-        const double share = forward > 0 ? (work.backward.flops + work.backward.flops_per_sample) / forward : 0;
+        const double forward = work.forward.flopsOf(1);
+        const double share = forward > 0 ? work.backward.flopsOf(1) / forward : 0;
         setTimes(cost, workOf(work.forward, point, products),
                  workOf(work.backward, point, static_cast<int>(std::lround(share * products))), point.recompute ? 1 : 0,
                  Roofline(device, point.precision, probe));
