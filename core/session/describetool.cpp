@@ -43,6 +43,10 @@ constexpr std::array toolFiles {
                std::string_view(
 #include "embedded/core/session/stagecraft_describe/graph.py.inc"
                    )},
+    std::pair {"inputs.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_describe/inputs.py.inc"
+                   )},
     std::pair {"metakernels.py",
                std::string_view(
 #include "embedded/core/session/stagecraft_describe/metakernels.py.inc"

@@ -46,6 +46,58 @@ QByteArray modelOf(const QByteArray& block, const QByteArray& make = usual)
     return text.replace("BLOCK", block).replace("MAKE", make);
 }
 
+// A stand-in for transformers: a config whose fields are those of its JSON, and models of two blocks.
+const QByteArray transformers = R"(
+import torch
+from torch import nn
+__version__ = "0"
+class Output:
+    def __init__(self, **fields):
+        self.__dict__.update({"pooler_output": None, "fields": fields, **fields})
+    def __getitem__(self, index):
+        return list(self.fields.values())[index]
+class Config:
+    @classmethod
+    def from_dict(cls, values):
+        config = cls()
+        for name, value in values.items():
+            setattr(config, name, cls.from_dict(value) if isinstance(value, dict) else value)
+        config.sub_configs = {name: cls for name, value in values.items() if isinstance(value, dict)}
+        return config
+    def get_text_config(self):
+        return getattr(self, "text_config", self)
+class Model(nn.Module):
+    config_class, main_input_name = Config, "input_ids"
+    def __init__(self, config):
+        super().__init__()
+        self.first = nn.Embedding(64, 16) if self.main_input_name == "input_ids" else \
+            nn.Conv2d(3, 16, 4, stride=4, padding="valid")
+        self.mask_token = nn.Parameter(torch.zeros(16))
+        self.blocks, self.head = nn.ModuleList(nn.Linear(16, 16) for _ in range(2)), nn.Linear(16, 5)
+    def hidden(self, x):
+        x = self.first(x)
+        x = x if x.dim() == 3 else x.flatten(2).transpose(1, 2)
+        for block in self.blocks:
+            x = block(x)
+        return x
+class ViTForImageClassification(Model):
+    main_input_name = "pixel_values"
+    def forward(self, pixel_values, labels=None):
+        logits = self.head(self.hidden(pixel_values)[:, 0])
+        return Output(loss=nn.functional.cross_entropy(logits, labels), logits=logits)
+class ViTForMaskedImageModeling(ViTForImageClassification):
+    pass
+class BertForSequenceClassification(Model):
+    def forward(self, input_ids, labels=None, use_cache=None):
+        logits = self.head(self.hidden(input_ids)[:, 0])
+        return Output(loss=nn.functional.cross_entropy(logits, labels), logits=logits)
+class BertModel(Model):
+    def forward(self, input_ids, use_cache=None):
+        return Output(last_hidden_state=self.head(self.hidden(input_ids)))
+class SpeechForCTC(BertModel):
+    main_input_name = "input_values"
+)";
+
 }
 
 class TestDescribe : public QObject {
@@ -55,6 +107,10 @@ private Q_SLOTS:
     void init();
     void recomputationIsThePlansChoice();
     void whatIsWithoutGradientsKeepsNothing();
+    void parametrizedWeightsAreComputed_data();
+    void parametrizedWeightsAreComputed();
+    void configsNameTheirInputs_data();
+    void configsNameTheirInputs();
     void whatCannotBeDescribedIsTold_data();
     void whatCannotBeDescribedIsTold();
     void outputsWithoutAPlaceAreToldFirst();
@@ -133,6 +189,89 @@ print(sorted(shape for shape in saved if shape[0] == 4))
     QCOMPARE(kept, QByteArray("[(4, 64)]")); // the input of the second product; nothing of the first one's
 }
 
+void TestDescribe::parametrizedWeightsAreComputed_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    for (const char* name : {"weight_norm", "spectral_norm", "orthogonal"}) {
+        QTest::newRow(name) << QByteArray(name);
+    }
+}
+
+// In each pass from what is learned, as in Python: a described block keeps as many bytes for its backward pass.
+void TestDescribe::parametrizedWeightsAreComputed()
+{
+    QFETCH(QByteArray, name);
+    const QString file = m_cli->path("parametrized.pt");
+    QByteArray model = modelOf("return x + self.inner(x)");
+    model.replace("nn.Linear(64, 64), nn.Linear(64, 64)",
+                  "(getattr(nn.utils.parametrizations, '" + name + "')(nn.Linear(64, 64)) for _ in range(2))");
+    const Finished run = describe(model, file);
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QByteArray kept = python(QByteArray(R"(
+import sys, torch
+sys.path.insert(0, "FOLDER")
+import described_model
+def kept(block):
+    saved = {}
+    with torch.jit.optimized_execution(False), torch.autograd.graph.saved_tensors_hooks(
+            lambda t: (saved.__setitem__(t.untyped_storage().data_ptr(), t.untyped_storage().nbytes()), t)[1], lambda t: t):
+        output = block(torch.randn(4, 64, requires_grad=True))
+    own = {t.untyped_storage().data_ptr() for t in [*block.parameters(), *block.buffers()]}
+    return sum(size for address, size in saved.items() if address not in own), len(list(block.parameters()))
+script = torch.jit.load("FILE").blocks_0
+for tensor in [*script.parameters(), *script.buffers()]:
+    tensor.data = torch.randn(tensor.shape)
+print(kept(script) == kept(described_model.make()[0].blocks[0]), kept(script))
+)")
+                                       .replace("FOLDER", m_cli->path(".").toUtf8())
+                                       .replace("FILE", file.toUtf8()));
+    QVERIFY2(kept.startsWith("True"), kept);
+}
+
+void TestDescribe::configsNameTheirInputs_data()
+{
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QString>("told"); // empty: it is described
+    const auto row = [](const char* name, const char* architecture, const char* fields, const char* told) {
+        const QByteArray config = QByteArray(R"({"architectures": [")") + architecture + "\"], " + fields + "}";
+        QTest::newRow(name) << config << QString(told);
+    };
+    row("images", "ViTForImageClassification", R"("image_size": 16)", "");
+    row("images of two sides", "ViTForImageClassification", R"("image_size": [16, 8])", "");
+    row("a label for each sample", "BertForSequenceClassification", R"("vocab_size": 64)", "");
+    row("no head", "BertModel", R"("vocab_size": 64)", "");
+    row("unknown labels", "ViTForMaskedImageModeling", R"("image_size": 16)", "what labels");
+    row("sound", "SpeechForCTC", R"("vocab_size": 64)", "takes input_values");
+    row("two inputs", "BertModel", R"("text_config": {"vocab_size": 64}, "vision_config": {"image_size": 16})",
+        "describe its parts one by one");
+    row("an encoder and a decoder", "BertModel", R"("vocab_size": 64, "is_encoder_decoder": true)",
+        "has an encoder and a decoder");
+}
+
+// Parameters that a step does not use (mask_token) count, and learn nothing.
+void TestDescribe::configsNameTheirInputs()
+{
+    QFETCH(QByteArray, config);
+    QFETCH(QString, told);
+    m_cli->write("transformers.py", transformers);
+    const QString file = m_cli->path("model.pt");
+    const Finished run = m_cli->run({"describe", m_cli->write("config.json", config), "-o", file, "--python",
+                                     TORCH_PYTHON, "--sequence", "8", "--yes", "--json", "--verbose"});
+    if (!told.isEmpty()) {
+        QVERIFY(run.code != 0);
+        const QString message = run.json().value("error").toObject().value("message").toString();
+        QVERIFY2(message.contains(told), qPrintable(message));
+        return;
+    }
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QByteArray found = python(QByteArray("import torch; whole = torch.jit.load('%'); "
+                                               "print(sum(p.numel() for p in whole.parameters()), "
+                                               "[n for n, p in whole.named_parameters() if not p.requires_grad])")
+                                        .replace("%", file.toUtf8()));
+    const qint64 parameters = run.json().value("chain").toObject().value("parameters").toInteger();
+    QCOMPARE(found, QByteArray::number(parameters) + " ['input.mask_token']");
+}
+
 void TestDescribe::whatCannotBeDescribedIsTold_data()
 {
     QTest::addColumn<QByteArray>("model");
@@ -142,6 +281,9 @@ void TestDescribe::whatCannotBeDescribedIsTold_data()
                               << QStringList {"torch.autocast", "described_model.py, line 12", "--precision"};
     QTest::newRow("complex numbers") << modelOf(block, "return Net(), torch.zeros(2, 64, dtype=torch.complex64)")
                                      << QStringList {"complex64"};
+    QTest::newRow("values of memory that nothing was written to")
+        << modelOf(block, "torch.empty(3).tolist(); return Net(), torch.zeros(2, 64)")
+        << QStringList {"meta tensor", "described_model.py, line 24"};
     QTest::newRow("an error") << modelOf(block, "return {}['nothing']")
                               << QStringList {"KeyError: 'nothing'", "described_model.py, line 24"};
     QTest::newRow("an end") << modelOf(block, "sys.exit(3)") << QStringList {"ends Python", "status 3"};

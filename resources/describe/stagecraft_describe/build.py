@@ -9,10 +9,9 @@ import os
 import sys
 
 import torch
+from torch.utils import _pytree as pytree
 
-from . import Refused
-
-LONGEST_DEFAULT = 8192
+from . import Refused, inputs
 
 
 class Built:
@@ -71,8 +70,8 @@ def _from_config(path, options):
         raise Refused(f"transformers {transformers.__version__} has no class {names[0]}; install a version that has "
                       "it, or describe a function of yours that builds the model (module:function)")
     config = kind.config_class.from_dict(values)
-    text = config.get_text_config()
-    for part in (config, text):
+    inputs.refuse_several(kind, config)
+    for part in inputs.parts(config):
         part.use_cache = False
         if not options["dropout"]:
             for name, value in vars(part).items():
@@ -80,18 +79,8 @@ def _from_config(path, options):
                     setattr(part, name, 0.0)
     if options["attention"]:
         config._attn_implementation = options["attention"]
-    longest = getattr(text, "max_position_embeddings", None) or LONGEST_DEFAULT
-    sequence = options["sequence"] or min(longest, LONGEST_DEFAULT)
-    vocabulary = getattr(text, "vocab_size", 0)
-    if not vocabulary:
-        raise Refused(f"{names[0]} has no vocabulary, and describe reads language models; describe a function of "
-                      "yours that returns the model with an example input (module:function)")
-    return Built(kind(config), [sequence], vocabulary, _loss_of_tokens)
-
-
-def _loss_of_tokens(module, ids):
-    output = module(input_ids=ids, labels=ids, use_cache=False)
-    return output.loss, output.logits
+    shape, vocabulary, call = inputs.of(kind, config, options["sequence"])
+    return Built(kind(config), shape, vocabulary, call)
 
 
 def _from_function(source, options):
@@ -112,7 +101,7 @@ def _from_function(source, options):
         if config is None or not options["sequence"]:
             raise Refused(f"{source} returns a model alone; return (model, example input) or (model, example input, "
                           "loss function of the output), with the samples as the first dimension of the example")
-        return Built(module, [options["sequence"]], config.get_text_config().vocab_size, _loss_of_tokens)
+        return Built(module, [options["sequence"]], config.get_text_config().vocab_size, inputs.loss_of_tokens)
     example = parts[1]
     if not isinstance(example, torch.Tensor) or example.dim() < 2:
         raise Refused(f"the example input of {source} must be one tensor with the samples as its first dimension")
@@ -125,7 +114,10 @@ def _from_function(source, options):
 
 
 def _with_loss(loss, output):
-    return (loss(output), output) if loss else output
+    given = [leaf for leaf in pytree.tree_leaves(output) if isinstance(leaf, torch.Tensor)]
+    if loss is None and not given:
+        raise Refused(f"the model gives {type(output).__name__}, which holds no tensor; return a loss function of it, too")
+    return (loss(output), *given) if loss else given[0]
 
 
 def _rows_of_embedding(module, source):

@@ -25,6 +25,7 @@ class Described:
             self.other = chains.find(self.built, tracing.OTHER_BATCH)
         self.parameters = sum(p.numel() for p in self.built.module.parameters())
         self.marks = [self._mark(i) for i in range(len(self.chain.blocks))]
+        self.unused = []  # names of parameters that no layer uses
 
     def summary(self):
         """What the user confirms: runs of blocks of a class and size, with how many different ones they are."""
@@ -58,7 +59,10 @@ class Described:
             name, child, layer = add(i, low, low_chain, weightless, known)
             children[name] = child
             layers.append(layer)
-        self._check_count(layers)
+        self.unused = self._keep_unused(layers, low)
+        if self.unused:
+            _, children["input"], layers[0] = self._outer(0, low, low_chain, weightless, known)
+        self._check_shared(layers)
         used = sorted({i for layer in layers for i in layer["context"]})
         for layer in layers:
             layer["context"] = [used.index(i) for i in layer["context"]]
@@ -105,6 +109,7 @@ class Described:
     def _outer(self, i, low, low_chain, weightless, known):
         make = tracing.head_piece if i == 0 else tracing.tail_piece
         piece, low_piece = make(self.built, self.chain), make(low, low_chain)
+        piece.unused = low_piece.unused = self.unused if i == 0 else ()
         first, last = self.chain.calls[0].takes, self.chain.calls[-1].gives
         with default_dtype(torch.float32):
             sample = self.built.samples(tracing.TRACED_BATCH) if i == 0 else torch.empty_like(last)
@@ -119,7 +124,7 @@ class Described:
         tracing.check_batch(piece, traced, other, [], expected)
         given = list(first.shape) if i == 0 else self._output_of_model(tracing.TRACED_BATCH)
         paths = graphs.parameter_paths(traced.graph)
-        held = {n: t for n, t in tracing.tensors_of(piece).items() if n in paths}
+        held = {n: t for n, t in tracing.tensors_of(piece).items() if n in paths or n in piece.unused}
         kinds = dict.fromkeys(type(self.built.module.get_submodule(name.rpartition(".")[0])).__name__ for name in held)
         name = "input" if i == 0 else "output"
         layer = self._layer(name, "+".join(kinds) or "Function", list(sample.shape), given, traced, held, [], passes)
@@ -183,13 +188,21 @@ class Described:
             layer["work"] = passes
         return layer
 
-    def _check_count(self, layers):
-        """Every parameter is in a layer, and those before and behind the blocks share none but tied ones."""
-        held = {id(t): t for layer in layers for t in layer["held"].values() if isinstance(t, torch.nn.Parameter)}
-        missing = [n for n, p in self.built.module.named_parameters() if id(p) not in held]
-        if missing:
-            raise Refused(f"a training step does not use {len(missing)} parameters, such as {missing[0]}; remove them "
-                          "from the model or from its config")
+    def _keep_unused(self, layers, low):
+        """Parameters that no layer uses get no gradients and no optimizer states: they are frozen ones, of the part
+        before the first block."""
+        held = {id(t) for layer in layers for t in layer["held"].values()}
+        unused = [n for n, p in self.built.module.named_parameters() if id(p) not in held]
+        for name in unused:
+            if self.chain.prefix and name.startswith(self.chain.prefix):
+                raise Refused(f"a training step does not use {len(unused)} parameters, such as {name}; remove them from the "
+                              "model or from its config")
+            for module in (self.built.module, low.module):
+                module.get_parameter(name).requires_grad_(False)
+        return unused
+
+    def _check_shared(self, layers):
+        """Layers before and behind the blocks share no parameters but tied ones."""
         both = set(layers[0]["held"]) & set(layers[-1]["held"])
         both = [n for n in both if isinstance(layers[0]["held"][n], torch.nn.Parameter)]
         if both:

@@ -43,7 +43,11 @@ def _convolve(dimensions, input, weight, bias=None, stride=1, padding=0, dilatio
         return [int(each) for each in value] if isinstance(value, (list, tuple)) else [int(value)] * dimensions
 
     if isinstance(padding, str):
-        raise Refused(f"a convolution with padding=\"{padding}\" cannot be traced; give the padding as numbers")
+        spread = [step * (size - 1) for step, size in zip(every(dilation), weight.shape[2:])] if padding == "same" else [0]
+        if any(int(rows) % 2 for rows in spread):
+            raise Refused(f"a convolution with padding=\"{padding}\" and a kernel of even size cannot be traced; give the "
+                          "padding as numbers")
+        padding = [int(rows) // 2 for rows in spread] if padding == "same" else 0
     return torch._convolution(input, weight, bias, every(stride), every(padding), every(dilation), False,
                               [0] * dimensions, int(groups), False, False, True, True)
 

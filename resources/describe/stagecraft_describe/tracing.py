@@ -3,6 +3,7 @@
 """Traces one layer of a chain as a TorchScript module that has only the tensors it uses."""
 
 import contextlib
+import re
 import warnings
 
 import torch
@@ -17,6 +18,8 @@ TRACED_BATCH, OTHER_BATCH = 2, 3
 
 class Piece:
     """A layer as a function: run(tensors by name, hidden states, context) gives its output."""
+
+    unused = ()  # names that it has without using them
 
     def __init__(self, layer, owner, names, run):
         self.layer = layer  # what people call it
@@ -180,7 +183,7 @@ def trace(piece, sample, uses, context):
     for _ in range(2):
         traced = _trace_once(piece, sample, uses, context, names, taken)
         paths = graphs.parameter_paths(traced.graph)
-        used_names = [name for name in names if name in paths]
+        used_names = [name for name in names if name in paths or name in piece.unused]
         read = [i for i in graphs.used_inputs(traced.graph) if i > 0]
         used = [taken[i - 1] for i in read]
         if used_names == names and used == taken:
@@ -224,4 +227,5 @@ def check_batch(piece, traced, sample, context_of, expected):
 
 def _brief(error):
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return f"{type(error).__name__}: {lines[-1] if lines else ''}"[:500]
+    told = [line for line in lines if re.match(r"\w+(Error|Exception): ", line)] or lines or [""]
+    return f"{type(error).__name__}: {told[-1]}"[:500]
