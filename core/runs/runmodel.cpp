@@ -39,6 +39,9 @@ std::vector<std::string> namesOf(const std::string& published)
 std::optional<std::string> publishedName(const Run& run)
 {
     const std::string wanted = plainName(std::string_view(run.model).substr(0, run.model.find('(')));
+    if (std::none_of(wanted.begin(), wanted.end(), [](unsigned char c) { return std::isdigit(c) != 0; })) {
+        return std::nullopt; // "GPT" is any of them
+    }
     for (const std::string& published : zooModels()) {
         const std::vector<std::string> names = namesOf(published);
         if (std::find(names.begin(), names.end(), wanted) != names.end()) {
@@ -48,9 +51,11 @@ std::optional<std::string> publishedName(const Run& run)
     return std::nullopt;
 }
 
+// Three matrices are no wider than 8/3 of the hidden size for as many parameters as two of 4, and so never just that.
 bool isGated(const Run& run, Framework framework)
 {
-    const bool three = framework == Framework::Torchtitan || (framework != Framework::MegatronCore && run.ffn);
+    const bool three = framework == Framework::Torchtitan
+        || (framework != Framework::MegatronCore && run.ffn && *run.ffn != 4 * *run.hidden);
     return run.gated.value_or(three);
 }
 
