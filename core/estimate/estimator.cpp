@@ -302,8 +302,8 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     addSpeed(estimate, problem, plan, costs, *order);
     estimate.memory_basis = costs.basis();
     // Link speeds are the catalogue's: a plan with traffic rests on them. Tables tell of kernels alone.
-    const bool tables = costs.timeBasis() == Basis::Tables;
-    estimate.time_basis = plan.devices() > 1 && !tables ? Basis::Analytic : costs.timeBasis();
+    const bool of_links = costs.timeBasis() == Basis::Tables || costs.timeBasis() == Basis::Calibrated;
+    estimate.time_basis = plan.devices() > 1 && !of_links ? Basis::Analytic : costs.timeBasis();
     estimate.extrapolated = costs.extrapolated();
     return estimate;
 }

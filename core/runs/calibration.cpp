@@ -18,6 +18,8 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t fewestRuns = 3;
+// How far from 0 bytes beside the tensors of layers may well lie: a gibibyte.
+constexpr double workspaceDeviation = 1 << 30;
 
 // How far from what the type says a figure may well lie, as a logarithm.
 struct Freedom {
@@ -109,14 +111,14 @@ private:
             return;
         }
         const double was = static_cast<double>(m_base.device.in_training->workspace.value);
-        const double more = fitOffset(before, measured, -was);
+        const double more = fitOffset(before, measured, workspaceDeviation, -was);
         std::vector<double> fitted;
         std::vector<double> unseen(rows.size());
         for (const double peak : before) {
             fitted.push_back(peak + more);
         }
         for (const auto& fold : foldsOf(rows.size())) {
-            const double without = fitOffset(leaving(before, fold), leaving(measured, fold), -was);
+            const double without = fitOffset(leaving(before, fold), leaving(measured, fold), workspaceDeviation, -was);
             for (const std::size_t i : fold) {
                 unseen[i] = before[i] + without;
             }

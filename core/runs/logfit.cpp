@@ -145,19 +145,20 @@ std::vector<double> LogFit::without(const std::vector<std::size_t>& left_out) co
     return {u.data(), u.data() + u.size()};
 }
 
-double fitOffset(const std::vector<double>& predicted, const std::vector<double>& measured, double least)
+double fitOffset(const std::vector<double>& predicted, const std::vector<double>& measured, double deviation,
+                 double least)
 {
     double offset = 0;
     for (int round = 0; round < linearRounds; ++round) {
         double above = 0;
-        double below = 0;
+        double below = 1 / (deviation * deviation);
         for (std::size_t i = 0; i < measured.size(); ++i) {
             const double error = (predicted[i] + offset - measured[i]) / measured[i];
             const double weight = weightOf(error) / (measured[i] * measured[i]);
             above += weight * (measured[i] - predicted[i]);
             below += weight;
         }
-        offset = below > 0 ? std::max(least, above / below) : 0;
+        offset = std::max(least, above / below);
     }
     return offset;
 }

@@ -40,7 +40,9 @@ private:
 };
 
 // What is to be added to predictions, `least` or more, so that they are near what was measured: Huber's loss on
-// relative errors. Both lists have one entry a run, what was measured above 0.
-double fitOffset(const std::vector<double>& predicted, const std::vector<double>& measured, double least = 0);
+// relative errors, and a ridge that draws it to 0 by `deviation`. Both lists have one entry a run, what was measured
+// above 0.
+double fitOffset(const std::vector<double>& predicted, const std::vector<double>& measured, double deviation,
+                 double least = 0);
 
 }
