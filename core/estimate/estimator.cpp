@@ -301,7 +301,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     estimate.devices = DeviceEstimates(std::move(places));
     addSpeed(estimate, problem, plan, costs, *order);
     estimate.memory_basis = costs.basis();
-    // Link speeds are the catalogue's: a plan with traffic rests on them. Tables tell of kernels alone.
+    // A plan with traffic rests on the speeds of links as well, which tables and runs tell, and data sheets otherwise.
     const bool of_links = costs.timeBasis() == Basis::Tables || costs.timeBasis() == Basis::Calibrated;
     estimate.time_basis = plan.devices() > 1 && !of_links ? Basis::Analytic : costs.timeBasis();
     estimate.extrapolated = costs.extrapolated();
