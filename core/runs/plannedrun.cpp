@@ -142,7 +142,9 @@ private:
         workload.attention = fused ? AttentionKind::Sdpa : AttentionKind::Eager;
         useFramework(m_planned.problem, framework());
         constraints().framework = m_setting.framework;
-        constraints().framework.options.compile |= m_run.compiled && framework() == Framework::Torchtitan;
+        FrameworkOptions& options = constraints().framework.options;
+        options.compile |= m_run.compiled && framework() == Framework::Torchtitan;
+        options.cross_entropy_loss_fusion |= m_run.fused_loss && framework() == Framework::MegatronCore;
         constraints().zero = static_cast<int>(m_run.zero.value_or(zeroOf(framework()).value_or(0)));
         // Published tables of Megatron-LM that leave it blank recompute fully: their samples would not fit otherwise.
         const bool blank_is_full = framework() == Framework::MegatronCore || framework() == Framework::Libtorch;

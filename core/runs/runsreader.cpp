@@ -174,9 +174,10 @@ private:
             run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", stacks in 16 bits";
         }
         run.eight_bit = isEightBitFormat(cell("dtype"));
-        // Published tables of torchtitan tell it in the notes.
+        // Published tables tell these in the notes.
         const std::string& notes = cell("notes");
         run.compiled = notes.find("torch.compile") != std::string::npos || notes.find("torch.c ") != std::string::npos;
+        run.fused_loss = notes.find("cross-entropy fusion") != std::string::npos;
         const std::string& layers = cell("layers");
         const auto plus = layers.find('+');
         if (plus != std::string::npos && csvNumber(std::string_view(layers).substr(0, plus))) {
