@@ -89,6 +89,9 @@ std::optional<Failure> failureOf(const DryRunRequest& request, const DryRunOutco
         if (report.ended.how == ScriptEnd::Error) {
             return Failure::incomplete(scriptErrorText(report));
         }
+        if (report.read_matters == true) {
+            return Failure::incomplete(readMattersText(report));
+        }
     }
     const bool nothing = std::all_of(outcome.reports.begin(), outcome.reports.end(), [](const RankReport& report) {
         return report.peak_allocated == Bytes(0) && !report.out_of_memory;
@@ -148,6 +151,12 @@ void addDryRunCommand(CLI::App& app, Task& task)
         ->type_name("RANKS");
     addCountOption(command, "--steps", options->choice.steps, mostDrySteps,
                    "Optimizer steps after which a rank ends [3]");
+    command
+        .add_option("--read-as", options->choice.read_as,
+                    "What whole numbers are that the script reads from the device, which computes none, as a count of "
+                    "tokens [0, and another number is tried, too]")
+        ->check(CLI::Range(0, mostReadNumber).description(""))
+        ->type_name("N");
     command
         .add_option("--snapshot", options->choice.snapshot,
                     "Also write the memory snapshot of the first of these ranks, as "

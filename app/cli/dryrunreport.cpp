@@ -218,19 +218,28 @@ std::string shortageText(const RankReport& report)
     return text;
 }
 
-// Where the bytes may be others than on a GPU, as the script may depend on what it reads.
-std::string readText(const RankReport& report)
+std::string placesText(const RankReport& report)
 {
-    if (report.read.empty()) {
-        return {};
-    }
-    std::string text = "\nRank " + std::to_string(report.rank)
-        + " read whole numbers or truths from the device, which were 0; sizes and branches that depend on them are not "
-          "those of a GPU:";
+    std::string text;
     for (const std::string& place : report.read) {
         text += "\n    " + place;
     }
     return text;
+}
+
+// Where the bytes may be others than on a GPU, as the script may depend on what it reads.
+std::string readText(const RankReport& report)
+{
+    if (report.read.empty() || report.read_matters == true) {
+        return {};
+    }
+    return "\nRank " + std::to_string(report.rank)
+        + (report.read_matters == false
+               ? " read whole numbers from the device; where they are others, it allocates the same. They were read at:"
+               : " read whole numbers or truths from the device, which are not known; sizes and branches that depend "
+                 "on "
+                 "them are not those of a GPU:")
+        + placesText(report);
 }
 
 }
@@ -252,6 +261,15 @@ std::string scriptErrorText(const RankReport& report)
     return text + readText(report);
 }
 
+std::string readMattersText(const RankReport& report)
+{
+    return "what rank " + std::to_string(report.rank)
+        + " allocates depends on whole numbers that the device computes, and a dry device computes nothing: compute "
+          "them "
+          "on the host, or tell with --read-as what they are on a GPU. They are read at:"
+        + placesText(report);
+}
+
 std::string dryRunText(const DryRunRequest& request, const std::vector<RankReport>& reports)
 {
     const RankReport& fullest = *std::max_element(
@@ -267,7 +285,8 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
     text += "\n";
     for (const RankReport& report : reports) {
         text += shortageText(report);
-        if (&report == &reports.front() && report.ended.how != ScriptEnd::Error && !report.read.empty()) {
+        if (&report == &reports.front() && report.ended.how != ScriptEnd::Error && !report.read.empty()
+            && !request.read_as) {
             text += readText(report).substr(1) + "\n";
         }
         if (report.retries > 0) {

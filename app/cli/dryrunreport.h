@@ -17,4 +17,7 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
 // Why a script ended early, in one or several lines.
 std::string scriptErrorText(const RankReport& report);
 
+// Why the bytes of a rank are not those of a GPU: its `read_matters` is true.
+std::string readMattersText(const RankReport& report);
+
 }

@@ -39,6 +39,7 @@ Result<DryRunRequest> dryRunRequest(const DryRunChoice& choice)
     }
     request.ranks = *std::move(ranks);
     request.steps = choice.steps;
+    request.read_as = choice.read_as;
     request.folder = choice.folder;
     request.snapshot = choice.snapshot;
     return request;

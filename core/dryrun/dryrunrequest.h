@@ -14,6 +14,7 @@
 namespace stagecraft {
 
 inline constexpr int mostDrySteps = 1000;
+inline constexpr int mostReadNumber = 1 << 30;
 
 // Exit status of stagecraft-worker where it cannot start a program on a dry device; few programs have it as theirs.
 inline constexpr int dryRunRefused = 125;
@@ -27,6 +28,9 @@ struct DryRunRequest {
     int devices_per_node = 1;
     std::vector<int> ranks; // as chosenRanks() gives them
     int steps = 3; // of the optimizer, after which a rank ends
+    // What whole numbers are that the script reads from the device and that are not known; empty: 0, and whether other
+    // numbers make a difference is tried.
+    std::optional<int> read_as;
     std::string folder; // in which the script starts; empty: that of this process
     std::string snapshot; // file for the allocator's history of the first of the ranks; empty: none
 
@@ -42,6 +46,7 @@ struct DryRunChoice {
     std::optional<int> devices_per_node; // empty: as torchrun's options say, else 8
     std::string ranks = "first,last";
     int steps = 3;
+    std::optional<int> read_as; // as in DryRunRequest
     std::string folder;
     std::string snapshot;
 };

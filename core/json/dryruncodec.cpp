@@ -81,8 +81,11 @@ void listFields(Fields& fields, T& report)
     fields("out_of_memory", report.out_of_memory);
     fields("refused", report.refused);
     fields("read", report.read);
+    fields("reads_numbers", report.reads_numbers);
+    fields("read_matters", report.read_matters);
     fields("peak_allocated_bytes", report.peak_allocated, limits::anyAmount);
     fields("peak_reserved_bytes", report.peak_reserved, limits::anyAmount);
+    fields("requested_bytes", report.requested, limits::anyAmount);
     fields("retries", report.retries, anyCount);
     fields("peak", report.peak);
     fields("timeline", report.timeline);

@@ -3,6 +3,7 @@
 #include "core/session/scriptdryrun.h"
 
 #include "core/base/files.h"
+#include "core/dryrun/readcheck.h"
 #include "core/json/codec.h"
 #include "core/session/childprocess.h"
 #include "core/session/profilejob.h"
@@ -26,6 +27,7 @@ namespace {
 constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
 constexpr int answerLimit = 60'000; // ms that Python has to say what torch it has
 constexpr std::size_t lastLines = 12;
+const QByteArray notePrefix = "dry run note: "; // of a line that is for the user
 constexpr Bytes mostReportBytes(std::int64_t {256} << 20);
 
 }
@@ -42,6 +44,7 @@ struct ScriptDryRun::Private {
     QByteArray line; // the end of the output so far
     std::deque<std::string> last; // lines of the output
     std::size_t next = 0; // index of the rank that runs or comes next
+    ReadCheck check;
     bool asking = false;
     bool cancelling = false;
     bool over = false;
@@ -111,7 +114,7 @@ void ScriptDryRun::Private::takeAnswer()
 
 RankFiles ScriptDryRun::Private::files() const
 {
-    const QString snapshot = next == 0 ? QString::fromStdString(request.snapshot) : QString();
+    const QString snapshot = next == 0 && check.isFirst() ? QString::fromStdString(request.snapshot) : QString();
     return {folder.filePath(QStringLiteral("tools")), folder.filePath(QStringLiteral("report.json")),
             folder.filePath(QStringLiteral("begun")), folder.filePath(QStringLiteral("mail")),
             folder.filePath(QStringLiteral("tmp")),   snapshot};
@@ -124,7 +127,7 @@ void ScriptDryRun::Private::startRank()
     QFile::remove(files().begun);
     last.clear();
     line.clear();
-    process.setProcessEnvironment(rankEnvironment(request, rank, files()));
+    process.setProcessEnvironment(rankEnvironment(request, rank, files(), check.told()));
     QStringList words {QStringLiteral("--dry-torch"),
                        python.torch_folder,
                        QStringLiteral("--dry-devices"),
@@ -145,12 +148,17 @@ void ScriptDryRun::Private::takeOutput(const QByteArray& text)
         answer += text;
         return;
     }
-    Q_EMIT run->wrote(text);
+    if (check.isFirst()) {
+        Q_EMIT run->wrote(text);
+    }
     constexpr qsizetype mostOfALine = 500;
     line += text;
     for (qsizetype end = line.indexOf('\n'); end >= 0; end = line.indexOf('\n')) {
         const QByteArray whole = line.left(end).trimmed();
         line.remove(0, end + 1);
+        if (whole.startsWith(notePrefix) && check.isFirst()) {
+            Q_EMIT run->noted(QString::fromUtf8(whole.mid(notePrefix.size())));
+        }
         if (!whole.isEmpty()) {
             last.push_back(whole.left(mostOfALine).toStdString());
         }
@@ -225,8 +233,12 @@ void ScriptDryRun::Private::endRank(int status, bool crashed)
     } else {
         report = reportWithout(status, crashed);
     }
-    const bool goes_on = report.ended.how != ScriptEnd::Error;
-    Q_EMIT run->reported(report);
+    const auto settled = check.take(std::move(report));
+    if (!settled) {
+        return startRank();
+    }
+    const bool goes_on = settled->ended.how != ScriptEnd::Error && settled->read_matters != true;
+    Q_EMIT run->reported(*settled);
     ++next;
     if (goes_on && next < request.ranks.size()) {
         startRank();
@@ -260,6 +272,7 @@ ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(par
 {
     d->run = this;
     d->request = std::move(request);
+    d->check = ReadCheck(d->request.read_as);
     d->worker = findWorker();
     d->process.setProcessChannelMode(QProcess::MergedChannels);
     d->process.setWorkingDirectory(QString::fromStdString(d->request.folder));

@@ -13,9 +13,10 @@
 namespace stagecraft {
 
 // Runs ranks of the user's own training script on dry devices, one after the other. The script runs in the user's own
-// Python, under stagecraft-worker. Ends early at a rank that fails other than by running out of memory. Lives on the
-// thread that made it; emits from its event loop. After finished() or failed() nothing more is emitted. Destroying it
-// while running stops the script.
+// Python, under stagecraft-worker. A rank that reads whole numbers that no one knows runs more than once (ReadCheck).
+// Ends early at a rank that fails other than by running out of memory, or whose bytes depend on such numbers. Lives on
+// the thread that made it; emits from its event loop. After finished() or failed() nothing more is emitted. Destroying
+// it while running stops the script.
 class ScriptDryRun : public QObject {
     Q_OBJECT
 public:
@@ -30,7 +31,7 @@ Q_SIGNALS:
     // Something about the environment that is worth knowing, in English.
     void noted(const QString& text);
     void rankBegins(int rank, int done, int total);
-    // What the script wrote to its standard output and standard error.
+    // What the script wrote to its standard output and standard error when a rank ran first.
     void wrote(const QByteArray& text);
     void reported(const stagecraft::RankReport& report);
     void finished(bool cancelled);

@@ -36,6 +36,10 @@ constexpr std::array toolFiles {
                std::string_view(
 #include "embedded/core/session/stagecraft_dryrun/peak.py.inc"
                    )},
+    std::pair {"stagecraft_dryrun/reads.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_dryrun/reads.py.inc"
+                   )},
     std::pair {"stagecraft_dryrun/run.py",
                std::string_view(
 #include "embedded/core/session/stagecraft_dryrun/run.py.inc"
@@ -175,7 +179,7 @@ Result<void> writeDryRunFiles(const QString& folder)
     return {};
 }
 
-QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files)
+QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files, int unknown)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     const auto set = [&environment](const char* name, const QString& value) {
@@ -194,7 +198,7 @@ QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, cons
     const QJsonObject settings {{QStringLiteral("rank"), rank},           {QStringLiteral("world"), request.world},
                                 {QStringLiteral("steps"), request.steps}, {QStringLiteral("report"), files.report},
                                 {QStringLiteral("mail"), files.mail},     {QStringLiteral("snapshot"), files.snapshot},
-                                {QStringLiteral("begun"), files.begun}};
+                                {QStringLiteral("begun"), files.begun},   {QStringLiteral("unknown"), unknown}};
     set("STAGECRAFT_DRYRUN", QString::fromUtf8(QJsonDocument(settings).toJson(QJsonDocument::Compact)));
     environment.remove(QStringLiteral("STAGECRAFT_DRYRUN_PID"));
     keepTemporaryFiles(environment, files.temporary);

@@ -103,6 +103,15 @@ except RuntimeError as error:
 loss = torch.nn.functional.mse_loss(torch.ones(8, device="cuda"), torch.zeros(8, device="cuda"))
 assert torch.isfinite(loss) and not torch.isnan(loss), "results count as finite"
 assert loss.item() == 0
+assert [sizes[1].item(), *sizes[1:].tolist(), sizes.view(3, 1)[2].item()] == [5, 5, 7, 7], "so do parts of them"
+assert (2 * sizes + 1).tolist() == [7, 11, 15] and (sizes // 2).max().item() == 3, "and what follows from them"
+assert torch.ones(9, device="cuda")[:sizes[0]].shape == (3,) and torch.arange(0, 9, 3, device="cuda").tolist() == [0, 3, 6]
+sizes += 1
+assert sizes.tolist() == [4, 6, 8], "also in place"
+sizes.copy_(torch.tensor([1, 2, 3]))
+assert sizes.tolist() == [1, 2, 3], "or written over"
+sizes[0] = 9
+assert sizes.tolist()[1:] != [2, 3], "what a kernel changed is not known"
 mask.fill_(0)
 assert not mask.all(), "what a kernel changed is not known"
 assert len(torch.tensor([loss, loss])) == 2
@@ -118,20 +127,26 @@ for step in range(3):
 // Results that are as large as values say: known ones are as on a GPU, others fail.
 const QByteArray sized = R"(
 import torch
-values = torch.arange(6., device="cuda").reshape(3, 2)
+values = torch.rand(6, device="cuda").reshape(3, 2)
 rows = torch.tensor([True, False, True], device="cuda")
 assert values[rows].shape == (2, 2) and rows.nonzero().shape == (2, 1), "a mask from the host says how many"
 assert rows.nonzero().tolist() == [[0], [2]] and torch.where(rows)[0].shape == (2,), "and which"
 assert values.masked_select(rows.unsqueeze(1)).shape == (4,)
 assert torch.unique(torch.tensor([3, 1, 3], device="cuda")).tolist() == [1, 3], "what differs is known"
 assert torch.bincount(torch.tensor([0, 4], device="cuda")).tolist() == [1, 0, 0, 0, 1], "so are counts"
+assert torch.nn.functional.one_hot(torch.tensor([0, 4], device="cuda")).shape == (2, 5), "and classes"
+places = torch.tensor([[0, 1, 1], [1, 2, 2]], device="cuda")
+sparse = torch.sparse_coo_tensor(places, torch.ones(3, device="cuda"), (3, 3))
+rows_of = torch.sparse_csr_tensor(torch.tensor([0, 1, 2, 3], device="cuda"), places[1], torch.ones(3, device="cuda"), (3, 3))
+assert sparse.coalesce()._nnz() == 3, "entries count as different"
 unknown = values > 2
 assert repr(values) and str(unknown), "tensors can be printed"
 assert torch.bincount(unknown.long().flatten(), minlength=4).shape == (4,), "a least length is enough"
 for name, ask in (("nonzero", lambda: unknown.nonzero()), ("an index", lambda: values[unknown]),
                   ("unique", lambda: torch.unique(values)), ("masked_select", lambda: values.masked_select(unknown)),
                   ("bincount", lambda: torch.bincount(unknown.long().flatten())),
-                  ("to_sparse", lambda: values.to_sparse())):
+                  ("to_sparse", lambda: values.to_sparse()), ("one_hot", lambda: torch.nn.functional.one_hot(unknown.long())),
+                  ("a product", lambda: torch.sparse.mm(sparse, sparse)), ("a product", lambda: torch.sparse.mm(rows_of, rows_of))):
     try:
         ask()
     except RuntimeError as error:
@@ -149,7 +164,8 @@ for step in range(3):
     x = torch.ones(256, 1024).cuda()
     experts = layer(x).argmax(-1)
     counts = (experts == 3).sum().tolist()
-    layer(x[:counts + 1]).sum().backward()
+    layer(USE).sum().backward()
+    print("expert 3 has", counts)
     optimizer.step()
     optimizer.zero_grad()
     float(x.sum())
@@ -169,6 +185,12 @@ dist.broadcast(sizes, src=0)
 assert sizes.tolist() == [3, 5], sizes.tolist()
 dist.all_reduce(sizes)
 assert sizes.tolist() == [12, 20], "all ranks count as alike"
+every = [torch.tensor([0, 0], device="cuda") for _ in range(4)]
+dist.all_gather(every, sizes)
+assert [each.tolist() for each in every] == [[12, 20]] * 4, "so do they here"
+whole = torch.tensor([7] * 8, device="cuda")
+dist.all_gather_into_tensor(whole, sizes)
+assert whole.tolist() != [7] * 8, "what a collective wrote over is not known"
 if rank + 1 < dist.get_world_size():
     dist.send_object_list([(256, rank + 1)], dst=rank + 1)
 torch.zeros(1024, device="cuda")
@@ -198,6 +220,8 @@ private Q_SLOTS:
     void runningOutOfMemoryIsTold();
     void valuesThatScriptsLookAt();
     void whatDependsOnTheDeviceIsTold();
+    void whatDependsOnNumbersIsRefused();
+    void scriptsThatWaitAreTold();
     void workspacesAreNoActivations();
     void ranksHandOnObjects();
     void whatFailsIsTold();
@@ -346,15 +370,48 @@ void TestDryRunScript::valuesThatScriptsLookAt()
 
 void TestDryRunScript::whatDependsOnTheDeviceIsTold()
 {
-    const Finished run = dryRun({}, {m_cli->write("counts.py", counting)});
+    const Finished run = dryRun({}, {m_cli->write("counts.py", QByteArray(counting).replace("USE", "x"))});
     QVERIFY2(run.code == 0, run.err + run.out);
-    const QJsonArray read = run.json().value("ranks").toArray().first().toObject().value("read").toArray();
-    QCOMPARE(read.size(), 1); // not the loss
-    QVERIFY2(read.first().toString().endsWith("counts.py:8 <module>"), qPrintable(read.first().toString()));
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(rank.value("read").toArray().size(), 1); // not the loss
+    const QString place = rank.value("read").toArray().first().toString();
+    QVERIFY2(place.endsWith("counts.py:8 <module>"), qPrintable(place));
+    QVERIFY(rank.value("read_matters").isBool() && !rank.value("read_matters").toBool()); // it is only printed
     const QByteArray divides = "import torch\nx = torch.ones(3, device='cuda')\n1 / x.sum().item()\n";
     const Finished failed = dryRun({}, {m_cli->write("divides.py", divides)});
     QCOMPARE(failed.code, 1);
     QVERIFY2(failed.out.contains("ZeroDivisionError") && failed.out.contains("computes nothing"), failed.out);
+}
+
+// A number as a size, also as int() gives it; whoever says what it is gets the bytes.
+void TestDryRunScript::whatDependsOnNumbersIsRefused()
+{
+    for (const char* use : {"x[:counts + 1]", "x[:int((experts == 3).sum()) + 1]"}) {
+        const QString script = m_cli->write("sizes.py", QByteArray(counting).replace("USE", use));
+        const Finished run = dryRun({}, {script});
+        QCOMPARE(run.code, 1);
+        QVERIFY2(run.out.contains("sizes.py:8") && run.out.contains("--read-as"), run.out);
+        const auto peakOf = [&](const char* number) {
+            const Finished told = dryRun({"--read-as", number}, {script});
+            return told.json().value("ranks").toArray().first().toObject().value("requested_bytes").toInteger();
+        };
+        QVERIFY(peakOf("199") - peakOf("99") >= 3 * 2 * 100 * 4096); // rows of the input and of the output in each step
+    }
+    QCOMPARE(leftInTemporaryFolder(), QStringList());
+}
+
+void TestDryRunScript::scriptsThatWaitAreTold()
+{
+    const Finished run = dryRun({}, {m_cli->write("waits.py", R"(
+import torch
+flag = torch.zeros(1, dtype=torch.int64, device="cuda")
+for _ in range(20_000):
+    if flag.item() == 1:
+        break
+)")});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    QCOMPARE(run.err.count("waits.py:5"), 1);
+    QVERIFY2(run.err.contains("waits forever"), run.err);
 }
 
 // Also where the peak is in the first step.

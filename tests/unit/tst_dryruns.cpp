@@ -4,6 +4,7 @@
 #include "core/dryrun/launchcommand.h"
 #include "core/dryrun/rankchoice.h"
 #include "core/dryrun/rankreport.h"
+#include "core/dryrun/readcheck.h"
 #include "core/json/codec.h"
 
 #include <QTest>
@@ -25,6 +26,9 @@ private Q_SLOTS:
     void ranksThatDoNotExistAreRefused_data();
     void ranksThatDoNotExistAreRefused();
     void reportsSurviveJson();
+    void whatIsReadIsChecked_data();
+    void whatIsReadIsChecked();
+    void ranksThatReadAlikeAreCheckedOnce();
 };
 
 namespace {
@@ -193,6 +197,10 @@ void TestDryRuns::reportsSurviveJson()
     report.ended = {ScriptEnd::OutOfMemory, "OutOfMemoryError", "CUDA out of memory", {"train.py:3 step"}};
     report.out_of_memory = {Bytes(1 << 30), 2, ScriptPhase::Backward, "layers.3", {"train.py:3 step"}};
     report.refused = {"cusolverDnCreate"};
+    report.read = {"train.py:8 <module>"};
+    report.reads_numbers = true;
+    report.read_matters = false;
+    report.requested = Bytes(90'000'000'000);
     report.peak_allocated = Bytes(80'000'000'000);
     report.peak_reserved = Bytes(84'000'000'000);
     report.retries = 2;
@@ -207,6 +215,69 @@ void TestDryRuns::reportsSurviveJson()
     QVERIFY2(read, read ? "" : describe(read.error()).c_str());
     QVERIFY(*read == report);
     QVERIFY(!readJson<RankReport>(R"({"rank": -1})", "test"));
+}
+
+namespace {
+
+// A rank that read whole numbers, or not, and allocated so much in all.
+RankReport reportOf(const char* place, int bytes, ScriptEnd how = ScriptEnd::Steps)
+{
+    RankReport report;
+    report.read = {place};
+    report.reads_numbers = *place != '\0';
+    report.requested = Bytes(bytes);
+    report.ended.how = how;
+    return report;
+}
+
+}
+
+void TestDryRuns::whatIsReadIsChecked_data()
+{
+    constexpr int failed = -1;
+    QTest::addColumn<int>("told"); // by the user; -1: nothing
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QList<int>>("runs"); // bytes of each run that is asked for; -1: it fails
+    QTest::addColumn<QList<int>>("numbers"); // that the runs are told
+    QTest::addColumn<int>("matters"); // -1: not known
+    QTest::newRow("nothing is read") << -1 << "" << QList {8} << QList {0} << -1;
+    QTest::newRow("the user knows it") << 5 << "a.py:1" << QList {8} << QList {5} << -1;
+    QTest::newRow("it fails") << -1 << "a.py:1" << QList {failed} << QList {0} << -1;
+    QTest::newRow("the same") << -1 << "a.py:1" << QList {8, 8} << QList {0, 3} << 0;
+    QTest::newRow("another way") << -1 << "a.py:1" << QList {8, failed} << QList {0, 3} << -1;
+    QTest::newRow("other bytes") << -1 << "a.py:1" << QList {8, 9, 8} << QList {0, 3, 0} << 1;
+    QTest::newRow("other bytes by themselves") << -1 << "a.py:1" << QList {8, 9, 7} << QList {0, 3, 0} << -1;
+}
+
+void TestDryRuns::whatIsReadIsChecked()
+{
+    QFETCH(int, told);
+    QFETCH(QString, place);
+    QFETCH(QList<int>, runs);
+    QFETCH(QList<int>, numbers);
+    QFETCH(int, matters);
+    ReadCheck check(told < 0 ? std::nullopt : std::optional(told));
+    std::optional<RankReport> settled;
+    for (int i = 0; i < runs.size(); ++i) {
+        QVERIFY(!settled);
+        QCOMPARE(check.told(), numbers[i]);
+        QCOMPARE(check.isFirst(), i == 0);
+        const ScriptEnd how = runs[i] < 0 ? ScriptEnd::Error : ScriptEnd::Steps;
+        settled = check.take(reportOf(qPrintable(place), std::max(runs[i], 0), how));
+    }
+    QVERIFY(settled);
+    QCOMPARE(settled->requested, Bytes(std::max(runs.first(), 0)));
+    QCOMPARE(settled->read_matters, matters < 0 ? std::nullopt : std::optional(matters == 1));
+}
+
+void TestDryRuns::ranksThatReadAlikeAreCheckedOnce()
+{
+    ReadCheck check;
+    QVERIFY(!check.take(reportOf("a.py:1", 8)));
+    QVERIFY(check.take(reportOf("a.py:1", 8)));
+    const auto like = check.take(reportOf("a.py:1", 4));
+    QVERIFY(like && like->read_matters == false);
+    QVERIFY(!check.take(reportOf("b.py:1", 4)));
 }
 
 QTEST_GUILESS_MAIN(TestDryRuns)

@@ -119,6 +119,11 @@ void ScriptRunner::takeReport(const RankReport& report)
             .arg(bytesText(report.peak_allocated), bytesText(report.peak_reserved)));
     if (report.ended.how == ScriptEnd::OutOfMemory) {
         m_setback = tr("Rank %1 runs out of memory").arg(report.rank);
+    } else if (report.read_matters == true) {
+        m_setback = tr("What rank %1 allocates depends on numbers that only a GPU computes").arg(report.rank);
+        for (const std::string& place : report.read) {
+            log(QString::fromStdString(place));
+        }
     } else if (report.ended.how == ScriptEnd::Error) {
         m_setback = tr("Rank %1 ended with an error").arg(report.rank);
         log(QString::fromStdString(report.ended.type + ": " + report.ended.message));

@@ -43,11 +43,12 @@ def begin():
     faulthandler.enable()  # a script that a signal ends says where
 
     def set_up(_torch):
-        from . import groups, run, sizes, values
+        from . import groups, reads, run, sizes, values
 
         with open(settings["begun"], "w", encoding="utf-8"):
             pass  # whoever reads the report knows that there should be one
         groups.install(settings)
+        reads.install(settings)
         values.install()
         sizes.install()
         run.install(settings)

@@ -3,6 +3,7 @@
 """Process groups of a rank that runs alone: torch's "fake" backend stands in for every other one. Collectives return at
 once and leave their outputs as they are. Python objects do travel: what one rank sends is kept in a folder for the
 ranks that run after it."""
+import inspect
 import os
 import pickle
 import sys
@@ -100,6 +101,25 @@ def _replace(name, function, home=None):
     return original
 
 
+def _forget_outputs(name):
+    """A collective writes where torch sees no write: what was known of its outputs is not known any more."""
+    original = getattr(dist.distributed_c10d, name)
+    first = next(iter(inspect.signature(original).parameters))
+
+    def collective(*arguments, **named):
+        result = original(*arguments, **named)
+        _forget(arguments[0] if arguments else named[first])
+        return result
+
+    _replace(name, collective)
+
+
+def _forget(tensors):
+    for tensor in [tensors] if isinstance(tensors, torch.Tensor) else tensors or ():
+        if values.is_small(tensor):
+            values.replace(tensor, None)
+
+
 def install(settings):
     if not dist.is_available():
         return
@@ -173,6 +193,15 @@ def install(settings):
             values.replace(tensor, known * len(group_ranks(group)) if op == dist.ReduceOp.SUM else None)
         return _DoneWork([tensor]) if async_op and not torch.compiler.is_compiling() else work
 
+    def all_gather(tensor_list, tensor, group=None, async_op=False):
+        work = gather_tensors(tensor_list, tensor, group, async_op)
+        _forget(tensor_list)
+        known = values.known(tensor)
+        if known is not None and not torch.compiler.is_compiling():
+            for output in tensor_list:
+                values.replace(output, known.clone())
+        return work
+
     def scatter_object_list(scatter_object_output_list, scatter_object_input_list=None, src=None, group=None,
                             group_src=None):
         src = sender_of(src, group, group_src)
@@ -195,6 +224,10 @@ def install(settings):
     make_group = _replace("new_group", new_group)
     send_tensor = _replace("broadcast", broadcast)
     reduce_tensor = _replace("all_reduce", all_reduce)
+    gather_tensors = _replace("all_gather", all_gather)
+    for name in ("all_gather_into_tensor", "reduce_scatter_tensor", "reduce_scatter", "all_to_all_single", "all_to_all",
+                 "scatter", "reduce", "recv", "irecv"):
+        _forget_outputs(name)
     for function in (all_gather_object, gather_object, broadcast_object_list, scatter_object_list, send_object_list,
                      recv_object_list):
         _replace(function.__name__, function)

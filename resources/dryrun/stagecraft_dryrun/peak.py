@@ -240,7 +240,8 @@ def _main_device():
 
 def nothing():
     """The fields of measure() for a script that used no device."""
-    return {"device": "", "device_bytes": 0, "peak_allocated_bytes": 0, "peak_reserved_bytes": 0, "retries": 0,
+    return {"device": "", "device_bytes": 0, "peak_allocated_bytes": 0, "peak_reserved_bytes": 0, "requested_bytes": 0,
+            "retries": 0,
             "peak": {"step": 0, "phase": "other", "module": "", "parts": [], "modules": [], "largest": []},
             "timeline": []}
 
@@ -267,7 +268,7 @@ def measure(recorder):
     return {"device": torch.cuda.get_device_name(device),
             "device_bytes": torch.cuda.get_device_properties(device).total_memory,
             "peak_allocated_bytes": allocated, "peak_reserved_bytes": reserved,
-            "retries": stats.get("num_alloc_retries", 0),
+            "requested_bytes": stats.get("requested_bytes.all.allocated", 0), "retries": stats.get("num_alloc_retries", 0),
             "peak": {"step": classifier.step(moment), "phase": classifier.phase(moment),
                      "module": classifier.module(moment),
                      "parts": [{"category": c, "bytes": b} for c, b in parts.most_common() if b],

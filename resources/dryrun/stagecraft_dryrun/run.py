@@ -12,7 +12,7 @@ import traceback
 
 import torch
 
-from . import peak, values
+from . import peak, reads
 
 _PATIENCE = 20  # seconds for what the script does at its end
 
@@ -76,6 +76,7 @@ class Recorder:
     def step_ends(self, optimizer, _arguments, _named):
         moment = self.moment()
         self.optimizing.append((moment, False))
+        reads.begin_step()
         self.owners.append((moment, "optimizer", set(map(peak.address, peak.tensors(optimizer.state))) - {0}))
         self._stepped[id(optimizer)] = self._stepped.get(id(optimizer), 0) + 1
         count = self._stepped[id(optimizer)]
@@ -142,7 +143,9 @@ class Recorder:
         report = {"rank": self.settings["rank"], "world": self.settings["world"], "torch": torch.__version__,
                   "steps": len(self.steps), "ended": {"type": "", "message": "", "frames": [], **ended},
                   "out_of_memory": self.out_of_memory, "refused": peak.refused_functions(),
-                  "read": [peak.frame_text(*place) for place in values.reads], **peak.nothing()}
+                  "read": [peak.frame_text(*place) for place in reads.places], "reads_numbers": reads.were_numbers,
+                  "read_matters": None,
+                  **peak.nothing()}
         if torch.cuda.is_initialized():
             report.update(peak.measure(self))
             if self.settings.get("snapshot"):

@@ -2,54 +2,61 @@
 # SPDX-License-Identifier: Apache-2.0
 """A dry device computes nothing, and all that is read back from it is zero. Scripts that look at small tensors which they
 made on the host (attention masks, counts of tokens, shapes that are broadcast) would take another way than on a GPU. So a
-small tensor that is copied to the device remembers its values, and what is derived from it by the functions below does."""
+small tensor that is copied to the device remembers its values, and its views and what is derived from it by the functions
+below do. A write in place ends that, unless it is one of those."""
 import functools
-import os
-import sys
 
 import torch
+
+from . import reads
 
 # Not __getitem__ and __setitem__: a class that has them in Python is a sequence, which torch takes for a list of numbers.
 _LARGEST = 1 << 22  # elements
 _MAKE = ("to", "cuda", "pin_memory")
-_DERIVE = ("all", "any", "sum", "max", "min", "eq", "ne", "lt", "le", "gt", "ge", "__eq__", "__ne__", "__lt__", "__le__",
-           "__gt__", "__ge__", "__and__", "__or__", "__invert__", "logical_not", "logical_and", "bool",
-           "int", "long", "float", "to", "cuda", "view", "reshape", "flatten", "squeeze", "unsqueeze", "contiguous",
-           "clone", "detach", "expand", "transpose", "t", "cumsum", "argmax", "unbind", "split", "chunk", "diff")
-_OVERWRITE = ("copy_", "fill_", "zero_", "masked_fill_", "add_", "sub_", "mul_", "div_", "random_", "set_")
+_DERIVE = ("all", "any", "sum", "prod", "max", "min", "eq", "ne", "lt", "le", "gt", "ge", "__eq__", "__ne__", "__lt__",
+           "__le__", "__gt__", "__ge__", "__and__", "__or__", "__invert__", "logical_not", "logical_and", "bool", "int", "long",
+           "float", "to", "cuda", "reshape", "contiguous", "clone", "detach", "cumsum", "argmax", "diff", "roll", "flip",
+           "abs", "clamp", "add", "sub", "mul", "floor_divide", "remainder", "__add__", "__radd__", "__sub__", "__rsub__",
+           "__mul__", "__rmul__", "__floordiv__", "__mod__", "__neg__")
+_OVERWRITE = ("copy_", "fill_", "zero_", "masked_fill_", "add_", "sub_", "mul_", "clamp_", "__iadd__", "__isub__", "__imul__",
+              "div_", "random_", "set_")
+_REPEATABLE = _OVERWRITE[:_OVERWRITE.index("div_")]  # on the values
 _READ = ("item", "tolist", "numpy", "__bool__", "__int__", "__float__", "__index__")
-_OWN = os.path.dirname(os.path.abspath(__file__))
-_TORCH = os.path.dirname(os.path.abspath(torch.__file__))
-_MOST_READS = 8
-
-reads = []  # places of the script where whole numbers were read from the device that are not known: (file, line, function)
 
 
-def _note_read():
-    """Notes the place outside torch that reads, unless there are enough."""
-    frame = sys._getframe(2)
-    while frame is not None and frame.f_code.co_filename.startswith((_OWN, _TORCH)):
-        frame = frame.f_back
-    if frame is None or len(reads) >= _MOST_READS:
-        return
-    place = (frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name)
-    if place not in reads:
-        reads.append(place)
+def _version(tensor):
+    """Changes with each write in place that torch knows of, also through a view."""
+    return 0 if tensor.is_inference() else tensor._version
+
+
+def _stored(tensor):
+    values, version = tensor.__dict__.get("_stagecraft_values", (None, 0))
+    return values if values is not None and version == _version(tensor) else None
+
+
+def _values(tensor):
+    """Those of a plain tensor of the device on the host; None where they are not known."""
+    values = _stored(tensor)
+    base = tensor._base if values is None else None
+    if base is None or type(base) is not torch.Tensor or base.dtype != tensor.dtype or not base.is_contiguous():
+        return values
+    values = _stored(base)
+    if values is None:
+        return None
+    return values.contiguous().as_strided(tensor.size(), tensor.stride(), tensor.storage_offset() - base.storage_offset())
 
 
 def _host(value):
-    """The values of a tensor, if they are known."""
-    if not isinstance(value, torch.Tensor):
+    """A tensor's values, if they are known; anything else as it is."""
+    if not isinstance(value, torch.Tensor) or value.device.type == "cpu":
         return value
-    if value.device.type == "cpu":
-        return value
-    return getattr(value, "_stagecraft_values", None)
+    return _values(value) if type(value) is torch.Tensor else None
 
 
 def _remember(result, values):
     if isinstance(result, torch.Tensor) and isinstance(values, torch.Tensor) and result.device.type == "cuda" \
             and result.shape == values.shape:
-        result._stagecraft_values = values
+        result._stagecraft_values = (values, _version(result))
     elif isinstance(result, (tuple, list)) and isinstance(values, (tuple, list)):
         for part, value in zip(result, values):
             _remember(part, value)
@@ -65,7 +72,7 @@ def known(tensor):
     """The values of a small tensor, on the host; None where they are not known."""
     if not is_small(tensor):
         return None
-    return tensor if tensor.device.type == "cpu" else getattr(tensor, "_stagecraft_values", None)
+    return tensor if tensor.device.type == "cpu" else _values(tensor)
 
 
 def replace(tensor, values):
@@ -78,36 +85,50 @@ def replace(tensor, values):
     _remember(tensor, values)
 
 
+def _is_followed(tensor):
+    return not torch.compiler.is_compiling() and type(tensor) is torch.Tensor
+
+
 def _wrap(name):
     original = getattr(torch.Tensor, name)
     reads_it, makes, derives = name in _READ, name in _MAKE, name in _DERIVE
 
     @functools.wraps(original)
     def method(self, *arguments, **named):
-        if torch.compiler.is_compiling() or type(self) is not torch.Tensor:
+        if not _is_followed(self):
             return original(self, *arguments, **named)
         if self.device.type == "cpu":
             result = original(self, *arguments, **named)
             if makes and isinstance(result, torch.Tensor) and result.device.type == "cuda" and is_small(self):
                 _remember(result, self.detach().to(result.dtype).clone())
             return result
-        values = getattr(self, "_stagecraft_values", None)
-        if values is None:
-            result = original(self, *arguments, **named)
-            leaves = reads_it or (isinstance(result, torch.Tensor) and result.device.type == "cpu")
-            if leaves and not self.is_floating_point():
-                _note_read()
-            return result
+        values = _values(self)
         if reads_it:
-            return getattr(values, name)(*arguments, **named)
+            return _read(original, self, values, arguments, named)
         result = original(self, *arguments, **named)
         if isinstance(result, torch.Tensor) and result.device.type == "cpu":
-            return values.to(result.dtype)
-        if derives:
+            return _copied(result, self, values)
+        if derives and values is not None:
             _derive(name, result, values, arguments, named)
         return result
 
     setattr(torch.Tensor, name, method)
+
+
+def _read(original, tensor, values, arguments, named):
+    if values is not None:
+        reads.known()
+        return original(values, *arguments, **named)
+    told = reads.unknown(tensor)
+    return original(tensor if told is None else told, *arguments, **named)
+
+
+def _copied(result, tensor, values):
+    """A copy on the host."""
+    if values is not None:
+        return values.to(result.dtype)
+    told = reads.unknown(tensor)
+    return result if told is None else result.copy_(told)
 
 
 def _wrap_overwrite(name):
@@ -115,9 +136,16 @@ def _wrap_overwrite(name):
 
     @functools.wraps(original)
     def method(self, *arguments, **named):
-        if not torch.compiler.is_compiling() and type(self) is torch.Tensor:
+        follows = _is_followed(self) and self.device.type == "cuda"
+        values = _values(self) if follows and name in _REPEATABLE else None
+        if follows and name == "copy_" and is_small(self):
+            values = torch.empty(self.shape, dtype=self.dtype, device="cpu")
+        if follows:
             self.__dict__.pop("_stagecraft_values", None)
-        return original(self, *arguments, **named)
+        result = original(self, *arguments, **named)
+        if values is not None:
+            _derive(name, self, values.clone(), arguments, named)
+        return result
 
     setattr(torch.Tensor, name, method)
 
@@ -136,21 +164,30 @@ def _derive(name, result, values, arguments, named):
         pass  # only the help is lost
 
 
+def _put(owner, name, function):
+    """In place of torch's own; scripts that are compiled as TorchScript know it for that one."""
+    from torch.jit import _builtins
+
+    operator = _builtins._find_builtin(getattr(owner, name))
+    setattr(owner, name, function)
+    if operator is not None:
+        _builtins._register_builtin(function, operator)
+
+
 def _wrap_maker(name):
     original = getattr(torch, name)
 
     @functools.wraps(original)
-    def make(data, *arguments, **named):
-        result = original(data, *arguments, **named)
+    def make(*arguments, **named):
+        result = original(*arguments, **named)
         if torch.compiler.is_compiling() or type(result) is not torch.Tensor or result.device.type != "cuda":
             return result
-        if not isinstance(data, torch.Tensor) and is_small(result.detach()):
-            named = {**named, "device": "cpu", "requires_grad": False, "pin_memory": False} if name == "tensor" else \
-                {**named, "device": "cpu"}
-            _remember(result, original(data, *arguments, **named))
+        if is_small(result.detach()) and not any(isinstance(a, torch.Tensor) for a in (*arguments, *named.values())):
+            named = {k: v for k, v in named.items() if k not in ("requires_grad", "pin_memory", "out")}
+            _remember(result, original(*arguments, **{**named, "device": "cpu"}))
         return result
 
-    setattr(torch, name, make)
+    _put(torch, name, make)
 
 
 def _wrap_repeat(owner):
@@ -171,7 +208,7 @@ def _wrap_repeat(owner):
         given = (first,) if repeats is None else (first, repeats, dim)
         return original(*given, output_size=output_size)
 
-    owner.repeat_interleave = repeat_interleave
+    _put(owner, "repeat_interleave", repeat_interleave)
 
 
 def _wrap_finite(owner):
@@ -186,7 +223,7 @@ def _wrap_finite(owner):
             _remember(result, torch.ones(result.shape, dtype=torch.bool))
         return result
 
-    owner.isfinite = isfinite
+    _put(owner, "isfinite", isfinite)
 
 
 def install():
@@ -195,7 +232,7 @@ def install():
             _wrap(name)
     for name in _OVERWRITE:
         _wrap_overwrite(name)
-    for name in ("tensor", "as_tensor"):
+    for name in ("tensor", "as_tensor", "arange"):
         _wrap_maker(name)
     for owner in (torch, torch.Tensor):
         _wrap_finite(owner)
