@@ -141,9 +141,9 @@ void addDryRunCommand(CLI::App& app, Task& task)
     command.add_option("--device", options->choice.device, "Type of GPU, NVIDIA's, as in H100-80GB [H100-80GB]")
         ->type_name("TYPE");
     addCountOption(command, "--world", options->choice.world, mostDryWorld,
-                   "Ranks in all [as torchrun's options say, else 1]");
+                   "Ranks in all [as the launcher's options say, else 1]");
     addCountOption(command, "--node", options->choice.devices_per_node, 64,
-                   "GPUs of a node [as torchrun's options say, else 8]");
+                   "GPUs of a node [as the launcher's options say, else 8]");
     command
         .add_option("--ranks", options->choice.ranks,
                     "Ranks that run, one after the other: first, last, numbers, or all "
@@ -165,7 +165,8 @@ void addDryRunCommand(CLI::App& app, Task& task)
     command.add_flag("--verbose", options->verbose, "Show what the script prints, on standard error");
     addJsonOption(command, task);
     command
-        .add_option("command", options->choice.command, "Behind --: python SCRIPT ..., or torchrun with its options")
+        .add_option("command", options->choice.command,
+                    "Behind --: python SCRIPT ..., or torchrun, deepspeed or accelerate launch with their options")
         ->required()
         ->type_name("-- COMMAND ...");
     command.footer(

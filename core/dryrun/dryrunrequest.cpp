@@ -23,6 +23,13 @@ Result<DryRunRequest> dryRunRequest(const DryRunChoice& choice)
         return failure(command.error());
     }
     request.command = *std::move(command);
+    if (request.command.isWithoutCount() && !choice.world) {
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {std::string("the number of ranks"), std::string(),
+             std::string("--num_gpus of deepspeed, --num_processes of accelerate launch, or --world; what the "
+                         "launcher counts on a machine or reads in a file of its own is not looked up")});
+    }
     const std::int64_t launched =
         std::int64_t {request.command.nodes.value_or(1)} * request.command.devices_per_node.value_or(1);
     const std::int64_t world = choice.world ? *choice.world : launched;

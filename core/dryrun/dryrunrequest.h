@@ -34,16 +34,16 @@ struct DryRunRequest {
     std::string folder; // in which the script starts; empty: that of this process
     std::string snapshot; // file for the allocator's history of the first of the ranks; empty: none
 
-    // True if the script finds the variables of torchrun.
+    // True if the script finds the variables of torchrun, which other launchers set, too.
     bool isDistributed() const { return world > 1 || command.nodes.has_value(); }
 };
 
 // A dry run as users ask for it.
 struct DryRunChoice {
-    std::vector<std::string> command; // python SCRIPT ..., or torchrun with its options
+    std::vector<std::string> command; // as parseLaunchCommand() takes it
     std::string device = "H100-80GB"; // a type of the catalogue
-    std::optional<int> world; // ranks in all; empty: as torchrun's options say, else 1
-    std::optional<int> devices_per_node; // empty: as torchrun's options say, else 8
+    std::optional<int> world; // ranks in all; empty: as the launcher's options say, else 1
+    std::optional<int> devices_per_node; // empty: as the launcher's options say, else 8
     std::string ranks = "first,last";
     int steps = 3;
     std::optional<int> read_as; // as in DryRunRequest

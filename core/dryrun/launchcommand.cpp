@@ -3,8 +3,9 @@
 #include "core/dryrun/launchcommand.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <cstddef>
+#include <iterator>
 #include <string_view>
 
 namespace stagecraft {
@@ -12,32 +13,81 @@ namespace stagecraft {
 namespace {
 
 using Words = std::vector<std::string>;
+using Names = std::vector<std::string_view>;
 
-constexpr std::array flags {"--standalone", "--virtual-local-rank", "--use-env"};
-constexpr std::array options {"--node-rank",
-                              "--rdzv-backend",
-                              "--rdzv-endpoint",
-                              "--rdzv-id",
-                              "--rdzv-conf",
-                              "--max-restarts",
-                              "--monitor-interval",
-                              "--start-method",
-                              "--role",
-                              "--log-dir",
-                              "--redirects",
-                              "--tee",
-                              "--local-ranks-filter",
-                              "--master-addr",
-                              "--master-port",
-                              "--local-addr",
-                              "--logs-specs",
-                              "--numa-binding",
-                              "--event-log-handler",
-                              "-r",
-                              "-t",
-                              "--signals-to-handle",
-                              "--duplicate-stdout-filters",
-                              "--duplicate-stderr-filters"};
+// The options of a launcher whose processes all run one script.
+struct Launcher {
+    std::string name;
+    LaunchTool tool = LaunchTool::Torchrun;
+    Names devices_per_node;
+    std::string_view nodes;
+    Names flags; // that do not change what one rank runs
+    Names options; // with a value, likewise
+    std::string local_rank; // what it tells the script
+    std::string_view without_local_rank; // the flag by which it does not
+    std::string counts; // what tells the number of processes, for people
+};
+
+const Names torchrunOptions {"--node-rank",
+                             "--rdzv-backend",
+                             "--rdzv-endpoint",
+                             "--rdzv-id",
+                             "--rdzv-conf",
+                             "--max-restarts",
+                             "--monitor-interval",
+                             "--start-method",
+                             "--role",
+                             "--log-dir",
+                             "--redirects",
+                             "--tee",
+                             "--local-ranks-filter",
+                             "--master-addr",
+                             "--master-port",
+                             "--local-addr",
+                             "--logs-specs",
+                             "--numa-binding",
+                             "--event-log-handler",
+                             "-r",
+                             "-t",
+                             "--signals-to-handle",
+                             "--duplicate-stdout-filters",
+                             "--duplicate-stderr-filters"};
+
+Launcher torchrun()
+{
+    return {"torchrun",
+            LaunchTool::Torchrun,
+            {"--nproc-per-node"},
+            "--nnodes",
+            {"--standalone", "--virtual-local-rank"},
+            torchrunOptions,
+            {},
+            "--use-env",
+            "--nnodes and --nproc-per-node"};
+}
+
+// torchrun's predecessor.
+Launcher torchLaunch()
+{
+    Launcher launcher = torchrun();
+    launcher.name = "torch.distributed.launch";
+    launcher.local_rank = "--local-rank";
+    return launcher;
+}
+
+Launcher deepSpeed()
+{
+    return {"deepspeed",
+            LaunchTool::DeepSpeed,
+            {"--num-gpus", "--num-accelerators"},
+            "--num-nodes",
+            {"--no-ssh", "--no-ssh-check", "--force-multi", "--save-pid", "--bind-cores-to-rank", "-q", "--quiet"},
+            {"-H", "--hostfile", "--master-port", "--master-addr", "--node-rank", "--launcher", "--launcher-args",
+             "--enable-each-rank-log", "--comment", "--account", "--bind-core-list", "--ssh-port", "--log-level"},
+            "--local_rank",
+            "--no-local-rank",
+            "--num_nodes and --num_gpus"};
+}
 
 std::string_view fileName(std::string_view path)
 {
@@ -50,17 +100,24 @@ bool isPython(std::string_view word)
     return name.starts_with("python") || name.starts_with("pypy");
 }
 
-tl::unexpected<Error> unknownLauncher(const std::string& word)
+bool isIn(const Names& names, std::string_view name)
 {
-    return failure(ErrorCode::OptionUnsupported,
-                   {std::string("the command"), word,
-                    std::string("python SCRIPT ..., python -m MODULE ..., or torchrun with its options; where another "
-                                "launcher starts a script, name Python and the script")});
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-tl::unexpected<Error> unusable(const std::string& option, const std::string& value, const std::string& possible)
+tl::unexpected<Error> unknownLauncher(const std::string& word)
 {
-    return failure(ErrorCode::OptionUnsupported, {option + " of torchrun", value, possible});
+    return failure(
+        ErrorCode::OptionUnsupported,
+        {std::string("the command"), word,
+         std::string("python SCRIPT ..., python -m MODULE ..., or torchrun, deepspeed or accelerate launch with "
+                     "their options; where another launcher starts a script, name Python and the script")});
+}
+
+tl::unexpected<Error> unusable(const Launcher& launcher, const std::string& option, const std::string& value,
+                               const std::string& possible)
+{
+    return failure(ErrorCode::OptionUnsupported, {option + " of " + launcher.name, value, possible});
 }
 
 std::optional<int> countOf(std::string_view text)
@@ -78,66 +135,157 @@ std::string spelled(std::string option)
     return option;
 }
 
-// One option of torchrun: its name and, where it takes one, its value.
+// One option of a launcher: its name and, where it takes one, its value.
 struct Option {
-    std::string name;
+    std::string typed;
+    std::string name; // with dashes
     std::string value;
     std::size_t words = 1;
 };
 
-template <std::size_t Count>
-bool isIn(const std::array<const char*, Count>& names, const std::string& name)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-Option optionAt(const Words& words, std::size_t at)
+Option optionAt(const Launcher& launcher, const Words& words, std::size_t at)
 {
     const std::string& word = words[at];
     const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
     if (equals != std::string::npos) {
-        return {spelled(word.substr(0, equals)), word.substr(equals + 1), 1};
+        const std::string typed = word.substr(0, equals);
+        return {typed, spelled(typed), word.substr(equals + 1), 1};
     }
     const std::string name = spelled(word);
-    const bool takes_none = isIn(flags, name) || name == "-m" || name == "--module" || name == "--no-python";
-    return takes_none || at + 1 == words.size() ? Option {name, {}, 1} : Option {name, words[at + 1], 2};
+    const bool takes_one =
+        isIn(launcher.options, name) || isIn(launcher.devices_per_node, name) || name == launcher.nodes;
+    return takes_one && at + 1 < words.size() ? Option {word, name, words[at + 1], 2} : Option {word, name, {}, 1};
 }
 
-Result<LaunchCommand> parseTorchrun(LaunchCommand command, const Words& words, std::size_t at)
+Result<LaunchCommand> parseLauncher(LaunchCommand command, const Launcher& launcher, const Words& words, std::size_t at)
 {
+    command.tool = launcher.tool;
+    command.local_rank = launcher.local_rank;
     bool is_module = false;
+    bool has_hosts = false; // in a file
     while (at < words.size() && words[at].starts_with("-")) {
-        const Option option = optionAt(words, at);
+        const Option option = optionAt(launcher, words, at);
         if (option.name == "-m" || option.name == "--module") {
             is_module = true;
-        } else if (option.name == "--nproc-per-node") {
+        } else if (isIn(launcher.devices_per_node, option.name)) {
             command.devices_per_node = countOf(option.value);
             if (!command.devices_per_node) {
-                return unusable(option.name, option.value, "the number of processes of a node, as in 8");
+                return unusable(launcher, option.typed, option.value, "the number of processes of a node, as in 8");
             }
-        } else if (option.name == "--nnodes") {
+        } else if (option.name == launcher.nodes) {
             const auto colon = option.value.rfind(':'); // "MIN:MAX"
             command.nodes = countOf(option.value.substr(colon == std::string::npos ? 0 : colon + 1));
             if (!command.nodes) {
-                return unusable(option.name, option.value, "the number of nodes, as in 4");
+                return unusable(launcher, option.typed, option.value, "the number of nodes, as in 4");
             }
-        } else if (!isIn(flags, option.name) && !isIn(options, option.name)) {
-            return unusable(option.name, option.value, "the options that torchrun has for Python scripts and modules");
+        } else if (option.name == launcher.without_local_rank) {
+            command.local_rank.clear();
+        } else if (!isIn(launcher.flags, option.name) && !isIn(launcher.options, option.name)) {
+            return unusable(launcher, option.typed, option.value,
+                            "the options that it has for Python scripts and modules, with the GPUs told by "
+                                + launcher.counts);
         }
+        has_hosts = has_hosts || option.name == "-H" || option.name == "--hostfile";
         at += option.words;
     }
     if (at >= words.size()) {
-        return unusable("the script", "", "a script or -m MODULE behind the options");
+        return unusable(launcher, "the script", "", "a script or -m MODULE behind the options");
     }
     if (is_module) {
         command.arguments.push_back("-m");
     }
     command.arguments.insert(command.arguments.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+    if (has_hosts && !command.nodes) {
+        command.devices_per_node.reset();
+    }
     command.nodes = command.nodes.value_or(1);
-    command.devices_per_node = command.devices_per_node.value_or(1);
+    if (launcher.tool == LaunchTool::Torchrun) {
+        command.devices_per_node = command.devices_per_node.value_or(1);
+    }
     return command;
 }
 
+// The first value of an option, in either spelling.
+std::optional<std::string> valueOf(const Words& words, const std::string& name)
+{
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string word = spelled(words[i].substr(0, words[i].find('=')));
+        if (word != name) {
+            continue;
+        }
+        if (words[i].size() > word.size()) {
+            return words[i].substr(word.size() + 1);
+        }
+        return i + 1 < words.size() ? words[i + 1] : std::string();
+    }
+    return std::nullopt;
+}
+
+// accelerate reads its own options, in the run: here is looked for how many processes they ask for. Where these are the
+// script's, accelerate tells another number, and the run is refused.
+Result<LaunchCommand> parseAccelerate(LaunchCommand command, const Words& words, std::size_t at)
+{
+    command.tool = LaunchTool::Accelerate;
+    const Words own(words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+    const Launcher launcher {"accelerate launch", LaunchTool::Accelerate, {}, {}, {}, {}, {}, {}, {}};
+    const auto processes = valueOf(own, "--num-processes");
+    const auto machines = valueOf(own, "--num-machines");
+    const auto count = processes ? countOf(*processes) : std::nullopt;
+    const int nodes = machines ? countOf(*machines).value_or(0) : 1;
+    if (nodes == 0) {
+        return unusable(launcher, "--num_machines", *machines, "the number of nodes, as in 4");
+    }
+    if (processes && (!count || *count % nodes != 0)) {
+        return unusable(launcher, "--num_processes", *processes,
+                        "the number of processes of all nodes together, as many on each");
+    }
+    if (count) {
+        command.devices_per_node = *count / nodes;
+    }
+    if (count.value_or(1) > 1) {
+        command.nodes = nodes;
+    }
+    command.arguments = {"-m", "accelerate.commands.accelerate_cli", "launch"};
+    command.arguments.insert(command.arguments.end(), own.begin(), own.end());
+    return command;
+}
+
+// "python -m MODULE ..." where the module is a launcher's; nothing where it is not.
+std::optional<Result<LaunchCommand>> parseModule(const LaunchCommand& command, const Words& words)
+{
+    if (words.size() < 3 || words[1] != "-m") {
+        return std::nullopt;
+    }
+    const std::string& module = words[2];
+    if (module == "torch.distributed.run") {
+        return parseLauncher(command, torchrun(), words, 3);
+    }
+    if (module == "torch.distributed.launch") {
+        return parseLauncher(command, torchLaunch(), words, 3);
+    }
+    if (module == "deepspeed" || module == "deepspeed.launcher.runner") {
+        return parseLauncher(command, deepSpeed(), words, 3);
+    }
+    if (module == "accelerate.commands.launch") {
+        return parseAccelerate(command, words, 3);
+    }
+    if (module == "accelerate.commands.accelerate_cli" && words.size() > 3 && words[3] == "launch") {
+        return parseAccelerate(command, words, 4);
+    }
+    return std::nullopt;
+}
+
+}
+
+std::vector<std::string> LaunchCommand::argumentsOf(int local) const
+{
+    std::vector<std::string> words = arguments;
+    if (!local_rank.empty()) {
+        const std::ptrdiff_t behind_script = words.front() == "-m" ? 2 : 1;
+        words.insert(words.begin() + std::min(behind_script, std::ssize(words)),
+                     local_rank + "=" + std::to_string(local));
+    }
+    return words;
 }
 
 Result<LaunchCommand> parseLaunchCommand(const std::vector<std::string>& words)
@@ -145,25 +293,33 @@ Result<LaunchCommand> parseLaunchCommand(const std::vector<std::string>& words)
     if (words.empty()) {
         return unknownLauncher("");
     }
-    if (fileName(words.front()) == "torchrun") {
-        LaunchCommand command;
-        command.torchrun = words.front();
-        return parseTorchrun(std::move(command), words, 1);
-    }
-    if (!isPython(words.front())) {
-        return unknownLauncher(words.front());
-    }
     LaunchCommand command;
-    command.python = words.front();
-    if (words.size() >= 3 && words[1] == "-m"
-        && (words[2] == "torch.distributed.run" || words[2] == "torch.distributed.launch")) {
-        return parseTorchrun(std::move(command), words, 3);
+    const std::string_view name = fileName(words.front());
+    if (isPython(name)) {
+        command.python = words.front();
+        if (auto launched = parseModule(command, words)) {
+            return *std::move(launched);
+        }
+        if (words.size() < 2) {
+            return unknownLauncher(words.front());
+        }
+        command.arguments.assign(words.begin() + 1, words.end());
+        return command;
     }
-    if (words.size() < 2) {
-        return unknownLauncher(words.front());
+    command.launcher = words.front();
+    if (name == "torchrun") {
+        return parseLauncher(std::move(command), torchrun(), words, 1);
     }
-    command.arguments.assign(words.begin() + 1, words.end());
-    return command;
+    if (name == "deepspeed") {
+        return parseLauncher(std::move(command), deepSpeed(), words, 1);
+    }
+    if (name == "accelerate-launch") {
+        return parseAccelerate(std::move(command), words, 1);
+    }
+    if (name == "accelerate" && words.size() > 1 && words[1] == "launch") {
+        return parseAccelerate(std::move(command), words, 2);
+    }
+    return unknownLauncher(words.front());
 }
 
 }

@@ -10,22 +10,38 @@
 
 namespace stagecraft {
 
-// A command that trains, as users type it: Python with a script or a module, or torchrun with its options.
+// What starts the processes of a training script.
+enum class LaunchTool { Python, Torchrun, DeepSpeed, Accelerate };
+
+// A command that trains, as users type it: Python with a script or a module, or a launcher with its options.
 struct LaunchCommand {
-    // The Python program; empty where torchrun's own is meant.
+    LaunchTool tool = LaunchTool::Python;
+    // The Python program; empty where a launcher's own is meant.
     std::string python;
-    // torchrun as it was given; empty where Python was.
-    std::string torchrun;
-    // What Python gets: "train.py --lr 1", "-m torchtitan.train".
+    // The launcher's program as it was given; empty where Python was.
+    std::string launcher;
+    // What Python gets: "train.py --lr 1", "-m torchtitan.train". Of Accelerate its own module, which then starts the
+    // script.
     std::vector<std::string> arguments;
-    // As torchrun's options say.
+    // By which the launcher tells the script its rank within the node: "--local_rank"; empty: it does not.
+    std::string local_rank;
+    // As the launcher's options say.
     std::optional<int> nodes;
     std::optional<int> devices_per_node;
+
+    // True if the launcher would count the GPUs of a machine, or read how many there are in a file of its own.
+    bool isWithoutCount() const
+    {
+        return (tool == LaunchTool::DeepSpeed || tool == LaunchTool::Accelerate) && !devices_per_node;
+    }
+    // What Python gets for one rank of a node.
+    std::vector<std::string> argumentsOf(int local) const;
 };
 
-// Reads "python [OPTIONS] SCRIPT ...", "python -m torch.distributed.run ..." and "torchrun ..." (options of torch 2.6
-// to 2.11; those that do not change what one rank runs are passed over). Errors: OptionUnsupported for other launchers,
-// options that are not known and numbers of processes that only a machine with GPUs can tell.
+// Reads "python [OPTIONS] SCRIPT ...", torchrun (options of torch 2.6 to 2.11), deepspeed and "accelerate launch", also
+// as "python -m" and their modules. Options that do not change what one rank runs are passed over; those of accelerate
+// are its own to read. Errors: OptionUnsupported for other launchers, options that are not known and numbers of
+// processes that only a machine with GPUs can tell.
 Result<LaunchCommand> parseLaunchCommand(const std::vector<std::string>& words);
 
 }

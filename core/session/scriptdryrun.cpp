@@ -135,7 +135,7 @@ void ScriptDryRun::Private::startRank()
                        QStringLiteral("--dry"),
                        QString::fromStdString(encodeJson(request.device).dump()),
                        python.program};
-    for (const std::string& argument : request.command.arguments) {
+    for (const std::string& argument : request.command.argumentsOf(rank % request.devices_per_node)) {
         words.append(QString::fromStdString(argument));
     }
     Q_EMIT run->rankBegins(rank, static_cast<int>(next), static_cast<int>(request.ranks.size()));

@@ -32,6 +32,10 @@ constexpr std::array toolFiles {
                std::string_view(
 #include "embedded/core/session/stagecraft_dryrun/groups.py.inc"
                    )},
+    std::pair {"stagecraft_dryrun/launcher.py",
+               std::string_view(
+#include "embedded/core/session/stagecraft_dryrun/launcher.py.inc"
+                   )},
     std::pair {"stagecraft_dryrun/peak.py",
                std::string_view(
 #include "embedded/core/session/stagecraft_dryrun/peak.py.inc"
@@ -94,11 +98,11 @@ Result<QString> pythonOf(const LaunchCommand& command)
     if (!command.python.empty()) {
         return QString::fromStdString(command.python);
     }
-    const QString torchrun = QString::fromStdString(command.torchrun);
-    const QString path = torchrun.contains(u'/') ? torchrun : QStandardPaths::findExecutable(torchrun);
+    const QString launcher = QString::fromStdString(command.launcher);
+    const QString path = launcher.contains(u'/') ? launcher : QStandardPaths::findExecutable(launcher);
     QFile file(path);
     if (path.isEmpty() || !file.open(QIODevice::ReadOnly)) {
-        return unavailable(QStringLiteral("%1 was not found").arg(torchrun));
+        return unavailable(QStringLiteral("%1 was not found").arg(launcher));
     }
     const QString first = QString::fromLocal8Bit(file.readLine(4096)).trimmed();
     if (!first.startsWith(QLatin1String("#!"))) {
@@ -195,10 +199,17 @@ QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, cons
         set("MASTER_ADDR", QStringLiteral("127.0.0.1"));
         set("MASTER_PORT", QStringLiteral("29500"));
     }
+    if (request.command.tool == LaunchTool::DeepSpeed) {
+        set("LOCAL_SIZE", environment.value(QStringLiteral("LOCAL_WORLD_SIZE")));
+        set("CROSS_RANK", environment.value(QStringLiteral("GROUP_RANK")));
+        set("CROSS_SIZE", QString::number(std::max(request.world / request.devices_per_node, 1)));
+    }
+    const bool launches = request.command.tool == LaunchTool::Accelerate;
     const QJsonObject settings {{QStringLiteral("rank"), rank},           {QStringLiteral("world"), request.world},
                                 {QStringLiteral("steps"), request.steps}, {QStringLiteral("report"), files.report},
                                 {QStringLiteral("mail"), files.mail},     {QStringLiteral("snapshot"), files.snapshot},
-                                {QStringLiteral("begun"), files.begun},   {QStringLiteral("unknown"), unknown}};
+                                {QStringLiteral("begun"), files.begun},   {QStringLiteral("unknown"), unknown},
+                                {QStringLiteral("launches"), launches}};
     set("STAGECRAFT_DRYRUN", QString::fromUtf8(QJsonDocument(settings).toJson(QJsonDocument::Compact)));
     environment.remove(QStringLiteral("STAGECRAFT_DRYRUN_PID"));
     keepTemporaryFiles(environment, files.temporary);

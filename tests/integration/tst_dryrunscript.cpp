@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Dry runs of training scripts as a user types them: what ranks allocate, what goes wrong, and that nothing is left.
-#include "tests/cli/commandline.h"
+#include "tests/integration/dryrunline.h"
 #include "tests/integration/processes.h"
 #include "tests/support/patience.h"
 
@@ -65,112 +65,6 @@ for step in range(100):
     optimizer.zero_grad()
 )";
 
-// transformers' own test for rows that hold several samples.
-const QByteArray packed = R"(
-import os, sys, tempfile
-import torch
-folder = tempfile.mkdtemp()
-os.mkdir(os.path.join(folder, "transformers"))
-open(os.path.join(folder, "transformers", "__init__.py"), "w").close()
-with open(os.path.join(folder, "transformers", "masking_utils.py"), "w") as file:
-    file.write("""
-import torch
-def find_packed_sequence_indices(position_ids):
-    mask = (torch.diff(position_ids, prepend=position_ids[:, :1] - 1, dim=-1) != 1).cumsum(-1)
-    return None if (mask[:, -1] == 0).all() else mask
-""")
-sys.path.insert(0, folder)
-from transformers.masking_utils import find_packed_sequence_indices
-assert find_packed_sequence_indices(torch.arange(8, device="cuda").unsqueeze(0)) is None, "nothing is packed"
-assert find_packed_sequence_indices(torch.tensor([[0, 1, 2, 0, 1]]).to("cuda")) is not None, "the second sample is seen"
-assert find_packed_sequence_indices(torch.tensor([[0, 1, 2, 3, 4]]).to("cuda")) is None, "one sample is no pack"
-)";
-
-const QByteArray branching = R"(
-import torch
-mask = torch.ones(4, 8, dtype=torch.long)
-mask = mask.to("cuda")
-assert mask.all() and not (mask == 0).any(), "a mask keeps its values"
-sizes = torch.tensor([3, 5, 7], device="cuda")
-assert sizes.cpu().tolist() == [3, 5, 7] and sizes.sum().item() == 15, "sizes keep their values"
-assert torch.repeat_interleave(sizes).shape == (15,) and torch.ones(2, 3, device="cuda").repeat_interleave(
-    sizes, dim=1).shape == (2, 15), "the size of a result follows from them"
-try:
-    torch.repeat_interleave(torch.ones(3, device="cuda").round().long() + 0)
-    raise SystemExit("repeats that are not known were taken for known ones")
-except RuntimeError as error:
-    assert "output_size" in str(error), error
-loss = torch.nn.functional.mse_loss(torch.ones(8, device="cuda"), torch.zeros(8, device="cuda"))
-assert torch.isfinite(loss) and not torch.isnan(loss), "results count as finite"
-assert loss.item() == 0
-assert [sizes[1].item(), *sizes[1:].tolist(), sizes.view(3, 1)[2].item()] == [5, 5, 7, 7], "so do parts of them"
-assert (2 * sizes + 1).tolist() == [7, 11, 15] and (sizes // 2).max().item() == 3, "and what follows from them"
-assert torch.ones(9, device="cuda")[:sizes[0]].shape == (3,) and torch.arange(0, 9, 3, device="cuda").tolist() == [0, 3, 6]
-sizes += 1
-assert sizes.tolist() == [4, 6, 8], "also in place"
-sizes.copy_(torch.tensor([1, 2, 3]))
-assert sizes.tolist() == [1, 2, 3], "or written over"
-sizes[0] = 9
-assert sizes.tolist()[1:] != [2, 3], "what a kernel changed is not known"
-mask.fill_(0)
-assert not mask.all(), "what a kernel changed is not known"
-assert len(torch.tensor([loss, loss])) == 2
-scaler = torch.amp.GradScaler("cuda")
-layer = torch.nn.Linear(8, 8).cuda()
-optimizer = torch.optim.SGD(layer.parameters(), lr=1)
-for step in range(3):
-    scaler.scale(layer(torch.ones(2, 8, device="cuda")).sum()).backward()
-    scaler.step(optimizer)
-    scaler.update()
-)";
-
-// Results that are as large as values say: known ones are as on a GPU, others fail.
-const QByteArray sized = R"(
-import torch
-values = torch.rand(6, device="cuda").reshape(3, 2)
-rows = torch.tensor([True, False, True], device="cuda")
-assert values[rows].shape == (2, 2) and rows.nonzero().shape == (2, 1), "a mask from the host says how many"
-assert rows.nonzero().tolist() == [[0], [2]] and torch.where(rows)[0].shape == (2,), "and which"
-assert values.masked_select(rows.unsqueeze(1)).shape == (4,)
-assert torch.unique(torch.tensor([3, 1, 3], device="cuda")).tolist() == [1, 3], "what differs is known"
-assert torch.bincount(torch.tensor([0, 4], device="cuda")).tolist() == [1, 0, 0, 0, 1], "so are counts"
-assert torch.nn.functional.one_hot(torch.tensor([0, 4], device="cuda")).shape == (2, 5), "and classes"
-places = torch.tensor([[0, 1, 1], [1, 2, 2]], device="cuda")
-sparse = torch.sparse_coo_tensor(places, torch.ones(3, device="cuda"), (3, 3))
-rows_of = torch.sparse_csr_tensor(torch.tensor([0, 1, 2, 3], device="cuda"), places[1], torch.ones(3, device="cuda"), (3, 3))
-assert sparse.coalesce()._nnz() == 3, "entries count as different"
-unknown = values > 2
-assert repr(values) and str(unknown), "tensors can be printed"
-assert torch.bincount(unknown.long().flatten(), minlength=4).shape == (4,), "a least length is enough"
-for name, ask in (("nonzero", lambda: unknown.nonzero()), ("an index", lambda: values[unknown]),
-                  ("unique", lambda: torch.unique(values)), ("masked_select", lambda: values.masked_select(unknown)),
-                  ("bincount", lambda: torch.bincount(unknown.long().flatten())),
-                  ("to_sparse", lambda: values.to_sparse()), ("one_hot", lambda: torch.nn.functional.one_hot(unknown.long())),
-                  ("a product", lambda: torch.sparse.mm(sparse, sparse)), ("a product", lambda: torch.sparse.mm(rows_of, rows_of))):
-    try:
-        ask()
-    except RuntimeError as error:
-        assert "dry run: how large the result" in str(error), error
-    else:
-        raise SystemExit(name + " gave a result of no size")
-)";
-
-// Counts that the device would have told, as of the tokens of each expert.
-const QByteArray counting = R"(
-import torch
-layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
-optimizer = torch.optim.SGD(layer.parameters(), 0.1)
-for step in range(3):
-    x = torch.ones(256, 1024).cuda()
-    experts = layer(x).argmax(-1)
-    counts = (experts == 3).sum().tolist()
-    layer(USE).sum().backward()
-    print("expert 3 has", counts)
-    optimizer.step()
-    optimizer.zero_grad()
-    float(x.sum())
-)";
-
 const QByteArray pipeline = R"(
 import os, torch
 import torch.distributed as dist
@@ -218,57 +112,35 @@ private Q_SLOTS:
     void dataParallelHoldsBuckets_data();
     void dataParallelHoldsBuckets();
     void runningOutOfMemoryIsTold();
-    void valuesThatScriptsLookAt();
-    void whatDependsOnTheDeviceIsTold();
-    void whatDependsOnNumbersIsRefused();
-    void scriptsThatWaitAreTold();
     void workspacesAreNoActivations();
     void ranksHandOnObjects();
+    void launchersTellScriptsTheirPlace();
+    void acceleratesSettingsAreFollowed();
     void whatFailsIsTold();
     void badInputIsRefused_data();
     void badInputIsRefused();
     void aCancelledScriptLeavesNothing();
 
 private:
-    Finished dryRun(const QStringList& options, const QStringList& words) const;
-    QStringList leftInTemporaryFolder() const;
+    Finished dryRun(const QStringList& options, const QStringList& words) const
+    {
+        return m_cli->dryRun(options, words);
+    }
+    QStringList leftInTemporaryFolder() const { return m_cli->leftInTemporaryFolder(); }
 
-    std::unique_ptr<CommandLine> m_cli;
-    QString m_temporary;
+    std::unique_ptr<DryRunLine> m_cli;
 };
 
 void TestDryRunScript::initTestCase()
 {
-    QProcess python;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("PYTHONPATH", TORCH_SITE);
-    python.setProcessEnvironment(environment);
-    python.start(TORCH_PYTHON, {"-c", "import torch; assert torch.version.cuda"});
-    QVERIFY(python.waitForFinished(patient(120'000)));
-    if (python.exitCode() != 0) {
+    if (!hasTorchForCuda()) {
         QSKIP("this libtorch is no package of this machine's Python, or was built without CUDA");
     }
 }
 
 void TestDryRunScript::init()
 {
-    m_cli = std::make_unique<CommandLine>();
-    m_temporary = m_cli->path("tmp");
-    QVERIFY(QDir().mkpath(m_temporary));
-    m_cli->setEnvironment("TMPDIR", m_temporary);
-    m_cli->setEnvironment("PYTHONPATH", TORCH_SITE);
-}
-
-Finished TestDryRunScript::dryRun(const QStringList& options, const QStringList& words) const
-{
-    return m_cli->run(QStringList {"dryrun"} + options + QStringList {"--json", "--", TORCH_PYTHON} + words);
-}
-
-QStringList TestDryRunScript::leftInTemporaryFolder() const
-{
-    return QDir(m_temporary)
-        .entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden)
-        .filter(QRegularExpression("stagecraft|pymp"));
+    m_cli = std::make_unique<DryRunLine>();
 }
 
 // Parameters, gradients and states are those of the arithmetic; the parts make up the whole; the script ended after the
@@ -360,60 +232,6 @@ Greedy()(None)
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
-void TestDryRunScript::valuesThatScriptsLookAt()
-{
-    for (const QByteArray& script : {branching, sized, packed + loop}) {
-        const Finished run = dryRun({}, {m_cli->write("looks.py", script)});
-        QVERIFY2(run.code == 0, run.err + run.out);
-    }
-}
-
-void TestDryRunScript::whatDependsOnTheDeviceIsTold()
-{
-    const Finished run = dryRun({}, {m_cli->write("counts.py", QByteArray(counting).replace("USE", "x"))});
-    QVERIFY2(run.code == 0, run.err + run.out);
-    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
-    QCOMPARE(rank.value("read").toArray().size(), 1); // not the loss
-    const QString place = rank.value("read").toArray().first().toString();
-    QVERIFY2(place.endsWith("counts.py:8 <module>"), qPrintable(place));
-    QVERIFY(rank.value("read_matters").isBool() && !rank.value("read_matters").toBool()); // it is only printed
-    const QByteArray divides = "import torch\nx = torch.ones(3, device='cuda')\n1 / x.sum().item()\n";
-    const Finished failed = dryRun({}, {m_cli->write("divides.py", divides)});
-    QCOMPARE(failed.code, 1);
-    QVERIFY2(failed.out.contains("ZeroDivisionError") && failed.out.contains("computes nothing"), failed.out);
-}
-
-// A number as a size, also as int() gives it; whoever says what it is gets the bytes.
-void TestDryRunScript::whatDependsOnNumbersIsRefused()
-{
-    for (const char* use : {"x[:counts + 1]", "x[:int((experts == 3).sum()) + 1]"}) {
-        const QString script = m_cli->write("sizes.py", QByteArray(counting).replace("USE", use));
-        const Finished run = dryRun({}, {script});
-        QCOMPARE(run.code, 1);
-        QVERIFY2(run.out.contains("sizes.py:8") && run.out.contains("--read-as"), run.out);
-        const auto peakOf = [&](const char* number) {
-            const Finished told = dryRun({"--read-as", number}, {script});
-            return told.json().value("ranks").toArray().first().toObject().value("requested_bytes").toInteger();
-        };
-        QVERIFY(peakOf("199") - peakOf("99") >= 3 * 2 * 100 * 4096); // rows of the input and of the output in each step
-    }
-    QCOMPARE(leftInTemporaryFolder(), QStringList());
-}
-
-void TestDryRunScript::scriptsThatWaitAreTold()
-{
-    const Finished run = dryRun({}, {m_cli->write("waits.py", R"(
-import torch
-flag = torch.zeros(1, dtype=torch.int64, device="cuda")
-for _ in range(20_000):
-    if flag.item() == 1:
-        break
-)")});
-    QVERIFY2(run.code == 0, run.err + run.out);
-    QCOMPARE(run.err.count("waits.py:5"), 1);
-    QVERIFY2(run.err.contains("waits forever"), run.err);
-}
-
 // Also where the peak is in the first step.
 void TestDryRunScript::workspacesAreNoActivations()
 {
@@ -451,6 +269,86 @@ torch.zeros(1024, device="cuda")
     const Finished without = dryRun({"--world", "4", "--ranks", "2"}, {scatters});
     QCOMPARE(without.code, 1);
     QVERIFY2(without.out.contains("--ranks 0,2"), without.out);
+}
+
+// Also the predecessors of torchrun, which tell it by an argument.
+void TestDryRunScript::launchersTellScriptsTheirPlace()
+{
+    const QString script = m_cli->write("placed.py", R"(
+import os, sys, torch
+rank = int(os.environ["RANK"])
+assert os.environ["WORLD_SIZE"] == "4" and os.environ["LOCAL_RANK"] == str(rank % 2), os.environ
+assert sys.argv[1:] == [f"{sys.argv[-1]}={rank % 2}", sys.argv[-1]], sys.argv
+torch.zeros(1024, device="cuda")
+)");
+    const auto codeOf = [&](const QStringList& launcher, const QString& argument) {
+        const Finished run = dryRun({"--ranks", "all"}, launcher + QStringList {script, argument});
+        return run.code == 0 ? QByteArray() : run.err + run.out;
+    };
+    QCOMPARE(codeOf({"-m", "deepspeed.launcher.runner", "--num_gpus", "2", "--num_nodes=2"}, "--local_rank"),
+             QByteArray());
+    QCOMPARE(codeOf({"-m", "torch.distributed.launch", "--nproc-per-node", "2", "--nnodes", "2"}, "--local-rank"),
+             QByteArray());
+}
+
+// What accelerate's options say is in the script's environment, and the processes that it would start are the ranks.
+void TestDryRunScript::acceleratesSettingsAreFollowed()
+{
+    QVERIFY(QDir().mkpath(m_cli->path("accelerate/commands")));
+    m_cli->write("accelerate/__init__.py", "");
+    m_cli->write("accelerate/commands/__init__.py", "");
+    m_cli->write("accelerate/commands/accelerate_cli.py",
+                 "import sys\nfrom accelerate.commands.launch import launch\nlaunch(sys.argv[2:])\n");
+    m_cli->write("accelerate/commands/launch.py", R"(
+import argparse, os, sys
+def deepspeed_launcher(args):
+    raise SystemExit("not asked for")
+def simple_launcher(args):
+    raise SystemExit("this starts a process, which is not seen")
+def prepare_simple_launcher_cmd_env(args):
+    return [sys.executable, args.training_script, *args.training_script_args], {"ACCELERATE_MIXED_PRECISION": "bf16"}
+def launch(words):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--num_processes", type=int, default=2)
+    parser.add_argument("training_script")
+    parser.add_argument("training_script_args", nargs="...")
+    args = parser.parse_args(words)
+    args.nnodes, args.nproc_per_node, args.module, args.no_python = "1", str(args.num_processes), False, False
+    if args.num_processes == 1:
+        return simple_launcher(args)
+    import torch.distributed.run as launcher
+    os.environ["ACCELERATE_MIXED_PRECISION"] = "bf16"
+    launcher.run(args)
+)");
+    const QString script = m_cli->write("train.py", R"(
+import os, sys, torch
+assert os.environ["ACCELERATE_MIXED_PRECISION"] == "bf16" and sys.argv[1:] == ["--lr", "1"]
+assert "RANK" in os.environ or torch.cuda.device_count() == 1
+torch.zeros(1024, device="cuda")
+)");
+    m_cli->setEnvironment("PYTHONPATH", QStringLiteral(TORCH_SITE ":") + m_cli->path("."));
+    const auto launch = [&](const QStringList& options, const QStringList& own) {
+        return dryRun(options,
+                      QStringList {"-m", "accelerate.commands.launch"} + own + QStringList {script, "--lr", "1"});
+    };
+    for (const char* processes : {"1", "4"}) {
+        const Finished run = launch({}, {"--num_processes", processes});
+        QVERIFY2(run.code == 0, run.err + run.out);
+        QCOMPARE(run.json().value("world").toInt(), QByteArray(processes).toInt());
+        QVERIFY(run.json().value("ranks").toArray().first().toObject().value("peak_allocated_bytes").toInteger() > 0);
+    }
+    const Finished told = launch({"--world", "2"}, {});
+    QVERIFY2(told.code == 0, told.err + told.out);
+    const Finished other = launch({"--world", "8"}, {});
+    QCOMPARE(other.code, 1);
+    QVERIFY2(other.out.contains("say --world 2"), other.out);
+    const Finished untold = launch({}, {});
+    QVERIFY(untold.code != 0);
+    QVERIFY2(untold.out.contains("--num_processes"), untold.out);
+    const Finished unknown = launch({}, {"--num_processes", "2", "--frobnicate"});
+    QCOMPARE(unknown.code, 1);
+    QVERIFY2(unknown.out.contains("--frobnicate"), unknown.out);
+    QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
 void TestDryRunScript::whatFailsIsTold()

@@ -57,7 +57,7 @@ void TestDryRuns::commandsAreRead_data()
 {
     QTest::addColumn<QString>("words");
     QTest::addColumn<QString>("python");
-    QTest::addColumn<QString>("torchrun");
+    QTest::addColumn<QString>("launcher");
     QTest::addColumn<QString>("arguments");
     QTest::addColumn<int>("nodes"); // 0: not told
     QTest::addColumn<int>("node");
@@ -90,6 +90,47 @@ void TestDryRuns::commandsAreRead_data()
                                      << "python"
                                      << ""
                                      << "train.py" << 1 << 4;
+    QTest::newRow("its predecessor") << "python -m torch.distributed.launch --nproc-per-node 4 train.py x"
+                                     << "python"
+                                     << ""
+                                     << "train.py --local-rank=1 x" << 1 << 4;
+    QTest::newRow("its predecessor, by the environment")
+        << "python -m torch.distributed.launch --use_env --nproc-per-node 4 train.py"
+        << "python"
+        << ""
+        << "train.py" << 1 << 4;
+    QTest::newRow("deepspeed")
+        << "/env/bin/deepspeed --num_gpus 8 --num_nodes=2 --hostfile hosts train.py --deepspeed ds.json"
+        << ""
+        << "/env/bin/deepspeed"
+        << "train.py --local_rank=1 --deepspeed ds.json" << 2 << 8;
+    QTest::newRow("a module of deepspeed's") << "deepspeed --num_gpus=4 --module pkg.train x"
+                                             << ""
+                                             << "deepspeed"
+                                             << "-m pkg.train --local_rank=1 x" << 1 << 4;
+    QTest::newRow("deepspeed without an argument") << "python -m deepspeed --no_local_rank --num_gpus 4 train.py"
+                                                   << "python"
+                                                   << ""
+                                                   << "train.py" << 1 << 4;
+    QTest::newRow("deepspeed that counts") << "deepspeed train.py"
+                                           << ""
+                                           << "deepspeed"
+                                           << "train.py --local_rank=1" << 1 << 0;
+    QTest::newRow("deepspeed with a file of hosts") << "deepspeed --num_gpus 8 -H hosts train.py"
+                                                    << ""
+                                                    << "deepspeed"
+                                                    << "train.py --local_rank=1" << 1 << 0;
+    const QString cli = "-m accelerate.commands.accelerate_cli launch ";
+    QTest::newRow("accelerate") << "accelerate launch --multi_gpu --num_processes=16 --num-machines 2 train.py --lr 1"
+                                << ""
+                                << "accelerate"
+                                << cli + "--multi_gpu --num_processes=16 --num-machines 2 train.py --lr 1" << 2 << 8;
+    QTest::newRow("one process of accelerate's") << "accelerate-launch --num_processes 1 train.py"
+                                                 << ""
+                                                 << "accelerate-launch" << cli + "--num_processes 1 train.py" << 0 << 1;
+    QTest::newRow("accelerate with a file") << "python -m accelerate.commands.launch --config_file a.yaml train.py"
+                                            << "python"
+                                            << "" << cli + "--config_file a.yaml train.py" << 0 << 0;
 }
 
 void TestDryRuns::commandsAreRead()
@@ -100,8 +141,8 @@ void TestDryRuns::commandsAreRead()
     const auto command = parseLaunchCommand(wordsOf(words));
     QVERIFY2(command, command ? "" : describe(command.error()).c_str());
     QTEST(QString::fromStdString(command->python), "python");
-    QTEST(QString::fromStdString(command->torchrun), "torchrun");
-    QTEST(joined(command->arguments), "arguments");
+    QTEST(QString::fromStdString(command->launcher), "launcher");
+    QTEST(joined(command->argumentsOf(1)), "arguments");
     QCOMPARE(command->nodes.value_or(0), nodes);
     QCOMPARE(command->devices_per_node.value_or(0), node);
 }
@@ -112,8 +153,16 @@ void TestDryRuns::othersAreRefused_data()
     QTest::addColumn<QString>("named");
     QTest::newRow("nothing") << ""
                              << "the command";
-    QTest::newRow("another launcher") << "accelerate launch train.py"
-                                      << "accelerate";
+    QTest::newRow("another launcher") << "srun train.py"
+                                      << "srun";
+    QTest::newRow("another command of accelerate's") << "accelerate config"
+                                                     << "accelerate";
+    QTest::newRow("processes of accelerate's") << "accelerate launch --num_processes 7 --num_machines 2 train.py"
+                                               << "--num_processes";
+    QTest::newRow("machines of accelerate's") << "accelerate launch --num_machines some train.py"
+                                              << "--num_machines";
+    QTest::newRow("GPUs by their names") << "deepspeed --include localhost:0,1 train.py"
+                                         << "--include";
     QTest::newRow("python alone") << "python"
                                   << "python";
     QTest::newRow("no script") << "torchrun --nproc-per-node 8"

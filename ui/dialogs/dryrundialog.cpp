@@ -60,7 +60,8 @@ DryRunDialog::DryRunDialog(const QString& folder, const QString& device, QWidget
         describe(field, QString::fromLatin1(name), label, tool_tip);
         addFormRow(form, label, field);
     };
-    add("command", tr("&Command"), m_command, tr("python SCRIPT, python -m MODULE, or torchrun with its options"));
+    add("command", tr("&Command"), m_command,
+        tr("python SCRIPT, python -m MODULE, or torchrun, deepspeed or accelerate launch with their options"));
     add("folder", tr("&Folder"), m_folder, tr("The folder in which the script starts"));
     add("device", tr("&GPU"), m_device, tr("The type of GPU whose memory is filled"));
     add("world", tr("Number of &ranks"), m_world, tr("Ranks that the script believes in"));

@@ -19,6 +19,11 @@ constexpr qsizetype longestLine = 10'000; // bytes
 QString scriptName(const LaunchCommand& command)
 {
     for (const std::string& argument : command.arguments) {
+        if (argument.ends_with(".py")) {
+            return QFileInfo(QString::fromStdString(argument)).fileName();
+        }
+    }
+    for (const std::string& argument : command.arguments) {
         if (!argument.starts_with('-')) {
             return QFileInfo(QString::fromStdString(argument)).fileName();
         }

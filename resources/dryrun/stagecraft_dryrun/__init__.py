@@ -54,4 +54,8 @@ def begin():
         run.install(settings)
         sys.meta_path.insert(0, _After("transformers.masking_utils", values.install_for_masks))
 
+    if settings.get("launches"):
+        from . import launcher
+
+        return launcher.install(settings, _After)
     sys.meta_path.insert(0, _After("torch", set_up))
