@@ -263,7 +263,7 @@ std::optional<Result<LaunchCommand>> parseModule(const LaunchCommand& command, c
     if (module == "torch.distributed.launch") {
         return parseLauncher(command, torchLaunch(), words, 3);
     }
-    if (module == "deepspeed" || module == "deepspeed.launcher.runner") {
+    if (module == "deepspeed.launcher.runner") {
         return parseLauncher(command, deepSpeed(), words, 3);
     }
     if (module == "accelerate.commands.launch") {

@@ -143,7 +143,8 @@ class Frameworks:
         wide = 8 * 8 * 2048**2 + 2 * 32000 * 2048
         for stage, least in ((1, 2 * wide + 12 * wide // 8), (2, 2 * wide + 12 * wide // 8), (3, 14 * wide // 8)):
             self.example(f"DeepSpeed ZeRO {stage}", "A100-80GB", [*torchrun, EXAMPLES / "deepspeed_zero.py", stage], least)
-        self.example("DeepSpeed's launcher", "A100-80GB", [self.python, "-m", "deepspeed", "--num_gpus", "8", "--no_local_rank",
+        self.example("DeepSpeed's launcher", "A100-80GB", [self.python, "-m", "deepspeed.launcher.runner", "--num_gpus", "8",
+                                                           "--no_local_rank",
                                                            EXAMPLES / "deepspeed_zero.py", 3], 14 * wide // 8)
         part = 4 * 12 * 2048**2 // 2
         self.example("Megatron-Core", "A100-80GB", [*torchrun, EXAMPLES / "megatron_core.py"], (2 + 4 + 12 // 2) * part)

@@ -108,7 +108,7 @@ void TestDryRuns::commandsAreRead_data()
                                              << ""
                                              << "deepspeed"
                                              << "-m pkg.train --local_rank=1 x" << 1 << 4;
-    QTest::newRow("deepspeed without an argument") << "python -m deepspeed --no_local_rank --num_gpus 4 train.py"
+    QTest::newRow("deepspeed without an argument") << "python -m deepspeed.launcher.runner --no_local_rank --num_gpus 4 train.py"
                                                    << "python"
                                                    << ""
                                                    << "train.py" << 1 << 4;
