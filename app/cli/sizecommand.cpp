@@ -69,8 +69,12 @@ Result<void> checkOptions(const SizeOptions& options)
     if (!largest && !options.asks(SizingQuestion::Run) && options.most) {
         return refused("--most", name, "largest-batch, longest-sequence, largest-model, run");
     }
-    if (!options.asks(SizingQuestion::Run) && (options.budget || options.deadline)) {
-        return refused(options.budget ? "--budget-usd" : "--deadline-days", name, "run");
+    const bool priced = options.asks(SizingQuestion::Run) || options.asks(SizingQuestion::Cheapest);
+    if (!priced && (options.budget || options.deadline)) {
+        return refused(options.budget ? "--budget-usd" : "--deadline-days", name, "cheapest, run");
+    }
+    if (priced && options.others.objective) {
+        return refused("--objective", name, "fewest, largest-batch, longest-sequence, largest-model");
     }
     if (options.asks(SizingQuestion::Run) && !options.budget && !options.deadline) {
         return refused("--budget-usd and --deadline-days of run", "absent", "one of them, or both");
@@ -224,10 +228,10 @@ void addQuestionOptions(CLI::App& command, SizeOptions& options)
                    "Largest and longest: only multiples of it [1]");
     addCountOption(command, "--most", options.most, mostOfASize,
                    "Largest and longest: no more than that; run: no more nodes [128, or the cluster's]");
-    command.add_option("--budget-usd", options.budget, "run: what the whole run may cost")
+    command.add_option("--budget-usd", options.budget, "run and cheapest: what the whole run may cost")
         ->type_name("USD")
         ->check(numberBetween(leastLimit, mostLimit));
-    command.add_option("--deadline-days", options.deadline, "run: how long the whole run may take")
+    command.add_option("--deadline-days", options.deadline, "run and cheapest: how long the whole run may take")
         ->type_name("DAYS")
         ->check(numberBetween(leastLimit, mostLimit));
     command.add_flag("--beyond", options.beyond,
@@ -248,6 +252,7 @@ void addSizeCommand(CLI::App& app, Task& task)
     addQuestionOptions(command, *options);
     options->billing.add(command);
     options->others.addOthers(command, false, sizedDimensions());
+    options->others.addObjective(command);
     command
         .add_option("-o,--output", options->output,
                     "Write the plan that proves the answer, as YAML if the name ends so, else as JSON")

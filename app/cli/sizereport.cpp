@@ -8,6 +8,7 @@
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
+#include "core/search/runlimits.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,8 +28,24 @@ std::string nodesText(const SizedCluster& sized, const Bill& bill)
         + (all ? "" : ", " + std::to_string(bill.nodes) + (bill.nodes == 1 ? " node of it" : " nodes of it"));
 }
 
+// Why a cluster is no answer; empty where it may be one.
+std::string obstacleText(const SizedPlan& plan, const RunLimits& limits)
+{
+    switch (obstacleOf(plan, limits)) {
+    case RunObstacle::None:
+        break;
+    case RunObstacle::Memory:
+        return "does not fit: " + formatBytes(plan.missing) + " short";
+    case RunObstacle::Deadline:
+        return "past the deadline";
+    case RunObstacle::Budget:
+        return "over the budget";
+    }
+    return {};
+}
+
 // Of a cluster with a plan; with the run's bill where its length is told.
-std::vector<std::string> clusterCells(const SizedCluster& sized, bool of_run)
+std::vector<std::string> clusterCells(const SizedCluster& sized, const RunLimits& limits, bool of_run)
 {
     const Estimate& estimate = sized.plan->estimate;
     const Bill bill = billOf(*sized.plan);
@@ -42,11 +59,11 @@ std::vector<std::string> clusterCells(const SizedCluster& sized, bool of_run)
         cells.push_back(bill.total ? formatDollars(bill.total->middle) : "");
         cells.push_back(formatDuration(bill.time));
     }
-    cells.push_back(estimate.fits ? "" : "does not fit: " + formatBytes(sized.plan->missing) + " short");
+    cells.push_back(obstacleText(*sized.plan, limits));
     return cells;
 }
 
-std::string clustersText(const Problem& problem, const SizingResult& result)
+std::string clustersText(const Problem& problem, const RunLimits& limits, const SizingResult& result)
 {
     const bool of_run = problem.billing.amount > 0;
     std::vector<TextTable::Column> columns {{"cluster"},
@@ -65,14 +82,33 @@ std::string clustersText(const Problem& problem, const SizingResult& result)
         std::vector<std::string> cells(columns.size());
         cells.front() = sized.cluster.name;
         cells.back() = sized.obstacle;
-        table.add(sized.plan ? clusterCells(sized, of_run) : std::move(cells));
+        table.add(sized.plan ? clusterCells(sized, limits, of_run) : std::move(cells));
     }
     return table.text();
 }
 
-std::string planText(const SizedPlan& plan)
+// Which of the plans at the answer it is.
+std::string planTitle(const SizingResult& result)
 {
-    return "\nPlan: " + planName(plan.plan) + ", cut at " + cutsText(plan.plan) + "\n"
+    if (!result.best) {
+        return "Nearest plan";
+    }
+    switch (result.chosen_by) {
+    case Objective::Memory:
+        break;
+    case Objective::Balanced:
+        return "Balanced plan";
+    case Objective::Throughput:
+        return "Fastest plan";
+    case Objective::Cost:
+        return "Cheapest plan";
+    }
+    return "Plan with the least peak memory";
+}
+
+std::string planText(const SizedPlan& plan, const std::string& title)
+{
+    return "\n" + title + ": " + planName(plan.plan) + ", cut at " + cutsText(plan.plan) + "\n"
         + devicesText(plan.problem, plan.plan, plan.estimate) + "\n" + hostText(plan.problem, plan.plan, plan.estimate)
         + speedText(plan.estimate);
 }
@@ -120,7 +156,7 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
         text = problemText(shown->problem) + "\n" + missingText(shown->not_measured, shown->estimate.stack) + "\n";
     }
     if (!result.clusters.empty()) {
-        text += clustersText(problem, result) + "\n";
+        text += clustersText(problem, request.limits, result) + "\n";
     }
     const SizingAnswer answer = sizingAnswer(problem, request, result);
     if (result.best) {
@@ -137,7 +173,7 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
     }
     text += "Tried " + std::to_string(result.tried) + (result.tried == 1 ? " value" : " values")
         + ", of every way to spread the layers, in " + formatSeconds(result.elapsed) + ".\n";
-    return shown ? text + planText(*shown) : text;
+    return shown ? text + planText(*shown, planTitle(result)) : text;
 }
 
 nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, const SizingResult& result)
@@ -154,6 +190,7 @@ nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, 
                          {"most", result.most},
                          {"tried", result.tried},
                          {"size_seconds", result.elapsed.value},
+                         {"objective", std::string(nameOf(result.chosen_by))},
                          {"best", planJson(result.best)},
                          {"refused", planJson(result.refused)},
                          {"clusters", nlohmann::json::array()},
@@ -162,7 +199,7 @@ nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, 
     for (const SizedCluster& sized : result.clusters) {
         json["clusters"].push_back(clusterJson(sized));
     }
-    if (request.question == SizingQuestion::Run) {
+    if (request.question == SizingQuestion::Run || request.limits.any()) {
         const RunLimits& limits = request.limits;
         json["budget_usd"] = limits.budget ? nlohmann::json(limits.budget->value) : nlohmann::json();
         json["deadline_seconds"] = limits.deadline ? nlohmann::json(limits.deadline->value) : nlohmann::json();

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/largestsize.h"
 
-#include "core/estimate/estimator.h"
 #include "core/search/feasibility.h"
-#include "core/search/nearestplan.h"
-#include "core/search/verdict.h"
+#include "core/search/sizedplan.h"
 
 #include <algorithm>
 
@@ -17,19 +15,6 @@ namespace {
 constexpr SearchEffort fewTimed {200'000};
 
 enum class Trial { Fits, Short, Absent }; // absent: no plan at all
-
-SizedPlan sizedPlan(const Problem& problem, Plan plan, Estimate estimate, const PlanCosts& costs)
-{
-    const Outcome lacking = shortOf(estimate);
-    return {0, problem, std::move(plan), std::move(estimate), lacking.device, lacking.missing, costs.missing()};
-}
-
-Result<SizedPlan> sizedPlan(const Problem& problem, Plan plan, const PlanCosts& costs, const SearchStack* stack)
-{
-    auto estimate = estimatePlan(problem, plan, costs, stack != nullptr ? &stack->stack : nullptr);
-    return estimate ? Result<SizedPlan>(sizedPlan(problem, std::move(plan), *std::move(estimate), costs))
-                    : failure(estimate.error());
-}
 
 class LargestSearch {
 public:
@@ -194,8 +179,8 @@ private:
         return best;
     }
 
-    // All ways together are the problem at that size: its plan is the one that a search recommends, unless the
-    // allocator has no room for that and has for another way's.
+    // All ways together are the problem at that size: its plan is the one that a search recommends by the objective,
+    // unless the allocator has no room for that and has for another way's.
     void prove()
     {
         m_result.best = m_best > 0 ? planAt(m_best) : std::nullopt;
@@ -203,7 +188,7 @@ private:
         if (!whole) {
             return;
         }
-        auto plan = leastPeakPlan(*whole, m_stack, m_stop, thoroughlyTimed);
+        auto plan = recommendedPlan(*whole, m_stack, m_stop);
         if (plan && *plan && (**plan).estimate.fits >= m_result.best->estimate.fits) {
             m_result.best = std::move(*plan);
             m_result.best->value = m_best;
@@ -309,30 +294,6 @@ private:
     SizingResult m_result;
 };
 
-}
-
-Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const SearchStack* stack,
-                                               const std::stop_token& stop, SearchEffort effort,
-                                               std::optional<int> devices, Unfitting unfitting)
-{
-    const auto space = PlanSpace::make(sized.problem, sized.costs, stack, stop);
-    if (!space) {
-        return failure(space.error());
-    }
-    const LeastPeak least = leastPeakOf(*space, effort, stop, devices);
-    if (!least.best) {
-        return std::nullopt;
-    }
-    if (!least.fits && unfitting == Unfitting::Nearest) {
-        auto nearest =
-            nearestPlanOf(*space, sized.problem, stack != nullptr ? &stack->stack : nullptr, stop, nullptr, devices);
-        if (nearest) {
-            const PlanCosts costs = space->search(nearest->configuration).costs();
-            return sizedPlan(sized.problem, std::move(nearest->plan), std::move(nearest->estimate), costs);
-        }
-    }
-    const FamilySearch& family = space->search(least.best->configuration);
-    return sizedPlan(sized.problem, family.planOf(least.best->partition.cuts), family.costs(), stack);
 }
 
 Result<SizingResult> largestSize(SizeAxis& axis, const SearchStack* stack, const std::stop_token& stop,

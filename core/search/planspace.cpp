@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/planspace.h"
 
+#include <algorithm>
+#include <climits>
+
 namespace stagecraft {
 
 Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model, const SearchStack* stack,
-                                  const std::stop_token& stop)
+                                  const std::stop_token& stop, std::optional<int> most_devices)
 {
     PlanSpace space;
     space.m_stop = stop;
@@ -15,6 +18,10 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
     for (PlanFamily& family : planFamilies(problem)) {
         if (stop.stop_requested()) {
             return space;
+        }
+        family.deepest = std::min(family.deepest, most_devices.value_or(INT_MAX) / family.devices(1));
+        if (family.deepest < family.shallowest) {
+            continue;
         }
         const auto chain = library.chain(family.fixed);
         if (!chain) {

@@ -5,10 +5,9 @@
 #include "core/hardware/clusterlimits.h"
 #include "core/hardware/clustername.h"
 #include "core/hardware/clusterprice.h"
-#include "core/search/billedchoices.h"
+#include "core/search/runlimits.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <tuple>
 
@@ -17,21 +16,6 @@ namespace stagecraft {
 namespace {
 
 constexpr int triedOneByOne = 4; // numbers of nodes between two others; of more of them halves are tried
-
-// How far a plan is from the limits: 0 within them, else how many times as much as the worst one allows.
-double excessOf(const SizedPlan& plan, const RunLimits& limits)
-{
-    const Bill bill = billOf(plan);
-    double excess = 0;
-    if (limits.deadline && bill.time > *limits.deadline) {
-        excess = bill.time / *limits.deadline;
-    }
-    if (limits.budget && (!bill.total || bill.total->middle > *limits.budget)) {
-        excess = std::max(excess,
-                          bill.total ? bill.total->middle / *limits.budget : std::numeric_limits<double>::infinity());
-    }
-    return excess;
-}
 
 // That are asked for, and that a cluster can have.
 int mostNodesTried(const ClusterGroup& group, const SizingRequest& request)
@@ -149,54 +133,10 @@ private:
             sized.obstacle = found->outcome.detail;
             return trial;
         }
-        sized.plan = chosenOf(problem, *found);
+        sized.plan = chosenWithin(m_request.limits, problem, *found);
         sized.plan->value = problem.cluster.groups.front().nodes;
-        trial.proven = proves(problem, *found, *sized.plan);
+        trial.proven = provesChoice(m_request.limits, problem, *found, *sized.plan);
         return trial;
-    }
-
-    // That the plan is the cheapest (without prices the fastest) of these nodes, or that none is within the limits.
-    bool proves(const Problem& problem, const SearchResult& found, const SizedPlan& chosen) const
-    {
-        if (found.front_complete || found.outcome.kind == OutcomeKind::Infeasible) {
-            return true;
-        }
-        const auto choices = billedChoices(problem, found, problem.billing);
-        if (!choices) {
-            return false;
-        }
-        const Bill bill = billOf(chosen);
-        const RunLimits& limits = m_request.limits;
-        if (obstacleOf(chosen, limits) == RunObstacle::None) {
-            return bill.total ? choices->isCheapest(bill) : choices->isFastest(bill);
-        }
-        return (limits.budget && choices->cost_bound && *choices->cost_bound > *limits.budget)
-            || (limits.deadline && choices->time_bound && *choices->time_bound > *limits.deadline);
-    }
-
-    // The cheapest of those within the limits; else the one that is least beyond them; else the one of least peak.
-    SizedPlan chosenOf(const Problem& problem, const SearchResult& found) const
-    {
-        std::optional<SizedPlan> best;
-        std::tuple<double, double, Seconds> least;
-        for (const Candidate& candidate : found.candidates) {
-            if (!candidate.estimate.fits) {
-                continue;
-            }
-            SizedPlan plan {0, problem, candidate.plan, candidate.estimate, -1, {}, found.missing};
-            const Bill bill = billOf(plan);
-            const std::tuple order(excessOf(plan, m_request.limits), bill.total ? bill.total->middle.value : 0,
-                                   bill.time);
-            if (!best || order < least) {
-                best = std::move(plan);
-                least = order;
-            }
-        }
-        if (best) {
-            return *std::move(best);
-        }
-        const Candidate& nearest = found.candidates.front();
-        return {0, problem, nearest.plan, nearest.estimate, found.outcome.device, found.outcome.missing, found.missing};
     }
 
     Result<SizingResult> finish()
@@ -280,13 +220,10 @@ Result<void> validateRun(const Problem& problem, const SizingRequest& request)
     if (!request.limits.any()) {
         return failure(ErrorCode::RunUnlimited);
     }
-    if (problem.billing.amount <= 0) {
-        return failure(ErrorCode::RunUnending);
+    if (auto valid = validateLimits(problem, request.limits); !valid) {
+        return valid;
     }
-    const auto isPositive = [](double limit) { return limit > 0 && limit <= std::numeric_limits<double>::max(); };
-    if ((request.limits.budget && !isPositive(request.limits.budget->value))
-        || (request.limits.deadline && !isPositive(request.limits.deadline->value)) || request.most.value_or(1) < 1
-        || request.most.value_or(1) > mostNodesOfRun) {
+    if (request.most.value_or(1) < 1 || request.most.value_or(1) > mostNodesOfRun) {
         return failure(
             ErrorCode::OptionUnsupported,
             {std::string("a limit of the run"), std::string("not above 0"), std::string("a number above 0")});
@@ -315,19 +252,6 @@ Result<Problem> pricedFor(const RunLimits& limits, Problem problem)
     }
     problem.cluster = withOffer(problem.cluster, 0, *offer);
     return problem;
-}
-
-RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits)
-{
-    if (!plan.estimate.fits) {
-        return RunObstacle::Memory;
-    }
-    const Bill bill = billOf(plan);
-    if (limits.deadline && !(bill.time <= *limits.deadline)) {
-        return RunObstacle::Deadline;
-    }
-    const bool dear = limits.budget && !(bill.total && bill.total->middle <= *limits.budget);
-    return dear ? RunObstacle::Budget : RunObstacle::None;
 }
 
 Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& request, const CostModel& costs,

@@ -27,9 +27,4 @@ Problem onMostNodes(Problem problem, const SizingRequest& request);
 // (offers()). Errors: PriceUnknown where there is none.
 Result<Problem> pricedFor(const RunLimits& limits, Problem problem);
 
-// Which limit a plan breaks, if any; memory first.
-enum class RunObstacle { None, Memory, Deadline, Budget };
-
-RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits);
-
 }

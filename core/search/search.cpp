@@ -50,6 +50,7 @@ public:
         , m_stop(stop)
         , m_progress(progress)
         , m_alone(options.recommended_alone && problem.constraints.objective == Objective::Memory)
+        , m_most_devices(options.most_devices)
         , m_replays(options.replays)
         , m_candidates(problem, model, stack, stop, options.replays)
         , m_policies(problem, model, std::move(stop))
@@ -64,7 +65,8 @@ public:
         if (m_problem.constraints.cuts) {
             return fixedCuts();
         }
-        const auto space = PlanSpace::make(m_problem, m_model, m_search_stack ? &*m_search_stack : nullptr, m_stop);
+        const auto space =
+            PlanSpace::make(m_problem, m_model, m_search_stack ? &*m_search_stack : nullptr, m_stop, m_most_devices);
         if (!space) {
             return failure(space.error());
         }
@@ -504,6 +506,7 @@ private:
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     bool m_alone;
+    std::optional<int> m_most_devices;
     ReplayMemory* m_replays;
     CandidateList m_candidates;
     PolicyChoice m_policies;

@@ -129,6 +129,8 @@ struct SearchOptions {
     // Where the objective is memory: only the recommended plan, and what is found with it, without others to compare
     // with, bounds of steps or labels. It is the one that a whole search recommends.
     bool recommended_alone = false;
+    // Of clusters of one group: plans that take no more devices.
+    std::optional<int> most_devices {};
 };
 
 // Recommends by the constraints' objective. Memory: least peak memory over all devices, over cuts, pipeline depth, data

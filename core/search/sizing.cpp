@@ -3,30 +3,19 @@
 #include "core/search/sizing.h"
 
 #include "core/estimate/money.h"
+#include "core/search/clustersizing.h"
 #include "core/search/feasibility.h"
 #include "core/search/largestsize.h"
 #include "core/search/runsizing.h"
 #include "core/search/scheduletable.h"
+#include "core/search/sizedplan.h"
 
 #include <algorithm>
 #include <chrono>
-#include <tuple>
 
 namespace stagecraft {
 
 namespace {
-
-// Whole nodes that so many devices are on, the first ones of a cluster.
-Problem onNodesOf(Problem problem, int devices)
-{
-    ClusterGroup& group = problem.cluster.groups.front();
-    const int nodes = (devices + group.devices_per_node - 1) / group.devices_per_node;
-    if (nodes < group.nodes) {
-        problem.cluster.name += ", " + std::to_string(nodes) + (nodes == 1 ? " node of it" : " nodes of it");
-        group.nodes = nodes;
-    }
-    return problem;
-}
 
 // What the largest and the longest are looked for from: a batch that the constraints allow.
 Problem withSomeBatch(Problem problem, const SizingRequest& request)
@@ -53,7 +42,7 @@ public:
     Result<SizingResult> run()
     {
         if (m_request.question == SizingQuestion::Cheapest) {
-            return cheapest();
+            return sizeClusters(m_problem, m_request, m_costs, m_stack, m_stop, m_progress);
         }
         if (auto valid = requireOneGroup(m_problem, "sizing"); !valid) {
             return failure(valid.error());
@@ -130,7 +119,7 @@ private:
         return found != counts.rend() ? *found : counts.back();
     }
 
-    // Keeps the plan with the least peak on so many devices, if one fits.
+    // Keeps the plan that the objective recommends on so many devices, if one fits.
     Result<void> tryDevices(const PlanSpace& space, int devices)
     {
         const auto all = configurationsOn(space, devices);
@@ -138,7 +127,7 @@ private:
             || m_stop.stop_requested()) {
             return {};
         }
-        auto plan = leastPeakPlan({onNodesOf(m_problem, devices), m_costs}, stack(), m_stop, thoroughlyTimed, devices);
+        auto plan = recommendedPlan({onNodesOf(m_problem, devices), m_costs}, stack(), m_stop, devices);
         if (!plan) {
             return failure(plan.error());
         }
@@ -186,140 +175,6 @@ private:
         return std::move(m_result);
     }
 
-    Result<SizingResult> cheapest()
-    {
-        std::optional<Error> error;
-        for (std::size_t i = 0; i < m_request.catalogue.size() && !m_stop.stop_requested(); ++i) {
-            report(static_cast<std::int64_t>(i), m_request.catalogue.size());
-            ++m_result.tried;
-            m_result.clusters.push_back({m_request.catalogue[i], {OutcomeKind::Infeasible, -1, {}, {}}, {}, {}});
-            if (auto sized = sizeCluster(m_result.clusters.back()); !sized) {
-                m_result.clusters.back().obstacle = describe(sized.error());
-                error = error.value_or(sized.error());
-            }
-        }
-        return finishCheapest(error);
-    }
-
-    // Billed are the nodes that a plan uses: of each number of them the fastest plan may be the cheapest.
-    Result<void> sizeCluster(SizedCluster& sized)
-    {
-        const auto& groups = sized.cluster.groups;
-        if (std::any_of(groups.begin(), groups.end(), [](const auto& group) { return !group.price_per_node; })) {
-            sized.obstacle = "its price is not known";
-            return {};
-        }
-        Problem problem = m_problem;
-        problem.cluster = sized.cluster;
-        if (auto searched = searchOn(problem, sized); !searched) {
-            return searched;
-        }
-        bool exact = sized.outcome.kind == OutcomeKind::Optimal;
-        for (const int nodes : fewerNodes(sized.cluster, exact)) {
-            SizedCluster part {sized.cluster, {}, {}, {}};
-            // What the constraints fix may take more nodes than that.
-            const bool fits = searchOn(onNodesOf(problem, nodes * groups.front().devices_per_node), part) && part.plan
-                && part.plan->estimate.fits;
-            exact = exact && (!fits || part.outcome.kind == OutcomeKind::Optimal);
-            const bool better =
-                fits && (!sized.plan || !sized.plan->estimate.fits || isCheaper(*part.plan, *sized.plan));
-            if (better) {
-                sized.plan = std::move(part.plan);
-            }
-        }
-        if (sized.plan && sized.plan->estimate.fits) {
-            sized.outcome = exact ? Outcome() : notAllTimed();
-        }
-        return {};
-    }
-
-    static Outcome notAllTimed()
-    {
-        return {OutcomeKind::BestFound, -1, {}, "there may be a cheaper plan: not all were timed"};
-    }
-
-    static bool isCheaper(const SizedPlan& a, const SizedPlan& b)
-    {
-        const auto order = [](const SizedPlan& p) {
-            return std::tuple(costPerMillion(p)->value, p.estimate.peak); // of a price that is there
-        };
-        return order(a) < order(b);
-    }
-
-    // All that are fewer, of large clusters powers of two: then `exact` becomes false. None of several groups, whose
-    // search looks at some nodes of them, too.
-    static std::vector<int> fewerNodes(const Cluster& cluster, bool& exact)
-    {
-        constexpr int most = 8;
-        std::vector<int> counts;
-        const int nodes = cluster.groups.size() == 1 ? cluster.groups.front().nodes : 1;
-        const bool all = nodes <= most;
-        exact = exact && all;
-        for (int count = 1; count < nodes; count = all ? count + 1 : count * 2) {
-            counts.push_back(count);
-        }
-        return counts;
-    }
-
-    // The cheapest plan of a search that fits, else the one with the least peak; Optimal where no plan is faster than
-    // the fastest that was found.
-    Result<void> searchOn(const Problem& problem, SizedCluster& sized) const
-    {
-        const auto found = searchPlans(problem, m_costs, m_stop, {}, m_stack);
-        if (!found) {
-            return failure(found.error());
-        }
-        sized.outcome = found->outcome;
-        if (found->candidates.empty()) {
-            sized.obstacle = found->outcome.detail;
-            return {};
-        }
-        const auto cheapest = std::find_if(found->candidates.begin(), found->candidates.end(),
-                                           [](const Candidate& c) { return c.has(Label::Cheapest); });
-        const Candidate& chosen = cheapest != found->candidates.end() ? *cheapest : found->candidates.front();
-        sized.plan =
-            SizedPlan {chosen.plan.devices(),  problem,       chosen.plan, chosen.estimate, found->outcome.device,
-                       found->outcome.missing, found->missing};
-        if (chosen.estimate.fits) {
-            sized.outcome = found->front_complete || found->provenCheapest() ? Outcome() : notAllTimed();
-        }
-        return {};
-    }
-
-    Result<SizingResult> finishCheapest(const std::optional<Error>& error)
-    {
-        if (m_stop.stop_requested()) {
-            m_result.clusters.clear();
-            m_result.outcome.kind = OutcomeKind::Cancelled;
-            return std::move(m_result);
-        }
-        const SizedCluster* best = nullptr;
-        const SizedCluster* nearest = nullptr;
-        bool exact = true;
-        for (const SizedCluster& c : m_result.clusters) {
-            const bool fits = c.plan && c.plan->estimate.fits;
-            best = fits && (best == nullptr || isCheaper(*c.plan, *best->plan)) ? &c : best;
-            const bool nearer = c.plan && (nearest == nullptr || c.plan->missing < nearest->plan->missing);
-            nearest = !fits && nearer ? &c : nearest;
-            exact = exact && (!fits || c.outcome.kind == OutcomeKind::Optimal);
-        }
-        if (best != nullptr) {
-            m_result.best = best->plan;
-            if (!exact) {
-                m_result.outcome = {OutcomeKind::BestFound, -1, {}, "not all plans of each cluster were timed"};
-            }
-            return std::move(m_result);
-        }
-        if (nearest == nullptr && error) {
-            return failure(*error);
-        }
-        m_result.outcome = nearest != nullptr
-            ? nearest->outcome
-            : Outcome {OutcomeKind::Infeasible, -1, {}, "no cluster has a plan and a price"};
-        m_result.refused = nearest != nullptr ? nearest->plan : std::nullopt;
-        return std::move(m_result);
-    }
-
     const Problem& m_problem;
     const SizingRequest& m_request;
     const CostModel& m_costs;
@@ -348,6 +203,15 @@ Result<void> validateSizing(const Problem& problem)
     return {};
 }
 
+Objective choosesBy(const Problem& problem, const SizingRequest& request)
+{
+    if (request.question == SizingQuestion::Run) {
+        const bool priced = request.limits.budget || problem.cluster.groups.front().price_per_node;
+        return priced ? Objective::Cost : Objective::Throughput;
+    }
+    return request.question == SizingQuestion::Cheapest ? Objective::Cost : problem.constraints.objective;
+}
+
 // Whether plans are among those in question of which no search tells the least peak for certain.
 bool putsSeveralStages(const Constraints& constraints)
 {
@@ -372,6 +236,7 @@ Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& re
     }
     if (result) {
         result->question = request.question;
+        result->chosen_by = choosesBy(question, request);
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
     return result;

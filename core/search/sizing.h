@@ -36,7 +36,7 @@ inline constexpr std::int64_t mostSizedSequence = 1 << 22; // beyond what the mo
 inline constexpr std::int64_t mostSizedNodes = 128; // or the problem's own, if these are more
 inline constexpr std::int64_t mostNodesOfRun = 1 << 16; // that a request may name
 
-// Run: what the whole run may cost and take, at the middle of its bill. At least one of both.
+// What the whole run may cost and take, at the middle of its bill. At least one of both.
 struct RunLimits {
     std::optional<Usd> budget;
     std::optional<Seconds> deadline;
@@ -55,7 +55,7 @@ struct SizingRequest {
     std::optional<std::int64_t> most; // the same, and Run, in nodes: no more than that
     bool beyond = false; // LongestSequence: longer than the model says, where it has no learned positions
     ModelScaling scaling = ModelScaling::Depth; // LargestModel
-    RunLimits limits; // Run
+    RunLimits limits; // Run; of Cheapest, which may have none: of its clusters those that keep them
 };
 
 // A plan at one of the values that were tried: devices, samples of a step, sequence length or image side, layers of the
@@ -76,7 +76,7 @@ struct SizedPlan {
 struct SizedCluster {
     Cluster cluster;
     Outcome outcome;
-    std::optional<SizedPlan> plan; // the cheapest that fits; without one that with the least peak
+    std::optional<SizedPlan> plan; // the cheapest that fits and keeps the limits; without one the nearest
     std::string obstacle; // why there is none at all; in words
 };
 
@@ -85,7 +85,9 @@ struct SizedCluster {
 struct SizingResult {
     SizingQuestion question = SizingQuestion::Fewest;
     Outcome outcome;
-    std::optional<SizedPlan> best; // the plan with the least peak at the answer; for Cheapest and Run the cheapest
+    // The problem's objective; of Cheapest and Run cost, without a price of Run the time.
+    Objective chosen_by = Objective::Memory;
+    std::optional<SizedPlan> best; // of the plans that fit at the answer the one by `chosen_by`
     // At the next value that is as well divided as the answer, the plan that lacks least, of which searchPlans() tells
     // there. Empty where no next value has a plan.
     std::optional<SizedPlan> refused;

@@ -4,7 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/estimate/money.h"
-#include "core/search/runsizing.h"
+#include "core/search/runlimits.h"
 
 namespace stagecraft {
 
@@ -44,6 +44,20 @@ SizingSentence headOfRun(const RunLimits& limits, const SizedPlan& best)
                          : SizingSentence {SizingPhrase::RunWithinDeadline, {*limits.deadline, nodes, devices}};
 }
 
+SizingSentence headOfCheapest(const RunLimits& limits, const SizedPlan& best)
+{
+    const std::string& cluster = best.problem.cluster.name;
+    const SizingAmount batch {best.problem.workload.global_batch, SizingUnit::Samples};
+    if (limits.budget && limits.deadline) {
+        return {SizingPhrase::CheapestWithinBoth, {cluster, batch, *limits.budget, *limits.deadline}};
+    }
+    if (limits.any()) {
+        return limits.budget ? SizingSentence {SizingPhrase::CheapestWithin, {cluster, batch, *limits.budget}}
+                             : SizingSentence {SizingPhrase::CheapestWithin, {cluster, batch, *limits.deadline}};
+    }
+    return {SizingPhrase::Cheapest, {cluster, batch}};
+}
+
 // Why fewer nodes do not do; nothing where they lack memory, which other questions say as well.
 std::optional<SizingSentence> obstacleOfRun(const RunLimits& limits, const SizedPlan& plan)
 {
@@ -68,8 +82,7 @@ SizingSentence headOfAnswer(const Problem& problem, const SizingRequest& request
     case SizingQuestion::Fewest:
         return {SizingPhrase::Fewest, {amount, result.most, SizingAmount {nodesOf(best), SizingUnit::WholeNodes}}};
     case SizingQuestion::Cheapest:
-        return {SizingPhrase::Cheapest,
-                {best.problem.cluster.name, SizingAmount {best.problem.workload.global_batch, SizingUnit::Samples}}};
+        return headOfCheapest(request.limits, best);
     case SizingQuestion::Run:
         return headOfRun(request.limits, best);
     case SizingQuestion::LargestBatch:
@@ -160,10 +173,23 @@ std::optional<SizingSentence> nextToAnswer(const Problem& problem, const SizingR
                                          : SizingSentence {SizingPhrase::NoneLargerFor, {result.outcome.detail}};
 }
 
+// The nearest cluster, which breaks a limit.
+SizingSentence noClusterWithin(const RunLimits& limits, const SizedPlan& nearest)
+{
+    const std::string& cluster = nearest.problem.cluster.name;
+    const Bill bill = billOf(nearest);
+    return limits.budget && bill.total
+        ? SizingSentence {SizingPhrase::ClustersNowhere, {cluster, bill.total->middle, bill.time}}
+        : SizingSentence {SizingPhrase::ClustersNowhereInTime, {cluster, bill.time}};
+}
+
 SizingSentence whyNoAnswer(const SizingRequest& request, const SizingResult& result)
 {
     if (!result.refused) {
         return {SizingPhrase::NoPlan, {result.outcome.detail}};
+    }
+    if (request.question == SizingQuestion::Cheapest && result.refused->estimate.fits) {
+        return noClusterWithin(request.limits, *result.refused);
     }
     if (request.question == SizingQuestion::Run && result.refused->estimate.fits) {
         const SizingAmount nodes {result.refused->value, SizingUnit::WholeNodes};
@@ -286,6 +312,14 @@ std::string_view sizingTemplate(SizingPhrase phrase)
         return "no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3";
     case SizingPhrase::RunPrice:
         return "No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)";
+    case SizingPhrase::CheapestWithin:
+        return "Cheapest cluster within %3 at a global batch of %2: %1";
+    case SizingPhrase::CheapestWithinBoth:
+        return "Cheapest cluster within %3 and %4 at a global batch of %2: %1";
+    case SizingPhrase::ClustersNowhere:
+        return "no cluster keeps the run within the limits: the nearest, %1, costs %2 and takes %3";
+    case SizingPhrase::ClustersNowhereInTime:
+        return "no cluster ends the run by the deadline: the nearest, %1, takes %2";
     case SizingPhrase::NoPlan:
         break;
     }

@@ -50,9 +50,13 @@ enum class SizingPhrase {
     RunNowhere,
     RunNowhereInTime,
     RunPrice,
+    CheapestWithin,
+    CheapestWithinBoth,
+    ClustersNowhere,
+    ClustersNowhereInTime,
 };
 
-inline constexpr int sizingPhrases = static_cast<int>(SizingPhrase::RunPrice) + 1;
+inline constexpr int sizingPhrases = static_cast<int>(SizingPhrase::ClustersNowhereInTime) + 1;
 
 // A count without unit, an amount, a rounded number, bytes, dollars, a time of days, or words of the core in English.
 using SizingFigure = std::variant<std::int64_t, SizingAmount, double, Bytes, Usd, Seconds, std::string>;

@@ -29,6 +29,8 @@ class TestSizes : public QObject {
 private Q_SLOTS:
     void init() { m_table = m_cli.write("chain.csv", statesOnly); }
     void fewestDevices();
+    void answersAreByTheObjective();
+    void theCheapestClusterKeepsTheDeadline();
     void nothingFitsIsExitCodeThree();
     void cheapestOfClustersWithPrices();
     void cheapestRunTellsItsBill();
@@ -71,6 +73,63 @@ void TestSizes::fewestDevices()
     QCOMPARE(text.code, 0);
     QVERIFY2(text.out.contains("Fewest devices: 3 devices of 6, on 1 whole node"), text.out);
     QVERIFY2(text.out.contains("With 2 devices nothing fits") && text.out.contains("5242880 bytes"), text.out);
+}
+
+// The plan that is told is the one that `plan` recommends there.
+void TestSizes::answersAreByTheObjective()
+{
+    const QStringList arguments {"size",
+                                 "zoo:gpt?layers=4&hidden=256&heads=4",
+                                 "fewest",
+                                 "--cluster",
+                                 "4xA100-80GB@20",
+                                 "--global-batch",
+                                 "16",
+                                 "--sequence",
+                                 "128"};
+    const Finished lean = m_cli.run(arguments);
+    QVERIFY2(lean.out.contains("\nPlan with the least peak memory: "), lean.out);
+    const QStringList fastest {"--objective", "throughput"};
+    const Finished text = m_cli.run(arguments + fastest);
+    QVERIFY2(text.code == 0 && text.out.contains("\nFastest plan: "), text.out + text.err);
+    QCOMPARE(m_cli.run(arguments + fastest + QStringList {"--json"}).json().value("objective").toString(),
+             "throughput");
+    const Finished refused = m_cli.run(
+        {"size", m_table, "cheapest", "--cluster", "2xcpu:60MiB@1", "--global-batch", "4", "--objective", "memory"});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("--objective"), refused.err);
+}
+
+void TestSizes::theCheapestClusterKeepsTheDeadline()
+{
+    const QStringList arguments {"size",          "zoo:gpt?layers=4&hidden=256&heads=4",
+                                 "cheapest",      "--global-batch",
+                                 "256",           "--sequence",
+                                 "128",           "--tokens",
+                                 "1e12",          "--cluster",
+                                 "1xH100-80GB@1", "--cluster",
+                                 "8xH100-80GB@40"};
+    const Finished free = m_cli.run(arguments + QStringList {"--json"});
+    QCOMPARE(free.code, 0);
+    const auto daysOf = [](const Finished& run, const char* plan) {
+        const QJsonObject bill = run.json().value(plan).toObject().value("bill").toObject();
+        return bill.value("time_seconds").toDouble() / 86400;
+    };
+    const double days = daysOf(free, "best");
+    const QStringList deadline {"--deadline-days", QString::number(days / 2)};
+    const Finished run = m_cli.run(arguments + deadline + QStringList {"--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QVERIFY(daysOf(run, "best") <= days / 2);
+    QVERIFY(run.json().value("deadline_seconds").toDouble() > 0);
+    const Finished text = m_cli.run(arguments + deadline);
+    QVERIFY2(text.out.contains("Cheapest cluster within ") && text.out.contains("past the deadline"), text.out);
+    const Finished never = m_cli.run(arguments + QStringList {"--deadline-days", "0.0001"});
+    QCOMPARE(never.code, 3);
+    QVERIFY2(never.err.contains("no cluster ends the run by the deadline: the nearest, 8xH100-80GB@40, takes "),
+             never.err);
+    const Finished endless = m_cli.run(
+        {"size", m_table, "cheapest", "--cluster", "2xcpu:60MiB@1", "--global-batch", "4", "--deadline-days", "3"});
+    QCOMPARE(endless.code, 2);
 }
 
 void TestSizes::nothingFitsIsExitCodeThree()

@@ -338,16 +338,15 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QCOMPARE(requests.back().limits.deadline->value, 400.0 * 86400);
     const QString answer = sizer.pane.answers()->text(4);
     QVERIFY2(answer.startsWith(QStringLiteral("Fewest nodes for the run within $")), qPrintable(answer));
-    // Another limit asks for the run anew, and for nothing else.
+    // Another limit asks for the run and for the cheapest cluster anew, and for nothing else.
     const SizingAnswers& answers = *sizer.pane.answers();
     deadline->setValue(500);
-    QVERIFY(!answers.isCurrent(4));
-    for (int other = 0; other < 4; ++other) {
-        QVERIFY(answers.isCurrent(other));
+    for (int each = 0; each < 5; ++each) {
+        QCOMPARE(answers.isCurrent(each), !keepsLimits(requests[static_cast<std::size_t>(each)]));
     }
-    QVERIFY(!Veil::isOld(*sizer.pane.catalogueTable()));
+    QVERIFY(Veil::isOld(*sizer.pane.catalogueTable()));
     QVERIFY(sizer.settled());
-    QVERIFY(answers.isCurrent(4));
+    QVERIFY(answers.isCurrent(3) && answers.isCurrent(4) && !Veil::isOld(*sizer.pane.catalogueTable()));
     deadline->setValue(0);
     budget->setValue(0);
     QVERIFY(sizer.settled());

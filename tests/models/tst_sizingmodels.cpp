@@ -16,6 +16,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace stagecraft;
@@ -88,6 +89,8 @@ private Q_SLOTS:
     void runsHaveTheirBill();
     void spotNodesAreNotCheapWithoutAWord();
     void scenariosAreEstimatedAndRenamed();
+    void answersAreByTheObjective();
+    void hardwareThatBreaksALimitSaysSo();
     void offersAreAskedWithEnoughNodes();
 };
 
@@ -220,7 +223,7 @@ void TestSizingModels::catalogueIsSortedByCost()
     }
     const auto result = sizeOf(wishFor(problem), request, {});
     QVERIFY(result.has_value());
-    model.setClusters(result->clusters, problem.model);
+    model.setClusters(result->clusters, {}, problem.model);
     const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
     QCOMPARE(model.rowCount(), 4);
     QCOMPARE(cell(0, CatalogueModel::Hardware), QStringLiteral("2xcpu:8GiB@2"));
@@ -239,12 +242,12 @@ void TestSizingModels::runsHaveTheirBill()
     SizingRequest request;
     request.question = SizingQuestion::Cheapest;
     request.catalogue.push_back(problem.cluster);
-    model.setClusters(sizeOf(wishFor(problem), request, {})->clusters, problem.model);
+    model.setClusters(sizeOf(wishFor(problem), request, {})->clusters, {}, problem.model);
     QVERIFY(!model.isOfRun());
     problem.billing.amount = 3'000'000;
     const auto result = sizeOf(wishFor(problem), request, {});
     QVERIFY(result && result->best);
-    model.setClusters(result->clusters, problem.model);
+    model.setClusters(result->clusters, {}, problem.model);
     QVERIFY(model.isOfRun());
     const Estimate& estimate = result->best->estimate;
     const double steps = std::ceil(3e6 / (8 * 64));
@@ -280,7 +283,7 @@ void TestSizingModels::spotNodesAreNotCheapWithoutAWord()
     QVERIFY(result && result->best);
     QVERIFY(answerText(problem, request, *result).contains(not_known));
     CatalogueModel model;
-    model.setClusters(result->clusters, problem.model);
+    model.setClusters(result->clusters, {}, problem.model);
     QVERIFY(model.index(0, CatalogueModel::RunBill).data(Qt::ToolTipRole).toString().contains(not_known));
     problem.billing.preemptions_per_node_hour = PerHour(0.1); // then it is known, and costs
     const auto known = sizeOf(wishFor(problem), request, {});
@@ -313,6 +316,57 @@ void TestSizingModels::scenariosAreEstimatedAndRenamed()
     QCOMPARE(renamed.front().at(1).toString(), QStringLiteral("Mine"));
     model.setScenarios({good}, false);
     QVERIFY(!(model.flags(model.index(0, ScenarioModel::Name)) & Qt::ItemIsEditable));
+}
+
+// The answer is the plan with the star, and says so; the cheapest cluster has the cheapest.
+void TestSizingModels::answersAreByTheObjective()
+{
+    Problem problem = asked();
+    SizingRequest request;
+    const auto lean = sizeOf(wishFor(problem), request, {});
+    QVERIFY(lean && lean->best && proofText(*lean).startsWith(QStringLiteral("Least peak memory: ")));
+    problem.constraints.objective = Objective::Throughput;
+    const auto fast = sizeOf(wishFor(problem), request, {});
+    QVERIFY(fast && fast->best);
+    QVERIFY2(proofText(*fast).startsWith(QStringLiteral("Fastest that fits: ")), qPrintable(proofText(*fast)));
+    request.question = SizingQuestion::Cheapest;
+    request.catalogue.push_back(problem.cluster);
+    const auto cheapest = sizeOf(wishFor(problem), request, {});
+    QVERIFY(cheapest && proofText(*cheapest).startsWith(QStringLiteral("Cheapest that fits: ")));
+}
+
+void TestSizingModels::hardwareThatBreaksALimitSaysSo()
+{
+    Problem problem = asked();
+    problem.billing.amount = 3'000'000;
+    const auto limitsOf = [&](const RunLimits& limits) {
+        const auto requests = sizingRequests(problem, limits);
+        const auto cheapest = std::find_if(requests.begin(), requests.end(), [](const SizingRequest& request) {
+            return request.question == SizingQuestion::Cheapest;
+        });
+        return cheapest->limits;
+    };
+    SizingRequest request;
+    request.question = SizingQuestion::Cheapest;
+    for (const char* cluster : {"1xcpu:8GiB@1", "4xcpu:8GiB@40"}) {
+        request.catalogue.push_back(parseCluster(cluster).value());
+    }
+    const auto free = sizeOf(wishFor(problem), request, {});
+    QVERIFY(free && free->best);
+    request.limits = limitsOf({{}, billOf(*free->best).time / 1.2});
+    QVERIFY(request.limits.any());
+    const auto result = sizeOf(wishFor(problem), request, {});
+    QVERIFY(result && result->best);
+    CatalogueModel model;
+    model.setClusters(result->clusters, request.limits, problem.model);
+    const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(cell(0, CatalogueModel::Hardware), QStringLiteral("4xcpu:8GiB@40"));
+    QCOMPARE(cell(0, CatalogueModel::Verdict), QStringLiteral("fits"));
+    QCOMPARE(cell(1, CatalogueModel::Verdict), QStringLiteral("past the deadline"));
+    const QString words = answerText(problem, request, *result);
+    QVERIFY2(words.startsWith(QStringLiteral("Cheapest cluster within ")), qPrintable(words));
+    problem.billing.amount = 0; // of a run without an end there is no limit
+    QVERIFY(!limitsOf({{}, Seconds(1)}).any());
 }
 
 void TestSizingModels::offersAreAskedWithEnoughNodes()

@@ -4,12 +4,14 @@
 // which limit fewer nodes break.
 #include "core/hardware/clusterprice.h"
 #include "core/search/billedchoices.h"
+#include "core/search/runlimits.h"
 #include "core/search/runsizing.h"
 #include "core/search/sizingwords.h"
 #include "tests/support/chains.h"
 
 #include <QTest>
 
+#include <cmath>
 #include <map>
 
 using namespace stagecraft;
@@ -75,6 +77,8 @@ private Q_SLOTS:
     void whatFewerNodesTakeIsOfThoseThatThePlanUses();
     void degreesMayNeedMoreNodesThanThereAre();
     void onlyABoundOfCostsProvesTheCheapest();
+    void theCheapestClusterKeepsTheLimits();
+    void withoutAClusterInTimeTheNearestIsTold();
 };
 
 void TestRunSizing::theFewestNodesAreThoseThatTryingAllFinds()
@@ -291,6 +295,101 @@ void TestRunSizing::onlyABoundOfCostsProvesTheCheapest()
     devices.unit = BilledUnit::Devices; // whose bound nobody knows
     const auto unknown = billedChoices(problem, *found, devices);
     QVERIFY(!unknown->isCheapest(unknown->cheapest->bill));
+}
+
+namespace {
+
+SizingRequest cheapestWithin(std::optional<Usd> budget, std::optional<Seconds> deadline)
+{
+    SizingRequest request = within(budget, deadline);
+    request.question = SizingQuestion::Cheapest;
+    request.most.reset();
+    for (const char* cluster : {"1x2xcpu:8GiB@1", "2x2xcpu:8GiB@3", "4x2xcpu:8GiB@4"}) {
+        request.catalogue.push_back(parseCluster(cluster).value());
+    }
+    return request;
+}
+
+// Of all plans on any number of the nodes of these clusters.
+std::vector<Bill> allBills(const Problem& problem, const std::vector<Cluster>& clusters)
+{
+    std::vector<Bill> bills;
+    for (const Cluster& cluster : clusters) {
+        for (int nodes = 1; nodes <= cluster.groups.front().nodes; ++nodes) {
+            Problem part = problem;
+            part.cluster = cluster;
+            part.cluster.groups.front().nodes = nodes;
+            const auto found = searchPlans(part, CostModel(part.model, part.workload, {}));
+            for (const Candidate& candidate : found ? found->candidates : std::vector<Candidate>()) {
+                if (candidate.estimate.fits) {
+                    bills.push_back(billOf(candidate.estimate, candidate.plan, part, part.billing));
+                }
+            }
+        }
+    }
+    return bills;
+}
+
+}
+
+// A deadline was passed over: the cheapest cluster of all was named, however long its run.
+void TestRunSizing::theCheapestClusterKeepsTheLimits()
+{
+    std::mt19937 random(8);
+    int other = 0; // than without limits
+    for (int round = 0; round < 5; ++round) {
+        const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
+        const auto free = sizedRun(problem, cheapestWithin({}, {}));
+        QVERIFY2(free && free->best, free ? "" : describe(free.error()).c_str());
+        const std::vector<Bill> bills = allBills(problem, cheapestWithin({}, {}).catalogue);
+        for (const double speedup : {0.9, 1.5, 2.2, 3.1}) {
+            const SizingRequest request = cheapestWithin({}, billOf(*free->best).time / speedup);
+            const auto result = sizedRun(problem, request);
+            QVERIFY(result.has_value());
+            std::optional<Usd> least;
+            for (const Bill& bill : bills) {
+                if (bill.time <= *request.limits.deadline) {
+                    least = std::min(least.value_or(bill.total->middle), bill.total->middle);
+                }
+            }
+            QCOMPARE(result->best.has_value(), least.has_value());
+            if (least) {
+                QVERIFY(obstacleOf(*result->best, request.limits) == RunObstacle::None);
+                QVERIFY(std::abs(billOf(*result->best).total->middle / *least - 1) < 1e-9);
+                other += result->best->plan != free->best->plan ? 1 : 0;
+                const std::string head = describe(sizingAnswer(problem, request, *result).head);
+                QVERIFY2(head.starts_with("Cheapest cluster within "), head.c_str());
+            }
+        }
+    }
+    QVERIFY2(other > 3, std::to_string(other).c_str());
+}
+
+void TestRunSizing::withoutAClusterInTimeTheNearestIsTold()
+{
+    std::mt19937 random(9);
+    const Problem problem = trainedOn(random, "1x2xcpu:8GiB@3");
+    const SizingRequest request = cheapestWithin({}, Seconds(1e-3));
+    const auto result = sizedRun(problem, request);
+    QVERIFY(result && !result->best && result->refused);
+    QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
+    Seconds shortest(1e300);
+    for (const Bill& bill : allBills(problem, request.catalogue)) {
+        shortest = std::min(shortest, bill.time);
+    }
+    QCOMPARE(billOf(*result->refused).time.value, shortest.value);
+    const std::string words = describe(sizingAnswer(problem, request, *result).head);
+    QVERIFY2(words.starts_with("no cluster ends the run by the deadline: the nearest, "), words.c_str());
+    const auto dear = sizedRun(problem, cheapestWithin(Usd(1e-6), {}));
+    QVERIFY(dear && !dear->best);
+    QVERIFY(describe(sizingAnswer(problem, cheapestWithin(Usd(1e-6), {}), *dear).head)
+                .starts_with("no cluster keeps the run within the limits: the nearest, "));
+    // Nobody knows how long a run takes that has no end.
+    Problem endless = problem;
+    endless.billing.amount = 0;
+    const auto refused = sizedRun(endless, request);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::RunUnending);
 }
 
 QTEST_APPLESS_MAIN(TestRunSizing)

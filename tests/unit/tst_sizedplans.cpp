@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes and searches have one answer to one question.
 #include "core/model/model.h"
+#include "core/search/planspace.h"
 #include "core/search/search.h"
 #include "core/search/sizing.h"
 #include "tests/support/chains.h"
 #include "tests/support/llama70b.h"
+#include "tests/support/partitions.h"
 #include "tests/support/questions.h"
 
 #include <QTest>
@@ -18,6 +20,7 @@ class SizedPlansTest : public QObject {
 private Q_SLOTS:
     void provesWithThePlanOfASearch_data();
     void provesWithThePlanOfASearch();
+    void theFewestDevicesHaveThePlanOfTheObjective();
     void whatDoesNotFitIsDividedAsTheAnswer_data();
     void whatDoesNotFitIsDividedAsTheAnswer();
     void noMoreIsMissingThanTheAnswersPlanLacks();
@@ -37,23 +40,71 @@ void SizedPlansTest::provesWithThePlanOfASearch_data()
 void SizedPlansTest::provesWithThePlanOfASearch()
 {
     QFETCH(SizingQuestion, what);
-    for (const Dimensions& vary : {Dimensions {}, Dimensions {Dimension::MicroBatch, Dimension::Zero},
-                                   Dimensions {Dimension::Tensor, Dimension::Recompute, Dimension::Schedule}}) {
-        Question question = ask("4xA100-80GB", "zoo:gpt?layers=2&hidden=256&heads=4&vocabulary=4000");
-        question.problem.constraints.vary = vary;
-        SizingRequest request;
-        request.question = what;
-        request.most = what == SizingQuestion::LargestModel ? 6 : 64; // as there is nothing that memory would limit
-        const auto result = sizeProblem(question.problem, request, question.costs);
-        QVERIFY2(result && result->best, qPrintable(errorOf(result)));
-        const Problem& answer = result->best->problem;
-        const auto searched = searchPlans(answer, CostModel(answer.model, answer.workload, {}));
-        QVERIFY2(searched, qPrintable(errorOf(searched)));
-        if (what != SizingQuestion::Fewest || answer.cluster.devices() == result->best->value) {
-            QVERIFY(searched->recommended()->plan == result->best->plan);
-            QVERIFY(searched->recommended()->estimate == result->best->estimate);
+    for (const auto& [objective, name] : enumNames<Objective>) {
+        for (const Dimensions& vary : {Dimensions {}, Dimensions {Dimension::MicroBatch, Dimension::Zero},
+                                       Dimensions {Dimension::Tensor, Dimension::Recompute, Dimension::Schedule}}) {
+            Question question = ask("4xA100-80GB@20", "zoo:gpt?layers=2&hidden=256&heads=4&vocabulary=4000");
+            question.problem.constraints.vary = vary;
+            question.problem.constraints.objective = objective;
+            SizingRequest request;
+            request.question = what;
+            request.most = what == SizingQuestion::LargestModel ? 6 : 64; // as there is nothing that memory would limit
+            const auto result = sizeProblem(question.problem, request, question.costs);
+            QVERIFY2(result && result->best, qPrintable(errorOf(result)));
+            QCOMPARE(result->chosen_by, objective);
+            const Problem& answer = result->best->problem;
+            const auto searched = searchPlans(answer, CostModel(answer.model, answer.workload, {}));
+            QVERIFY2(searched, qPrintable(errorOf(searched)));
+            if (what != SizingQuestion::Fewest || answer.cluster.devices() == result->best->value) {
+                QVERIFY(searched->recommended()->plan == result->best->plan);
+                QVERIFY(searched->recommended()->estimate == result->best->estimate);
+            }
         }
     }
+}
+
+// Not that of all devices of their nodes, which may be faster, nor the one with the least peak, which may be slower.
+void SizedPlansTest::theFewestDevicesHaveThePlanOfTheObjective()
+{
+    std::mt19937 random(11);
+    int slower = 0; // than with the least peak
+    int fewer = 0; // than the node has
+    for (int round = 0; round < 40; ++round) {
+        Problem problem = problemFor(randomTable(random, 2 + static_cast<int>(random() % 6), false), "6xcpu", 12, 1);
+        problem.cluster.groups.front().device.memory.value = Bytes(700 + static_cast<std::int64_t>(random() % 2500));
+        const CostModel costs(problem.model, problem.workload, {});
+        SizingRequest request;
+        request.question = SizingQuestion::Fewest;
+        const auto lean = sizeProblem(problem, request, costs);
+        problem.constraints.objective = Objective::Throughput;
+        const auto fast = sizeProblem(problem, request, costs);
+        QVERIFY2(lean && fast, qPrintable(errorOf(fast)));
+        QCOMPARE(fast->best.has_value(), lean->best.has_value());
+        if (!fast->best) {
+            continue;
+        }
+        const auto devices = static_cast<int>(fast->best->value);
+        QCOMPARE(devices, static_cast<int>(lean->best->value));
+        QCOMPARE(fast->best->plan.devices(), devices);
+        Seconds least(1e300);
+        const auto space = PlanSpace::make(problem, costs, nullptr, {});
+        for (std::size_t f = 0; f < space->families().size(); ++f) {
+            for (const Configuration& c : space->configurations(static_cast<int>(f))) {
+                std::vector<int> cuts {0};
+                const FamilySearch& search = space->search(c);
+                forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& all) {
+                    const auto estimate = estimatePlan(problem, search.planOf(all), costs);
+                    if (space->devices(c) == devices && estimate && estimate->fits) {
+                        least = std::min(least, estimate->step);
+                    }
+                });
+            }
+        }
+        QVERIFY(fast->best->estimate.fits && fast->best->estimate.step <= least * (1 + 1e-9));
+        slower += lean->best->estimate.step > least * (1 + 1e-9) ? 1 : 0;
+        fewer += devices < 6 ? 1 : 0;
+    }
+    QVERIFY2(slower > 3 && fewer > 10, qPrintable(QStringLiteral("%1 and %2").arg(slower).arg(fewer)));
 }
 
 void SizedPlansTest::whatDoesNotFitIsDividedAsTheAnswer_data()

@@ -5,6 +5,7 @@
 
 #include "core/estimate/money.h"
 #include "core/hardware/clustername.h"
+#include "core/search/runlimits.h"
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
@@ -25,13 +26,13 @@ bool fits(const SizedCluster& sized)
     return sized.plan && sized.plan->estimate.fits;
 }
 
-// What fits by its cost, then what lacks the least, then what has no plan.
-bool comesBefore(const SizedCluster& a, const SizedCluster& b)
+// What keeps the limits by its cost, then what fits, then what lacks the least, then what has no plan.
+bool comesBefore(const SizedCluster& a, const SizedCluster& b, const RunLimits& limits)
 {
-    const auto order = [](const SizedCluster& sized) {
+    const auto order = [&](const SizedCluster& sized) {
         const auto cost = fits(sized) ? costPerMillion(*sized.plan) : std::nullopt;
-        return std::tuple(!fits(sized), !sized.plan, cost ? cost->value : 0,
-                          sized.plan ? sized.plan->missing.value : 0);
+        return std::tuple(!fits(sized), !sized.plan, fits(sized) ? excessOf(*sized.plan, limits) : 0,
+                          cost ? cost->value : 0, sized.plan ? sized.plan->missing.value : 0);
     };
     return order(a) < order(b);
 }
@@ -40,11 +41,13 @@ bool comesBefore(const SizedCluster& a, const SizedCluster& b)
 
 CatalogueModel::CatalogueModel(QObject* parent) : ColumnModel(ColumnCount, parent) {}
 
-void CatalogueModel::setClusters(std::vector<SizedCluster> clusters, const Model& model)
+void CatalogueModel::setClusters(std::vector<SizedCluster> clusters, const RunLimits& limits, const Model& model)
 {
     beginResetModel();
     m_clusters = std::move(clusters);
-    std::stable_sort(m_clusters.begin(), m_clusters.end(), comesBefore);
+    m_limits = limits;
+    std::stable_sort(m_clusters.begin(), m_clusters.end(),
+                     [&](const SizedCluster& a, const SizedCluster& b) { return comesBefore(a, b, limits); });
     m_of_run = std::any_of(m_clusters.begin(), m_clusters.end(), [](const SizedCluster& sized) {
         return sized.plan && sized.plan->problem.billing.amount > 0;
     });
@@ -66,6 +69,15 @@ Cluster CatalogueModel::cluster(int row) const
         used.name = clusterName(used.groups.front());
     }
     return used;
+}
+
+// Of one that fits.
+QString CatalogueModel::verdictOn(const SizedPlan& plan) const
+{
+    const RunObstacle obstacle = obstacleOf(plan, m_limits);
+    return obstacle == RunObstacle::Deadline ? tr("past the deadline")
+        : obstacle == RunObstacle::Budget    ? tr("over the budget")
+                                             : tr("fits");
 }
 
 QString CatalogueModel::title(int column) const
@@ -96,7 +108,7 @@ QString CatalogueModel::meaning(int column) const
 {
     switch (column) {
     case Plan:
-        return tr("The cheapest that fits; else the one with the least peak");
+        return tr("The cheapest that fits and keeps the limits of the run; else the nearest");
     case Cost:
         return formulaOf(Figure::CostPerMillion);
     case Hourly:
@@ -148,7 +160,7 @@ QString CatalogueModel::text(int row, int column) const
     case Cost:
         return cost ? dollarsText(cost->value) : QString();
     default:
-        return fits(sized) ? tr("fits") : tr("%1 short").arg(bytesText(plan.missing));
+        return fits(sized) ? verdictOn(plan) : tr("%1 short").arg(bytesText(plan.missing));
     }
 }
 
@@ -203,7 +215,7 @@ QString CatalogueModel::copiedText(int row, int column) const
     case Cost:
         return cost ? copiedNumber(cost->value) : QString();
     default:
-        return fits(sized) ? tr("fits") : tr("%1 bytes short").arg(plan.missing.value);
+        return fits(sized) ? verdictOn(plan) : tr("%1 bytes short").arg(plan.missing.value);
     }
 }
 

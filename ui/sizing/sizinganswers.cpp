@@ -50,7 +50,9 @@ SizingAnswers::Row SizingAnswers::makeRow()
     makeReadable(row.proof);
     row.state->setToolTip(tr("What stands here answers the question before"));
     row.proof->setContentsMargins(0, 0, 0, 10);
-    row.proof->setToolTip(tr("The plan that proves it: with the least peak, or for the cheapest cluster the cheapest"));
+    row.proof->setToolTip(
+        tr("The plan that proves it: the one that the objective recommends there; of the cheapest cluster and of the "
+           "fewest nodes for the run the cheapest"));
     for (QLabel* label : {row.words, row.state, row.proof}) {
         m_layout->insertWidget(m_layout->count() - 1, label);
     }
@@ -124,7 +126,7 @@ void SizingAnswers::setAnswer(int request, const Result<SizingResult>& result)
     }
     row.words->setText(result ? answerText(m_problem, row.request, *result)
                               : tr("%1: %2.").arg(questionName(row.request), errorWords(result.error())));
-    row.proof->setText(result && result->best ? proofText(*result->best) : QString());
+    row.proof->setText(result && result->best ? proofText(*result) : QString());
 }
 
 QString SizingAnswers::errorWords(const Error& error) const

@@ -14,17 +14,20 @@
 #include "ui/support/errortext.h"
 #include "ui/support/frameworkwords.h"
 #include "ui/support/inlinemessage.h"
+#include "ui/support/language.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/namecolumn.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/veil.h"
+#include "ui/support/words.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace stagecraft {
@@ -232,7 +235,7 @@ void SizingPane::age()
     Veil::setOld(*m_scenarios->table(), m_scenarios->model()->rowCount() > 0);
 }
 
-// Limits concern one answer alone.
+// Limits concern few answers alone, and the hardware of one of them.
 void SizingPane::onLimits()
 {
     updateButtons();
@@ -243,7 +246,8 @@ void SizingPane::onLimits()
     if (!m_soon.isActive()) { // else all is asked in a moment
         m_requests = sizingRequests(*m_tried, m_form->limits());
         m_answers->expect(*m_tried, m_requests);
-        m_runner.askRun(wishFor(*m_tried), m_requests);
+        Veil::setOld(*m_table, m_catalogue->rowCount() > 0);
+        m_runner.askLimited(wishFor(*m_tried), m_requests);
     }
 }
 
@@ -350,9 +354,14 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         const auto cost = costPerMillion(*plan);
         const QString fares =
             estimate.fits ? tr("fits") : tr("does not fit, %1 short").arg(bytesText(plan->outcome.missing));
-        m_summary = tr("%1, batch %2: %3; peak %4, %5")
-                        .arg(cluster, countText(m_tried->workload.global_batch), fares,
-                             peakText(estimate.peak, peakKind(estimate)), rateText(estimate));
+        const QString figures = tr("peak %1, %2").arg(peakText(estimate.peak, peakKind(estimate)), rateText(estimate));
+        const Objective objective = m_tried->constraints.objective;
+        m_summary =
+            tr("%1, batch %2: %3; %4")
+                .arg(cluster, countText(m_tried->workload.global_batch), fares,
+                     estimate.fits
+                         ? tr("recommended (%1): %2").arg(language::inSentence(objectiveName(objective)), figures)
+                         : figures);
         if (cost) {
             m_summary += tr(", %1 %2").arg(dollarsText(cost->value), perMillionName(m_tried->model.sample));
         }
@@ -368,10 +377,10 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
 void SizingPane::onAnswered(int request, const Result<SizingResult>& result)
 {
     m_answers->setAnswer(request, result);
-    const bool clusters = m_requests[static_cast<std::size_t>(request)].question == SizingQuestion::Cheapest;
-    if (clusters) {
+    const SizingRequest& asked = m_requests[static_cast<std::size_t>(request)];
+    if (asked.question == SizingQuestion::Cheapest) {
         Veil::setOld(*m_table, false);
-        m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), m_tried->model);
+        m_catalogue->setClusters(result ? result->clusters : std::vector<SizedCluster>(), asked.limits, m_tried->model);
         m_table->setColumnOffered(CatalogueModel::RunBill, m_catalogue->isOfRun());
         m_table->setColumnOffered(CatalogueModel::RunTime, m_catalogue->isOfRun());
         m_names->fit();

@@ -29,7 +29,7 @@ template <typename Work, typename Done>
 void SizingRunner::run(Kind kind, const std::stop_token& stop, Work work, Done done)
 {
     using Value = decltype(work());
-    Background& thread = kind == Kind::Sizes || kind == Kind::Run ? m_answers : m_others;
+    Background& thread = kind == Kind::Sizes || kind == Kind::Limited ? m_answers : m_others;
     thread.run(
         [stop, work = std::move(work)] {
             return stop.stop_requested() ? std::optional<Value>() : std::optional<Value>(work());
@@ -55,19 +55,19 @@ void SizingRunner::askPlan(const SizingWish& wish)
 void SizingRunner::askSizes(const SizingWish& wish, const std::vector<SizingRequest>& requests)
 {
     askAnswers(Kind::Sizes, wish, requests);
-    askRun(wish, requests);
+    askLimited(wish, requests);
 }
 
-void SizingRunner::askRun(const SizingWish& wish, const std::vector<SizingRequest>& requests)
+void SizingRunner::askLimited(const SizingWish& wish, const std::vector<SizingRequest>& requests)
 {
-    askAnswers(Kind::Run, wish, requests);
+    askAnswers(Kind::Limited, wish, requests);
 }
 
 // Those of the requests that are of this kind.
 void SizingRunner::askAnswers(Kind kind, const SizingWish& wish, const std::vector<SizingRequest>& requests)
 {
     const auto isOfKind = [kind](const SizingRequest& request) {
-        return (request.question == SizingQuestion::Run) == (kind == Kind::Run);
+        return keepsLimits(request) == (kind == Kind::Limited);
     };
     const auto searches = std::count_if(requests.begin(), requests.end(), isOfKind);
     const std::stop_token stop = begin(kind, static_cast<int>(searches));

@@ -22,8 +22,8 @@ public:
     void askPlan(const SizingWish& wish); // answered by planned()
     // Answered one by one, by answered() with the request's index.
     void askSizes(const SizingWish& wish, const std::vector<SizingRequest>& requests);
-    // Of these the run within limits alone, if it is among them; the others stay under way, or answered.
-    void askRun(const SizingWish& wish, const std::vector<SizingRequest>& requests);
+    // Of these the answers that keep the limits of the run; the others stay under way, or answered.
+    void askLimited(const SizingWish& wish, const std::vector<SizingRequest>& requests);
     // Answered as a whole, by curved().
     void askCurve(const SizingWish& wish, Lever lever, const std::vector<double>& values);
     void askScenarios(const SizingWish& wish, const std::vector<Scenario>& scenarios); // estimated(), as a whole
@@ -38,7 +38,7 @@ Q_SIGNALS:
     void estimated(const std::vector<stagecraft::Result<stagecraft::PlannedProblem>>& scenarios);
 
 private:
-    enum class Kind { Plan, Sizes, Run, Curve, Scenarios };
+    enum class Kind { Plan, Sizes, Limited, Curve, Scenarios };
     struct Newest {
         std::stop_source stop;
         int open = 0;

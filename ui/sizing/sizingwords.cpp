@@ -57,6 +57,10 @@ constexpr std::array sentences {
     QT_TRANSLATE_NOOP("Sizing",
                       "no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3"),
     QT_TRANSLATE_NOOP("Sizing", "No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)"),
+    QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster within %3 at a global batch of %2: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster within %3 and %4 at a global batch of %2: %1"),
+    QT_TRANSLATE_NOOP("Sizing", "no cluster keeps the run within the limits: the nearest, %1, costs %2 and takes %3"),
+    QT_TRANSLATE_NOOP("Sizing", "no cluster ends the run by the deadline: the nearest, %1, takes %2"),
 };
 static_assert(sentences.size() == sizingPhrases);
 
@@ -168,7 +172,12 @@ QString answerText(const Problem& problem, const SizingRequest& request, const S
     return all.join(QLatin1Char(' '));
 }
 
-QString proofText(const SizedPlan& plan)
+QString proofText(const SizingResult& result)
+{
+    return QStringLiteral("%1: %2").arg(objectiveName(result.chosen_by), planText(*result.best));
+}
+
+QString planText(const SizedPlan& plan)
 {
     return translated(QT_TRANSLATE_N_NOOP("Sizing", "%1, %2, %3 × %Ln samples: peak %4, %5"),
                       static_cast<int>(plan.plan.microBatch()))

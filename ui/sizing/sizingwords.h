@@ -22,8 +22,10 @@ QString questionName(const SizingRequest& request);
 // All that a result says, in sentences.
 QString answerText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
 
-// The plan that proves it, and what it takes: "P4 D2, 1F1B, 4 micro-batches of 1: peak 21.4 GiB, 9.10 samples/s".
-QString proofText(const SizedPlan& plan);
+// A plan and what it takes: "P4 D2, 1F1B, 4 × 1 sample: peak 21.4 GiB, 9.10 samples/s".
+QString planText(const SizedPlan& plan);
+// That of an answer, and which of the plans there it is: "Fastest that fits: P4 D2, ...".
+QString proofText(const SizingResult& result);
 
 // "9.10 tokens/s", or samples of models without.
 QString rateText(const Estimate& estimate);

@@ -102,11 +102,19 @@ std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimit
     }
     ask(SizingQuestion::Cheapest);
     requests.back().catalogue = offeredClusters(problem.cluster);
+    if (problem.billing.amount > 0) {
+        requests.back().limits = limits;
+    }
     if (limits.any() && problem.billing.amount > 0 && problem.cluster.groups.size() == 1) {
         ask(SizingQuestion::Run);
         requests.back().limits = limits;
     }
     return requests;
+}
+
+bool keepsLimits(const SizingRequest& request)
+{
+    return request.question == SizingQuestion::Run || request.question == SizingQuestion::Cheapest;
 }
 
 std::vector<Cluster> offeredClusters(const Cluster& cluster)

@@ -55,8 +55,12 @@ CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const s
 Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWish& wish);
 
 // What the pane asks about a problem: each question of sizing that can be asked of it.
-// The run's limits are one more where any is set and the problem says how long the run trains.
+// Where the problem says how long the run trains, its limits are those of the cheapest cluster, and where any is set
+// the fewest nodes for the run are one question more.
 std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimits& limits = {});
+
+// Whether the limits of the run concern what is asked.
+bool keepsLimits(const SizingRequest& request);
 
 // Nodes of every offer that is known, each time as many as it takes for so many devices; before them the cluster
 // itself where it has a price.

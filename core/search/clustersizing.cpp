@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/clustersizing.h"
+
+#include "core/search/runlimits.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace stagecraft {
+
+namespace {
+
+bool fits(const SizedCluster& sized)
+{
+    return sized.plan && sized.plan->estimate.fits;
+}
+
+Outcome notAllTimed()
+{
+    return {OutcomeKind::BestFound, -1, {}, "there may be a cheaper plan: not all were timed"};
+}
+
+class ClusterSizing {
+public:
+    ClusterSizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
+                  const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+        : m_problem(problem), m_request(request), m_costs(costs), m_stack(stack), m_stop(stop), m_progress(progress)
+    {
+    }
+
+    Result<SizingResult> run()
+    {
+        std::optional<Error> error;
+        for (std::size_t i = 0; i < m_request.catalogue.size() && !m_stop.stop_requested(); ++i) {
+            if (m_progress) {
+                m_progress({static_cast<std::int64_t>(i), std::ssize(m_request.catalogue)});
+            }
+            ++m_result.tried;
+            m_result.clusters.push_back({m_request.catalogue[i], {OutcomeKind::Infeasible, -1, {}, {}}, {}, {}});
+            if (auto sized = sizeCluster(m_result.clusters.back()); !sized) {
+                m_result.clusters.back().obstacle = describe(sized.error());
+                error = error.value_or(sized.error());
+            }
+        }
+        return finish(error);
+    }
+
+private:
+    // Billed are the nodes that a plan uses: of each number of them the fastest plan may be the cheapest.
+    Result<void> sizeCluster(SizedCluster& sized)
+    {
+        const auto& groups = sized.cluster.groups;
+        if (std::any_of(groups.begin(), groups.end(), [](const auto& group) { return !group.price_per_node; })) {
+            sized.obstacle = "its price is not known";
+            return {};
+        }
+        Problem problem = m_problem;
+        problem.cluster = sized.cluster;
+        if (auto searched = searchOn(problem, sized); !searched) {
+            return searched;
+        }
+        bool exact = sized.outcome.kind == OutcomeKind::Optimal;
+        for (const int nodes : fewerNodes(sized.cluster, exact)) {
+            SizedCluster part {sized.cluster, {}, {}, {}};
+            // What the constraints fix may take more nodes than that.
+            const bool fitting =
+                searchOn(onNodesOf(problem, nodes * groups.front().devices_per_node), part) && fits(part);
+            exact = exact && (!fitting || part.outcome.kind == OutcomeKind::Optimal);
+            if (fitting && (!fits(sized) || isBetter(*part.plan, *sized.plan))) {
+                sized.plan = std::move(part.plan);
+            }
+        }
+        if (fits(sized)) {
+            sized.outcome = exact ? Outcome() : notAllTimed();
+        }
+        return {};
+    }
+
+    // Of two that fit; without limits it is as far beyond them as all others.
+    bool isBetter(const SizedPlan& a, const SizedPlan& b) const
+    {
+        const auto order = [this](const SizedPlan& p) {
+            return std::tuple(excessOf(p, m_request.limits), costPerMillion(p)->value, p.estimate.peak); // has a price
+        };
+        return order(a) < order(b);
+    }
+
+    // All that are fewer, of large clusters powers of two: then `exact` becomes false. None of several groups, whose
+    // search looks at some nodes of them, too.
+    static std::vector<int> fewerNodes(const Cluster& cluster, bool& exact)
+    {
+        constexpr int most = 8;
+        std::vector<int> counts;
+        const int nodes = cluster.groups.size() == 1 ? cluster.groups.front().nodes : 1;
+        const bool all = nodes <= most;
+        exact = exact && all;
+        for (int count = 1; count < nodes; count = all ? count + 1 : count * 2) {
+            counts.push_back(count);
+        }
+        return counts;
+    }
+
+    // The plan of a search that counts; Optimal where no other one would count in its place.
+    Result<void> searchOn(const Problem& problem, SizedCluster& sized) const
+    {
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, m_stack);
+        if (!found) {
+            return failure(found.error());
+        }
+        sized.outcome = found->outcome;
+        if (found->candidates.empty()) {
+            sized.obstacle = found->outcome.detail;
+            return {};
+        }
+        const bool limited = m_request.limits.any();
+        sized.plan = limited ? chosenWithin(m_request.limits, problem, *found) : cheapestOf(problem, *found);
+        if (fits(sized)) {
+            const bool proven = limited ? provesChoice(m_request.limits, problem, *found, *sized.plan)
+                                        : found->front_complete || found->provenCheapest();
+            sized.outcome = proven ? Outcome() : notAllTimed();
+        }
+        return {};
+    }
+
+    // By what a step costs; where none fits the nearest one.
+    static SizedPlan cheapestOf(const Problem& problem, const SearchResult& found)
+    {
+        const Candidate* cheapest = found.labelled(Label::Cheapest);
+        const Candidate& chosen = cheapest != nullptr ? *cheapest : found.candidates.front();
+        return {chosen.plan.devices(), problem,      chosen.plan, chosen.estimate, found.outcome.device,
+                found.outcome.missing, found.missing};
+    }
+
+    // What keeps the limits, then what is near to them; what does not fit into memory is farther than what does.
+    bool isNearer(const SizedPlan& a, const SizedPlan& b) const
+    {
+        const auto order = [this](const SizedPlan& plan) {
+            const bool fits = plan.estimate.fits;
+            return std::tuple(!fits, fits ? excessOf(plan, m_request.limits) : 0, plan.missing);
+        };
+        return order(a) < order(b);
+    }
+
+    Result<SizingResult> finish(const std::optional<Error>& error)
+    {
+        if (m_stop.stop_requested()) {
+            m_result.clusters.clear();
+            m_result.outcome.kind = OutcomeKind::Cancelled;
+            return std::move(m_result);
+        }
+        const SizedCluster* best = nullptr;
+        const SizedCluster* nearest = nullptr;
+        bool exact = true;
+        for (const SizedCluster& c : m_result.clusters) {
+            const bool keeps = c.plan && obstacleOf(*c.plan, m_request.limits) == RunObstacle::None;
+            best = keeps && (best == nullptr || isBetter(*c.plan, *best->plan)) ? &c : best;
+            const bool nearer = c.plan && !keeps && (nearest == nullptr || isNearer(*c.plan, *nearest->plan));
+            nearest = nearer ? &c : nearest;
+            exact = exact && (!fits(c) || c.outcome.kind == OutcomeKind::Optimal);
+        }
+        if (best != nullptr) {
+            m_result.best = best->plan;
+            if (!exact) {
+                m_result.outcome = {OutcomeKind::BestFound, -1, {}, "not all plans of each cluster were timed"};
+            }
+            return std::move(m_result);
+        }
+        return withoutAnswer(nearest, error);
+    }
+
+    Result<SizingResult> withoutAnswer(const SizedCluster* nearest, const std::optional<Error>& error)
+    {
+        if (nearest == nullptr && error) {
+            return failure(*error);
+        }
+        if (nearest == nullptr) {
+            m_result.outcome = {OutcomeKind::Infeasible, -1, {}, "no cluster has a plan and a price"};
+            return std::move(m_result);
+        }
+        const bool memory = !fits(*nearest);
+        m_result.outcome = memory ? nearest->outcome : Outcome {OutcomeKind::Infeasible, -1, {}, {}};
+        m_result.refused = nearest->plan;
+        return std::move(m_result);
+    }
+
+    const Problem& m_problem;
+    const SizingRequest& m_request;
+    const CostModel& m_costs;
+    const Stack* m_stack;
+    const std::stop_token& m_stop;
+    const std::function<void(SearchProgress)>& m_progress;
+    SizingResult m_result;
+};
+
+}
+
+Problem onNodesOf(Problem problem, int devices)
+{
+    ClusterGroup& group = problem.cluster.groups.front();
+    const int nodes = (devices + group.devices_per_node - 1) / group.devices_per_node;
+    if (nodes < group.nodes) {
+        problem.cluster.name += ", " + std::to_string(nodes) + (nodes == 1 ? " node of it" : " nodes of it");
+        group.nodes = nodes;
+    }
+    return problem;
+}
+
+Result<SizingResult> sizeClusters(const Problem& problem, const SizingRequest& request, const CostModel& costs,
+                                  const Stack* stack, const std::stop_token& stop,
+                                  const std::function<void(SearchProgress)>& progress)
+{
+    if (request.limits.any()) {
+        if (auto valid = validateLimits(problem, request.limits); !valid) {
+            return failure(valid.error());
+        }
+    }
+    return ClusterSizing(problem, request, costs, stack, stop, progress).run();
+}
+
+}

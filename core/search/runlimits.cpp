@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/runlimits.h"
+
+#include "core/search/billedchoices.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace stagecraft {
+
+Result<void> validateLimits(const Problem& problem, const RunLimits& limits)
+{
+    if (problem.billing.amount <= 0) {
+        return failure(ErrorCode::RunUnending);
+    }
+    const auto isPositive = [](double limit) { return limit > 0 && limit <= std::numeric_limits<double>::max(); };
+    if ((limits.budget && !isPositive(limits.budget->value))
+        || (limits.deadline && !isPositive(limits.deadline->value))) {
+        return failure(
+            ErrorCode::OptionUnsupported,
+            {std::string("a limit of the run"), std::string("not above 0"), std::string("a number above 0")});
+    }
+    return {};
+}
+
+RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits)
+{
+    if (!plan.estimate.fits) {
+        return RunObstacle::Memory;
+    }
+    const Bill bill = billOf(plan);
+    if (limits.deadline && !(bill.time <= *limits.deadline)) {
+        return RunObstacle::Deadline;
+    }
+    const bool dear = limits.budget && !(bill.total && bill.total->middle <= *limits.budget);
+    return dear ? RunObstacle::Budget : RunObstacle::None;
+}
+
+double excessOf(const SizedPlan& plan, const RunLimits& limits)
+{
+    const Bill bill = billOf(plan);
+    double excess = 0;
+    if (limits.deadline && bill.time > *limits.deadline) {
+        excess = bill.time / *limits.deadline;
+    }
+    if (limits.budget && (!bill.total || bill.total->middle > *limits.budget)) {
+        excess = std::max(excess,
+                          bill.total ? bill.total->middle / *limits.budget : std::numeric_limits<double>::infinity());
+    }
+    return excess;
+}
+
+SizedPlan chosenWithin(const RunLimits& limits, const Problem& problem, const SearchResult& found)
+{
+    std::optional<SizedPlan> best;
+    std::tuple<double, double, Seconds> least;
+    for (const Candidate& candidate : found.candidates) {
+        if (!candidate.estimate.fits) {
+            continue;
+        }
+        SizedPlan plan {candidate.plan.devices(), problem, candidate.plan, candidate.estimate, -1, {}, found.missing};
+        const Bill bill = billOf(plan);
+        const std::tuple order(excessOf(plan, limits), bill.total ? bill.total->middle.value : 0, bill.time);
+        if (!best || order < least) {
+            best = std::move(plan);
+            least = order;
+        }
+    }
+    if (best) {
+        return *std::move(best);
+    }
+    const Candidate& nearest = found.candidates.front();
+    return {nearest.plan.devices(), problem,      nearest.plan, nearest.estimate, found.outcome.device,
+            found.outcome.missing,  found.missing};
+}
+
+bool provesChoice(const RunLimits& limits, const Problem& problem, const SearchResult& found, const SizedPlan& chosen)
+{
+    if (found.front_complete || found.outcome.kind == OutcomeKind::Infeasible) {
+        return true;
+    }
+    const auto choices = billedChoices(problem, found, problem.billing);
+    if (!choices) {
+        return false;
+    }
+    const Bill bill = billOf(chosen);
+    if (obstacleOf(chosen, limits) == RunObstacle::None) {
+        return bill.total ? choices->isCheapest(bill) : choices->isFastest(bill);
+    }
+    return (limits.budget && choices->cost_bound && *choices->cost_bound > *limits.budget)
+        || (limits.deadline && choices->time_bound && *choices->time_bound > *limits.deadline);
+}
+
+}
