@@ -253,18 +253,22 @@ void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, b
     m_removed.clear();
     m_removedTraces.clear();
     m_store->kept.clear();
+    m_loading += continues ? 0 : 1;
+    Q_EMIT openingChanged();
     m_store->thread.run(
         [this, store = m_store.get(), make = std::move(make), continues, openings = m_openings, changes = m_changes] {
             auto content = std::make_shared<Result<Content>>(read(make()));
             store->mailbox.post([this, content, continues, openings, changes] {
-                if (!*content) {
+                m_loading -= continues ? 0 : 1;
+                if (*content) {
+                    // What it was to go on with may be open no more.
+                    const bool continued = continues && openings == m_openings;
+                    (*content)->edited_meanwhile = continued && (changes != m_changes || m_notStored);
+                    adopt(std::move(**content), continued);
+                } else {
                     Q_EMIT failed(content->error());
-                    return;
                 }
-                // What it was to go on with may be open no more.
-                const bool continued = continues && openings == m_openings;
-                (*content)->edited_meanwhile = continued && (changes != m_changes || m_notStored);
-                adopt(std::move(**content), continued);
+                Q_EMIT openingChanged();
             });
         });
 }

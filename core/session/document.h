@@ -51,6 +51,7 @@ public:
         const QString& path); // copy over what is there, then switch to the copy; an untitled original is removed
 
     bool isOpen() const;
+    bool isOpening() const { return m_loading > 0; } // another workspace is on its way
     bool isReadOnly() const; // the file is, or someone else has it open
     std::optional<Error> whyReadOnly() const; // WorkspaceReadOnly, WorkspaceBusy; nothing where it is not
     bool isUntitled() const; // lies in the data folder
@@ -92,6 +93,7 @@ Q_SIGNALS:
     // Another workspace: everything here may differ. `continued`: it goes on with the one before, as its copy or read
     // again; then the question is the same.
     void opened(bool continued);
+    void openingChanged(); // isOpening(); after opened() or failed()
     void questionChanged(); // by setQuestion()
     void measurementsChanged(); // by addMeasurement() and removeMeasurements()
     void tracesChanged(); // by addTraces() and removeTraces()
@@ -119,6 +121,7 @@ private:
     std::int64_t m_changes = 0; // of the question and the measurements
     std::stop_source m_ended;
     std::int64_t m_openings = 0; // of other workspaces than the one before
+    int m_loading = 0; // of these, that are under way
     bool m_temporary = false;
     std::optional<Error> m_notStored;
     std::int64_t m_attempts = 0; // to store what is edited

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void equalProblemIsNoEdit();
     void measurementsAreKeptOnce();
     void openingFailsAndNothingChanges();
+    void anotherWorkspaceIsOnItsWay();
     void secondOwnerOnlyReads();
     void lockOfADeadProcessIsTakenOver();
     void lockThatNamesNobodyIsTakenOver();
@@ -213,6 +214,25 @@ void TestDocument::openingFailsAndNothingChanges()
     }
     QVERIFY(!QFile::exists(path("none.stagecraft")));
     QVERIFY(!QFile::exists(path("poem.stagecraft.lock")));
+}
+
+// Until it is there, or is not; a copy of the open one is none.
+void TestDocument::anotherWorkspaceIsOnItsWay()
+{
+    Document document;
+    QSignalSpy changed(&document, &Document::openingChanged);
+    document.open(newWorkspace("a.stagecraft"));
+    QVERIFY(document.isOpening());
+    QTRY_COMPARE(changed.size(), 2);
+    QVERIFY(document.isOpen() && !document.isOpening());
+    document.saveAs(path("b.stagecraft"));
+    QVERIFY(!document.isOpening());
+    QTRY_COMPARE(document.path(), path("b.stagecraft"));
+    QSignalSpy failed(&document, &Document::failed);
+    document.open(path("none.stagecraft"));
+    QVERIFY(document.isOpening());
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(!document.isOpening());
 }
 
 void TestDocument::secondOwnerOnlyReads()

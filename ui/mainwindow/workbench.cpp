@@ -40,6 +40,7 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
     connect(&m_replan, &QTimer::timeout, this, &Workbench::replan);
     connect(&m_document, &Document::opened, this, &Workbench::onOpened);
     connect(&m_document, &Document::failed, this, &Workbench::failed);
+    connect(&m_document, &Document::openingChanged, this, &Workbench::searchingChanged);
     connect(&m_document, &Document::questionChanged, this, [this] {
         noteOffers();
         replanSoon();

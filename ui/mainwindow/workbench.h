@@ -74,7 +74,7 @@ public:
     PlanState planState() const { return m_state; }
     // False while the plans on show are those of an earlier question, and while a file is read that brings another one.
     bool isUpToDate() const { return !isSearching() && !m_cancelled && !isReading(); }
-    bool isReading() const { return !m_files.reading().isEmpty(); }
+    bool isReading() const { return !m_files.reading().isEmpty() || m_document.isOpening(); }
     bool isSearching() const { return m_replan.isActive() || m_planner.isBusy(); }
     bool wasCancelled() const { return m_cancelled; } // the search for what is asked now, by cancelJob()
     void searchAgain();
