@@ -131,7 +131,7 @@ void requireRoom(const Cluster& cluster)
 
 }
 
-Result<Cluster> readCluster(const std::string& text)
+Result<Cluster> readCluster(const std::string& text, const std::stop_token& stop)
 {
     auto parsed = parseCluster(text);
     std::error_code status;
@@ -140,7 +140,7 @@ Result<Cluster> readCluster(const std::string& text)
     if (parsed || !namesFile) {
         return parsed;
     }
-    const auto content = readFile(text, planFileLimit);
+    const auto content = readFile(text, planFileLimit, stop);
     if (!content) {
         return failure(content.error());
     }

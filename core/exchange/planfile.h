@@ -61,7 +61,7 @@ std::string writeCluster(const Cluster& cluster);
 bool isClusterFile(const std::string& path);
 
 // A cluster from its short form ("4xcpu:8GiB") or from a JSON file. Errors: those of parseCluster() and of reading a
-// file.
-Result<Cluster> readCluster(const std::string& text);
+// file, which `stop` ends.
+Result<Cluster> readCluster(const std::string& text, const std::stop_token& stop = {});
 
 }

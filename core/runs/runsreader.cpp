@@ -316,9 +316,9 @@ Result<std::vector<Run>> parseRuns(const std::string& text, const std::string& w
     return runs;
 }
 
-Result<std::vector<Run>> readRuns(const std::string& path, BadRows bad)
+Result<std::vector<Run>> readRuns(const std::string& path, BadRows bad, const std::stop_token& stop)
 {
-    const auto text = readFile(path, fileLimit);
+    const auto text = readFile(path, fileLimit, stop);
     if (!text) {
         return failure(text.error());
     }

@@ -6,19 +6,25 @@
 #include "tests/gui/greyed.h"
 #include "tests/support/patience.h"
 #include "ui/mainwindow/candidatespane.h"
+#include "ui/mainwindow/problempane.h"
+#include "ui/models/validationdata.h"
 
 #include <QDropEvent>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStatusBar>
 
 #include <algorithm>
+#include <chrono>
 #include <fcntl.h>
+#include <stop_token>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace stagecraft;
@@ -68,6 +74,9 @@ private Q_SLOTS:
     void whatIsReadIsSaid();
     void whatIsGivenUpKeepsNothingWaiting();
     void closingDoesNotWait();
+    void openingAWorkspaceIsSaid();
+    void aClusterFileIsReadBelowItsField();
+    void measuredRunsAreGivenUp();
 };
 
 void TestSlowFiles::whatIsReadIsSaid()
@@ -130,6 +139,65 @@ void TestSlowFiles::closingDoesNotWait()
         clock.start();
     }
     QVERIFY(clock.elapsed() < patient(5000));
+}
+
+void TestSlowFiles::openingAWorkspaceIsSaid()
+{
+    Waiting waiting;
+    QVERIFY(waiting.begin());
+    const QString other = waiting.explorer.path("workspace.stagecraft");
+    QVERIFY(QFile::copy(test::dataFile("workspace-v5.stagecraft"), other));
+    QVERIFY(QFile::setPermissions(other, QFile::ReadOwner | QFile::WriteOwner));
+    waiting.explorer.window.openPath(other);
+    QVERIFY(waiting.bench.isReading());
+    QVERIFY(waiting.statusSays(QStringLiteral("Reading…")));
+    QVERIFY(waiting.explorer.window.candidatesPane()->isOld());
+    QTRY_COMPARE(waiting.bench.document().path(), other);
+    QTRY_VERIFY(!waiting.bench.isReading());
+}
+
+void TestSlowFiles::aClusterFileIsReadBelowItsField()
+{
+    QElapsedTimer clock;
+    {
+        Waiting waiting;
+        QVERIFY(waiting.begin());
+        const auto says = [&] {
+            const auto labels = waiting.explorer.window.problemPane()->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+                return label->isVisible() && label->text() == QStringLiteral("Reading…");
+            });
+        };
+        QVERIFY(!says());
+        auto* cluster = waiting.explorer.field<QLineEdit>("cluster");
+        cluster->setFocus();
+        cluster->selectAll();
+        QTest::keyClicks(cluster, waiting.pipe);
+        QTest::keyClick(cluster, Qt::Key_Return);
+        QVERIFY(says());
+        clock.start();
+    }
+    QVERIFY(clock.elapsed() < patient(5000)); // closing does not wait
+}
+
+// Cancel ends the reading of runs, too, of comparisons and calibrations alike.
+void TestSlowFiles::measuredRunsAreGivenUp()
+{
+    const QTemporaryDir folder;
+    const QString pipe = folder.filePath(QStringLiteral("runs.csv"));
+    QCOMPARE(::mkfifo(pipe.toLocal8Bit(), 0600), 0);
+    std::stop_source source;
+    std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        source.request_stop();
+    });
+    QElapsedTimer clock;
+    clock.start();
+    const auto runs = readRunsOf(QStringList {pipe}, source.get_token());
+    stopper.join();
+    QVERIFY(!runs);
+    QCOMPARE(runs.error().code, ErrorCode::Cancelled);
+    QVERIFY(clock.elapsed() < patient(2000));
 }
 
 int main(int argc, char** argv)

@@ -83,7 +83,7 @@ void CalibrationRunner::start(const QStringList& files, const CalibrationRequest
     };
     m_background.run(
         [files, wanted, report, stop = m_stop.get_token()]() -> Result<Stack> {
-            const auto runs = readRunsOf(files);
+            const auto runs = readRunsOf(files, stop);
             return runs ? calibrate(*runs, wanted, stop, report) : failure(runs.error());
         },
         [this](const Result<Stack>& stack) { answer(stack); });

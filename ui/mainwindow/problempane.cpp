@@ -111,10 +111,10 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     });
     connect(&m_workbench.files(), &FileReader::readingChanged, this, [this] {
         m_modelMessage->setText({});
-        if (m_workbench.isReading()) {
-            m_modelFacts->setText(tr("Reading…"));
-        } else {
+        if (m_workbench.files().reading().isEmpty()) {
             show();
+        } else {
+            m_modelFacts->setText(tr("Reading…"));
         }
     });
     connect(&m_workbench.files(), &FileReader::modelFailed, this, [this](const QString&, const Error& error) {
@@ -122,6 +122,11 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
         m_modelMessage->setText(errorText(error));
     });
     show();
+}
+
+ProblemPane::~ProblemPane()
+{
+    m_clusterStop.request_stop();
 }
 
 void ProblemPane::buildModel(QVBoxLayout* layout)
@@ -492,7 +497,7 @@ void ProblemPane::showModel(const Problem& problem)
     }
     m_model->setCurrentIndex(index);
     m_model->setToolTip(plainToolTip(source));
-    m_modelFacts->setText(m_workbench.isReading() ? tr("Reading…") : fields::modelFacts(problem.model));
+    m_modelFacts->setText(m_workbench.files().reading().isEmpty() ? fields::modelFacts(problem.model) : tr("Reading…"));
     m_modelFacts->setToolTip(plainToolTip(fields::modelDetails(problem.model)));
 }
 

@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <stop_token>
 
 class QComboBox;
 class QPushButton;
@@ -40,6 +41,7 @@ class ProblemPane : public QScrollArea {
 public:
     // All must outlive this.
     ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent = nullptr);
+    ~ProblemPane() override; // does not wait for a silent pipe
 
     void browseForModel();
     void showZoo(); // opens the list of models where the zoo begins
@@ -151,6 +153,7 @@ private:
     int m_editId = 0;
     bool m_editing = false; // the question follows the fields
     bool m_showing = false; // the fields follow the document, not the user
+    std::stop_source m_clusterStop; // of the file that is read
     Background m_background; // last: it ends before the others go
 };
 

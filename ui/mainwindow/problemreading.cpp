@@ -192,8 +192,12 @@ void ProblemPane::readClusterFile()
     if (path.empty() || !m_shown || path == m_shown->cluster.name || parseCluster(path)) {
         return;
     }
-    m_background.run([path] { return readCluster(path); },
+    m_clusterStop.request_stop(); // of another file
+    m_clusterStop = std::stop_source();
+    m_clusterFacts->setText(tr("Reading…"));
+    m_background.run([path, stop = m_clusterStop.get_token()] { return readCluster(path, stop); },
                      [this, path](const Result<Cluster>& cluster) {
+                         m_clusterFacts->setText(m_shown ? fields::clusterFacts(m_shown->cluster) : QString());
                          if (m_cluster->text().trimmed().toStdString() != path) {
                              return; // typed on
                          }

@@ -79,10 +79,10 @@ const std::vector<ErrorCause>& ValidationData::causes(std::size_t row, ComparedQ
     return speed_causes[row];
 }
 
-Result<std::vector<Run>> readRunsOf(const QString& path)
+Result<std::vector<Run>> readRunsOf(const QString& path, const std::stop_token& stop)
 {
     if (!path.startsWith(QStringLiteral(":/"))) {
-        return readRuns(path.toStdString());
+        return readRuns(path.toStdString(), BadRows::Skip, stop);
     }
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
@@ -91,11 +91,11 @@ Result<std::vector<Run>> readRunsOf(const QString& path)
     return parseRuns(file.readAll().toStdString(), path.toStdString());
 }
 
-Result<std::vector<Run>> readRunsOf(const QStringList& files)
+Result<std::vector<Run>> readRunsOf(const QStringList& files, const std::stop_token& stop)
 {
     std::vector<Run> all;
     for (const QString& file : files) {
-        auto runs = readRunsOf(file);
+        auto runs = readRunsOf(file, stop);
         if (!runs) {
             return runs;
         }
@@ -128,7 +128,7 @@ Result<std::shared_ptr<const ValidationData>> makeValidationData(const Validatio
     data->request = request;
     std::vector<ValidatedRun> rows;
     for (const QString& file : request.files) {
-        const auto runs = readRunsOf(file);
+        const auto runs = readRunsOf(file, stop);
         if (!runs) {
             return failure(runs.error());
         }

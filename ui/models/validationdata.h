@@ -37,9 +37,9 @@ struct ValidationData {
 };
 
 // Runs of a file, or of one that comes along. Errors: those of readRuns(). Safe on any thread.
-Result<std::vector<Run>> readRunsOf(const QString& file);
+Result<std::vector<Run>> readRunsOf(const QString& file, const std::stop_token& stop = {});
 // The runs of several, one after the other.
-Result<std::vector<Run>> readRunsOf(const QStringList& files);
+Result<std::vector<Run>> readRunsOf(const QStringList& files, const std::stop_token& stop = {});
 
 // The stacks that may be chosen with this workspace ("": none). Errors: those of Workspace. Safe on any thread.
 Result<std::vector<FoundStack>> stacksFor(const QString& workspace);
