@@ -14,6 +14,7 @@
 #include "ui/support/tableview.h"
 
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QScreen>
 #include <QScrollBar>
@@ -21,6 +22,7 @@
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QToolButton>
+#include <QToolTip>
 
 using namespace stagecraft;
 
@@ -241,6 +243,11 @@ void TestTables::titlesAreCutByTheViewAlone()
     const int begins = table.viewport()->width() - header->sectionViewportPosition(column);
     QVERIFY(begins > 0 && begins < width - 10);
     const QImage beginning = title(0, begins);
+    // The tool tip has all of it.
+    const QPoint at(table.viewport()->width() - begins + 4, header->height() / 2);
+    QHelpEvent help(QEvent::ToolTip, at, header->viewport()->mapToGlobal(at));
+    QApplication::sendEvent(header->viewport(), &help);
+    QVERIFY2(QToolTip::text().contains(QStringLiteral("Title %1").arg(column)), qPrintable(QToolTip::text()));
     table.horizontalScrollBar()->setValue(width - begins);
     QCOMPARE(beginning, title(0, begins));
     const int hidden = width / 2; // behind the first column

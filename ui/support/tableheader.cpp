@@ -174,7 +174,9 @@ bool TableHeader::showTip(const QHelpEvent& event)
     }
     const QString title = model()->headerData(section, Qt::Horizontal).toString();
     QString tip = model()->headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString();
-    if (sectionSizeHint(section) > sectionSize(section)) {
+    const int left = sectionViewportPosition(section);
+    const bool cut = section != m_frozen && (left < m_frozenWidth || left + sectionSize(section) > viewport()->width());
+    if (cut || sectionSizeHint(section) > sectionSize(section)) {
         tip = tip.isEmpty() ? title : title + u'\n' + tip;
     }
     QToolTip::showText(event.globalPos(), plainToolTip(tip), viewport());
