@@ -56,8 +56,8 @@ protected:
 // all of them anew, see CalmStyle::polish().
 QRect inSight(const QRect& area, const QWidget* view);
 
-// The section of a title: the last one of a header leaves room for what covers the header's end. Where a section is
-// scrolled partly out of sight, its title is cut by the view's end: it is not shortened.
+// Where title and sort mark of a section stand: the last section of a header leaves room for what covers the header's
+// end. A section that is scrolled partly out of sight has all of its title, which the view's end cuts.
 QStyleOptionHeader besideTools(const QStyleOptionHeader& option, const QWidget* header);
 
 // The first of these texts that fits; empty if none does.

@@ -102,6 +102,13 @@ void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, 
                             const QWidget* widget) const
 {
     switch (element) {
+    case CE_Header: {
+        calm::drawHeader(*painter, *option);
+        const QStyleOptionHeader beside =
+            calm::besideTools(*qstyleoption_cast<const QStyleOptionHeader*>(option), widget);
+        QProxyStyle::drawControl(element, &beside, painter, widget);
+        return;
+    }
     case CE_HeaderSection:
     case CE_HeaderEmptyArea:
         calm::drawHeader(*painter, *option);
@@ -242,11 +249,6 @@ QRect CalmStyle::subElementRect(SubElement element, const QStyleOption* option, 
     }
     if (element == SE_ItemViewItemText) {
         return calm::inSight(QProxyStyle::subElementRect(element, option, widget), widget);
-    }
-    if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
-        header && (element == SE_HeaderLabel || element == SE_HeaderArrow)) {
-        const QStyleOptionHeader beside = calm::besideTools(*header, widget);
-        return QProxyStyle::subElementRect(element, &beside, widget);
     }
     if (element == SE_DockWidgetCloseButton || element == SE_DockWidgetFloatButton) {
         const auto* dock = qstyleoption_cast<const QStyleOptionDockWidget*>(option);
