@@ -1021,6 +1021,10 @@ Quelle: %2</translation>
         <source>%1, under its problem as it is now: %2</source>
         <translation>%1, bei seinem Problem, wie es jetzt ist: %2</translation>
     </message>
+    <message>
+        <source>about the same</source>
+        <translation>etwa gleich</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -5143,6 +5147,33 @@ Quelle: %2</translation>
     </message>
 </context>
 <context>
+    <name>PlanChange</name>
+    <message>
+        <source>%1 more peak memory</source>
+        <translation>%1 mehr Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>%1 less peak memory</source>
+        <translation>%1 weniger Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>about the same peak memory</source>
+        <translation>etwa gleicher Spitzenspeicher</translation>
+    </message>
+    <message>
+        <source>a step %1 longer</source>
+        <translation>ein Schritt %1 länger</translation>
+    </message>
+    <message>
+        <source>a step %1 shorter</source>
+        <translation>ein Schritt %1 kürzer</translation>
+    </message>
+    <message>
+        <source>a step about as long</source>
+        <translation>ein etwa gleich langer Schritt</translation>
+    </message>
+</context>
+<context>
     <name>PlanDetails</name>
     <message>
         <source>%1 (between %2 and %3)</source>
@@ -5877,6 +5908,22 @@ Quelle: %2</translation>
     <message>
         <source>No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)</source>
         <translation>Kein Preis gesetzt: Knoten kosten %2 je Stunde, das günstigste Angebot auf Abruf (%1)</translation>
+    </message>
+    <message>
+        <source>Cheapest cluster within %3 at a global batch of %2: %1</source>
+        <translation>Günstigster Cluster innerhalb von %3 bei einem globalen Batch von %2: %1</translation>
+    </message>
+    <message>
+        <source>Cheapest cluster within %3 and %4 at a global batch of %2: %1</source>
+        <translation>Günstigster Cluster innerhalb von %3 und %4 bei einem globalen Batch von %2: %1</translation>
+    </message>
+    <message>
+        <source>no cluster keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
+        <translation>kein Cluster hält den Lauf in den Grenzen: der nächste, %1, kostet %2 und dauert %3</translation>
+    </message>
+    <message>
+        <source>no cluster ends the run by the deadline: the nearest, %1, takes %2</source>
+        <translation>kein Cluster hält die Frist ein: der nächste, %1, dauert %2</translation>
     </message>
 </context>
 <context>
@@ -7520,10 +7567,6 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
         <translation>Passt</translation>
     </message>
     <message>
-        <source>The cheapest that fits; else the one with the least peak</source>
-        <translation>Der günstigste, der passt; sonst der mit der kleinsten Spitze</translation>
-    </message>
-    <message>
         <source>no plan</source>
         <translation>kein Plan</translation>
     </message>
@@ -7554,6 +7597,18 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     <message>
         <source>Time to train</source>
         <translation>Trainingszeit</translation>
+    </message>
+    <message>
+        <source>past the deadline</source>
+        <translation>nach der Frist</translation>
+    </message>
+    <message>
+        <source>over the budget</source>
+        <translation>über dem Budget</translation>
+    </message>
+    <message>
+        <source>The cheapest that fits and keeps the limits of the run; else the nearest</source>
+        <translation>Der günstigste, der passt und die Grenzen des Laufs einhält; sonst der nächste</translation>
     </message>
 </context>
 <context>
@@ -8093,10 +8148,6 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
         <translation>&amp;Befehl</translation>
     </message>
     <message>
-        <source>python SCRIPT, python -m MODULE, or torchrun with its options</source>
-        <translation>python SKRIPT, python -m MODUL oder torchrun mit seinen Optionen</translation>
-    </message>
-    <message>
         <source>&amp;Folder</source>
         <translation>&amp;Ordner</translation>
     </message>
@@ -8139,6 +8190,10 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     <message>
         <source>&amp;Allow and run</source>
         <translation>&amp;Erlauben und starten</translation>
+    </message>
+    <message>
+        <source>python SCRIPT, python -m MODULE, or torchrun, deepspeed or accelerate launch with their options</source>
+        <translation>python SKRIPT, python -m MODUL oder torchrun, deepspeed oder accelerate launch mit ihren Optionen</translation>
     </message>
 </context>
 <context>
@@ -8277,6 +8332,17 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     <message>
         <source>&apos;%1&apos; shows nothing now; its pane tells why.</source>
         <translation>„%1“ zeigt jetzt nichts; der Bereich sagt, warum.</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::FileReader</name>
+    <message>
+        <source>Open a file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
     </message>
 </context>
 <context>
@@ -8882,10 +8948,6 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Fortfahren und verlieren</translation>
     </message>
     <message>
-        <source>A new workspace for %1: your own plans stay in the one before</source>
-        <translation>Ein neuer Arbeitsbereich für %1: Ihre eigenen Pläne bleiben im vorigen</translation>
-    </message>
-    <message>
         <source>%1 is open already</source>
         <translation>%1 ist bereits geöffnet</translation>
     </message>
@@ -8982,6 +9044,14 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>Clusters (*.json)</source>
         <translation>Cluster (*.json)</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen…</translation>
+    </message>
+    <message>
+        <source>A new workspace for %1: the one before stays as it is saved</source>
+        <translation>Ein neuer Arbeitsbereich für %1: der vorige bleibt, wie er gespeichert ist</translation>
     </message>
 </context>
 <context>
@@ -10901,6 +10971,10 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <source>Rank %1 ended with an error</source>
         <translation>Rang %1 endete mit einem Fehler</translation>
     </message>
+    <message>
+        <source>What rank %1 allocates depends on numbers that only a GPU computes</source>
+        <translation>Was Rang %1 belegt, hängt von Zahlen ab, die nur eine GPU berechnet</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::SearchMenu</name>
@@ -11254,10 +11328,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Was hier steht, beantwortet die Frage davor</translation>
     </message>
     <message>
-        <source>The plan that proves it: with the least peak, or for the cheapest cluster the cheapest</source>
-        <translation>Der Plan, der es beweist: der mit der kleinsten Spitze oder, beim günstigsten Cluster, der günstigste</translation>
-    </message>
-    <message>
         <source>%1: searching…</source>
         <translation>%1: Suche läuft…</translation>
     </message>
@@ -11276,6 +11346,10 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>only for clusters with one type of device</source>
         <translation>nur für Cluster mit einem Gerätetyp</translation>
+    </message>
+    <message>
+        <source>The plan that proves it: the one that the objective recommends there; of the cheapest cluster and of the fewest nodes for the run the cheapest</source>
+        <translation>Der Plan, der es belegt: der, den das Ziel dort empfiehlt; beim günstigsten Cluster und bei den wenigsten Knoten für den Lauf der günstigste</translation>
     </message>
 </context>
 <context>
@@ -11549,10 +11623,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>passt nicht, %1 zu wenig</translation>
     </message>
     <message>
-        <source>%1, batch %2: %3; peak %4, %5</source>
-        <translation>%1, Batch %2: %3; Spitze %4, %5</translation>
-    </message>
-    <message>
         <source>, %1 %2</source>
         <translation>, %1 %2</translation>
     </message>
@@ -11571,6 +11641,18 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>Cancelled: the next change asks again</source>
         <translation>Abgebrochen: Die nächste Änderung fragt neu</translation>
+    </message>
+    <message>
+        <source>peak %1, %2</source>
+        <translation>Spitze %1, %2</translation>
+    </message>
+    <message>
+        <source>%1, batch %2: %3; %4</source>
+        <translation>%1, Batch %2: %3; %4</translation>
+    </message>
+    <message>
+        <source>recommended (%1): %2</source>
+        <translation>empfohlen (%1): %2</translation>
     </message>
 </context>
 <context>
@@ -11852,22 +11934,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>Beside the recommended plan: %1, %2.%3</source>
         <translation>Neben dem empfohlenen Plan: %1, %2.%3</translation>
-    </message>
-    <message>
-        <source>%1 more peak memory</source>
-        <translation>%1 mehr Speicherspitze</translation>
-    </message>
-    <message>
-        <source>%1 less peak memory</source>
-        <translation>%1 weniger Speicherspitze</translation>
-    </message>
-    <message>
-        <source>a step %1 longer</source>
-        <translation>ein um %1 längerer Schritt</translation>
-    </message>
-    <message>
-        <source>a step %1 shorter</source>
-        <translation>ein um %1 kürzerer Schritt</translation>
     </message>
     <message>
         <source>It does not fit.</source>
