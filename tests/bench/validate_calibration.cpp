@@ -27,7 +27,7 @@ struct Table {
 };
 
 const std::vector<Table> tables {
-    {"vtrain", "tests/data/runs/vtrain_ground_truth_20.csv", Framework::Libtorch, "A100-80GB", true},
+    {"vtrain", "tests/data/runs/vtrain_ground_truth_20.csv", Framework::Libtorch, "A100-80GB"},
     {"seqsel", "resources/runs/seqsel_table5.csv", Framework::Libtorch, "A100-80GB", true},
     {"megatron", "resources/runs/megatron_tables.csv", Framework::Libtorch, "A100-80GB", true},
     {"llm-foundry", "tests/data/runs/llm_foundry_throughput_20.csv", Framework::Fsdp2, "A100-80GB"},
