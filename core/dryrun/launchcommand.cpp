@@ -230,19 +230,19 @@ Result<LaunchCommand> parseAccelerate(LaunchCommand command, const Words& words,
     const Launcher launcher {"accelerate launch", LaunchTool::Accelerate, {}, {}, {}, {}, {}, {}, {}};
     const auto processes = valueOf(own, "--num-processes");
     const auto machines = valueOf(own, "--num-machines");
-    const auto count = processes ? countOf(*processes) : std::nullopt;
+    const int count = processes ? countOf(*processes).value_or(0) : 1;
     const int nodes = machines ? countOf(*machines).value_or(0) : 1;
     if (nodes == 0) {
         return unusable(launcher, "--num_machines", *machines, "the number of nodes, as in 4");
     }
-    if (processes && (!count || *count % nodes != 0)) {
+    if (processes && (count == 0 || count % nodes != 0)) {
         return unusable(launcher, "--num_processes", *processes,
                         "the number of processes of all nodes together, as many on each");
     }
-    if (count) {
-        command.devices_per_node = *count / nodes;
+    if (processes) {
+        command.devices_per_node = count / nodes;
     }
-    if (count.value_or(1) > 1) {
+    if (count > 1) {
         command.nodes = nodes;
     }
     command.arguments = {"-m", "accelerate.commands.accelerate_cli", "launch"};
