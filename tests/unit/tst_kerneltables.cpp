@@ -21,6 +21,7 @@ private Q_SLOTS:
     void everyTableIsOfKnownDevices();
     void tablesComeBeforeDataSheets();
     void kernelsFollowOneAnother();
+    void runsCorrectATypeOfOnesOwn();
 };
 
 namespace {
@@ -109,6 +110,25 @@ void KernelTablesTest::kernelsFollowOneAnother()
     QVERIFY(one > 2 * std::pow(8192.0, 3) / 989e12);
     QVERIFY(qFuzzyCompare(roofline.time(PassWork {{product, copy}}).value, one + moved));
     QVERIFY(qFuzzyCompare(roofline.time(PassWork {{small}}).value, 3 * 12e-6));
+}
+
+// A type with another name and the chip of a shipped one has its tables; what runs told of it counts instead of what
+// published runs showed.
+void KernelTablesTest::runsCorrectATypeOfOnesOwn()
+{
+    const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;
+    DeviceType own = h100;
+    own.name = "ours";
+    QCOMPARE(kernelTableOf(own), kernelTableOf(h100));
+    const PassWork product {{{ProductShape {1, 8192, 8192, 8192}, 1e6}}};
+    const PassWork small {{{{}, 8, 3}}};
+    const Roofline usual(h100, Precision::Bf16Master);
+    own.in_training = TrainingFigures {2 * usual.slowdown(), Seconds(40e-6), 0.08, {}, {}, {}};
+    const Roofline corrected(own, Precision::Bf16Master);
+    QVERIFY(qFuzzyCompare(corrected.time(product).value, 2 * usual.time(product).value));
+    QVERIFY(qFuzzyCompare(corrected.time(small).value, 3 * 40e-6));
+    QVERIFY(corrected.basis() == Basis::Calibrated && corrected.spread() == 0.08);
+    QVERIFY(usual.basis() == Basis::Tables && !usual.spread());
 }
 
 QTEST_APPLESS_MAIN(KernelTablesTest)
