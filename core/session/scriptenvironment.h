@@ -19,7 +19,8 @@ struct ScriptPython {
     QString note; // what is doubtful about it; empty if nothing is
 };
 
-// The Python of a command: the one named, or the one that the first line of the launcher names. Errors: DryRunUnavailable.
+// The Python of a command: the one named, or the one that the first line of the launcher names. Errors:
+// DryRunUnavailable.
 Result<QString> pythonOf(const LaunchCommand& command);
 
 // What to start it with to learn about its torch, without importing that.

@@ -108,10 +108,11 @@ void TestDryRuns::commandsAreRead_data()
                                              << ""
                                              << "deepspeed"
                                              << "-m pkg.train --local_rank=1 x" << 1 << 4;
-    QTest::newRow("deepspeed without an argument") << "python -m deepspeed.launcher.runner --no_local_rank --num_gpus 4 train.py"
-                                                   << "python"
-                                                   << ""
-                                                   << "train.py" << 1 << 4;
+    QTest::newRow("deepspeed without an argument")
+        << "python -m deepspeed.launcher.runner --no_local_rank --num_gpus 4 train.py"
+        << "python"
+        << ""
+        << "train.py" << 1 << 4;
     QTest::newRow("deepspeed that counts") << "deepspeed train.py"
                                            << ""
                                            << "deepspeed"
