@@ -10,7 +10,7 @@
 #include "core/base/format.h"
 #include "core/json/cataloguefile.h"
 #include "core/json/codec.h"
-#include "core/runs/calibration.h"
+#include "core/calibration/calibration.h"
 #include "core/runs/skippedruns.h"
 
 #include <nlohmann/json.hpp>

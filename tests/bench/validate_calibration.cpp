@@ -5,7 +5,7 @@
 //   validate_calibration [TABLE ...]: of these alone
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
-#include "core/runs/calibration.h"
+#include "core/calibration/calibration.h"
 #include "core/runs/runsreader.h"
 #include "core/runs/skippedruns.h"
 

@@ -437,7 +437,11 @@ void CalibrationTest::shippedStacksFollowFromTheirRows()
             files.push_back(row.run.file);
         }
     }
-    QVERIFY(runs == published(files));
+    std::vector<Run> rows = published(files);
+    for (Run& run : rows) { // which stacks do not ask for
+        run.compiled = run.fused_loss = false;
+    }
+    QVERIFY(runs == rows);
     const auto again = calibrate(runs, {shipped.name, shipped.form, shipped.made_at, false}, {});
     QVERIFY(nearlyEqual(again->memory, shipped.memory));
     QVERIFY(nearlyEqual(again->time, shipped.time));

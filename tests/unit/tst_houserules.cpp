@@ -13,8 +13,8 @@ namespace {
 constexpr int maximalLines = 600;
 
 // Folders of core in the order of the arrows: each may include itself and those before it.
-const QStringList libraryFolders {"base",   "model",     "hardware", "problem", "framework",  "profile",
-                                  "cost",   "plan",      "schedule", "memory",  "simulation", "estimate",
+const QStringList libraryFolders {"base",   "model",     "hardware", "problem", "framework",  "profile",  "runs",
+                                  "cost",   "plan",      "schedule", "memory",  "simulation", "estimate", "calibration",
                                   "search", "measuring", "snapshot", "dryrun",  "json",       "protocol"};
 const QStringList fileFolders {"store", "exchange", "session"};
 

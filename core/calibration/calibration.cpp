@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runs/calibration.h"
+#include "core/calibration/calibration.h"
 
 #include "core/base/parallel.h"
+#include "core/calibration/logfit.h"
+#include "core/calibration/runestimate.h"
 #include "core/cost/prior/roofline.h"
-#include "core/runs/logfit.h"
-#include "core/runs/runestimate.h"
 #include "core/runs/skippedruns.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runs/runestimate.h"
+#include "core/calibration/runestimate.h"
 
 #include "core/estimate/estimator.h"
 #include "core/estimate/steptime.h"

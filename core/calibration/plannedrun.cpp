@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runs/plannedrun.h"
+#include "core/calibration/plannedrun.h"
 
+#include "core/calibration/runmodel.h"
 #include "core/framework/framework.h"
-#include "core/runs/runmodel.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runs/runmodel.h"
+#include "core/calibration/runmodel.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/calibration/plannedrun.h"
 #include "core/estimate/estimate.h"
-#include "core/runs/plannedrun.h"
 
 namespace stagecraft {
 
