@@ -44,6 +44,8 @@ struct Waiting {
     {
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(pipe)});
+        QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&explorer.window, &enter);
         QDropEvent event(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(&explorer.window, &event);
     }

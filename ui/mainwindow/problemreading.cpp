@@ -194,11 +194,14 @@ void ProblemPane::readClusterFile()
     }
     m_clusterStop.request_stop(); // of another file
     m_clusterStop = std::stop_source();
+    m_refusals[ProblemSection::Cluster]->setText({}); // a path is no cluster, until the file says which
     m_clusterFacts->setText(tr("Reading…"));
+    m_clusterFacts->show();
     m_background.run([path, stop = m_clusterStop.get_token()] { return readCluster(path, stop); },
                      [this, path](const Result<Cluster>& cluster) {
                          m_clusterFacts->setText(m_shown ? fields::clusterFacts(m_shown->cluster) : QString());
                          if (m_cluster->text().trimmed().toStdString() != path) {
+                             showRefusals();
                              return; // typed on
                          }
                          m_clusterFile = {path, cluster};
