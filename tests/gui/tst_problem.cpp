@@ -8,10 +8,13 @@
 #include "ui/support/inlinemessage.h"
 
 #include <QComboBox>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -430,7 +433,12 @@ void TestProblem::anotherModelKeepsTheRest()
     QVERIFY(explorer.openTable());
     type(explorer.field<QLineEdit>("cluster"), QStringLiteral("2xcpu:6GiB"));
     type(explorer.field<QSpinBox>("globalBatch"), QStringLiteral("48"));
-    explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
+    QMimeData data; // dropped: opened, it would begin a workspace of its own
+    data.setUrls({QUrl::fromLocalFile(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"))});
+    QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&explorer.window, &enter);
+    QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&explorer.window, &drop);
     QTRY_COMPARE(problemOf(explorer).model.layers.size(), std::size_t(14));
     QCOMPARE(problemOf(explorer).workload.global_batch, 48);
     QCOMPARE(problemOf(explorer).cluster.name, std::string("2xcpu:6GiB"));
