@@ -285,9 +285,9 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
     text += "\n";
     for (const RankReport& report : reports) {
         text += shortageText(report);
-        if (&report == &reports.front() && report.ended.how != ScriptEnd::Error && !report.read.empty()
-            && !request.read_as) {
-            text += readText(report).substr(1) + "\n";
+        const std::string read = readText(report);
+        if (&report == &reports.front() && report.ended.how != ScriptEnd::Error && !read.empty() && !request.read_as) {
+            text += read.substr(1) + "\n";
         }
         if (report.retries > 0) {
             text += "Rank " + std::to_string(report.rank) + ": " + std::to_string(report.retries)

@@ -340,7 +340,7 @@ torch.zeros(1024, device="cuda")
     const Finished told = launch({"--world", "2"}, {});
     QVERIFY2(told.code == 0, told.err + told.out);
     const Finished other = launch({"--world", "8"}, {});
-    QCOMPARE(other.code, 1);
+    QCOMPARE(other.code, 2);
     QVERIFY2(other.out.contains("say --world 2"), other.out);
     const Finished untold = launch({}, {});
     QVERIFY(untold.code != 0);

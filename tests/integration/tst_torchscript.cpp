@@ -222,7 +222,7 @@ void TestTorchScript::fileBesideTheRequestIsUsed()
     QVERIFY2(missing.err.contains("beside the request"), missing.err);
     QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/scripts/traced.pt"), net)); // another one of the same name
     const Finished other = work(true);
-    QCOMPARE(other.code, 1);
+    QCOMPARE(other.code, 2);
     QVERIFY2(other.out.contains("script_changed"), other.out);
 }
 
