@@ -8,9 +8,9 @@
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
+#include "core/calibration/calibration.h"
 #include "core/json/cataloguefile.h"
 #include "core/json/codec.h"
-#include "core/calibration/calibration.h"
 #include "core/runs/skippedruns.h"
 
 #include <nlohmann/json.hpp>

@@ -28,7 +28,8 @@ inline constexpr auto enumNames<DeviceKind> = std::array {
 inline constexpr Bytes leastDeviceMemory(1 << 20);
 inline constexpr Bytes mostDeviceMemory(std::int64_t(1) << 50);
 
-// What only runs of training tell of a device (core/calibration/calibration.h). A type without has what published runs showed.
+// What only runs of training tell of a device (core/calibration/calibration.h). A type without has what published runs
+// showed.
 struct TrainingFigures {
     double kernel_slowdown = 1; // times as long as tables or peaks say products and attention take in steps of training
     Seconds launch; // of a kernel, by the host
