@@ -88,6 +88,7 @@ PeakBounds::PeakBounds(const ChainCosts& costs, const std::vector<AlikeLayers>& 
         m_in_flight.push_back(inFlight(schedule, 0, places, micro_batches)); // of the stage that comes in first
         m_weights.push_back(m_weights.back() + 1 / std::max(1.0, bytesAt(m_all, m_in_flight.back())));
     }
+    sumUp();
 }
 
 PeakBounds::Kind PeakBounds::kindOf(const ChainCosts& costs, const Replication& replication,
@@ -125,13 +126,37 @@ double PeakBounds::weightsOf(int places) const
     return m_weights[known] + static_cast<double>(static_cast<std::size_t>(places) - known) * last;
 }
 
-Bytes PeakBounds::least(int places) const
+// A layer's share of a stage is a ratio of two linear functions of the number in flight, as long as gradients are
+// there: of each layer it grows with the number or falls, and is least at one end.
+void PeakBounds::sumUp()
 {
-    // A layer's share of a stage is a ratio of two linear functions of the number in flight: least at an end, of those
-    // with gradients and of those without.
-    std::vector<std::int64_t> ends {m_in_flight[1], inFlightAt(places)};
-    const auto known = m_in_flight.begin() + std::min<std::ptrdiff_t>(places, std::ssize(m_in_flight) - 1);
-    const auto full = std::lower_bound(m_in_flight.begin() + 1, known + 1, m_micro_batches);
+    const std::int64_t first = m_in_flight.size() > 1 ? m_in_flight[1] : 1;
+    Floor growing;
+    Floor falling;
+    for (const Kind& kind : m_kinds) {
+        const Floor& own = kind.floor;
+        const bool grows = own.held * (m_all.state + m_all.gradients) > (own.state + own.gradients) * m_all.held;
+        Floor& sum = grows ? growing : falling;
+        sum.state += kind.count * own.state;
+        sum.gradients += kind.count * own.gradients;
+        sum.held += kind.count * own.held;
+        m_enough = std::max(m_enough, kind.count * bytesAt(own, first) + kind.backward);
+    }
+    m_shares = {0};
+    for (std::size_t places = 1; places < m_in_flight.size(); ++places) {
+        const std::int64_t last = m_in_flight[places];
+        m_shares.push_back(last < m_micro_batches ? bytesAt(growing, first) / std::max(1.0, bytesAt(m_all, first))
+                                   + bytesAt(falling, last) / std::max(1.0, bytesAt(m_all, last))
+                                                  : leastShares(places));
+    }
+}
+
+// The same layer by layer, where a stage has all micro-batches in flight and no gradients.
+double PeakBounds::leastShares(std::size_t places) const
+{
+    std::vector<std::int64_t> ends {m_in_flight[1], m_in_flight[places]};
+    const auto last = m_in_flight.begin() + static_cast<std::ptrdiff_t>(places);
+    const auto full = std::lower_bound(m_in_flight.begin() + 1, last + 1, m_micro_batches);
     if (full != m_in_flight.begin() + 1) {
         ends.push_back(*(full - 1));
     }
@@ -143,14 +168,23 @@ Bytes PeakBounds::least(int places) const
         }
         sum += kind.count * share;
     }
+    return sum;
+}
+
+Bytes PeakBounds::least(int places) const
+{
+    const std::size_t known = std::min(static_cast<std::size_t>(places), m_shares.size() - 1);
     // Sums may be of more layers than a number of bytes has room for.
-    const double mean = sum / weightsOf(places) + m_least_backward;
+    const double mean = m_shares[known] / weightsOf(places) + m_least_backward;
     return Bytes(static_cast<std::int64_t>(std::min(std::max(mean, m_largest) * boundRounding, 4e18)));
 }
 
 bool PeakBounds::exceeds(int places, Bytes limit) const
 {
     const double most = static_cast<double>(limit.value) / boundRounding;
+    if (most >= m_enough) {
+        return false;
+    }
     for (const Kind& kind : m_kinds) {
         const auto roomAt = [&](std::int64_t in_flight) {
             const double each = bytesAt(kind.floor, in_flight);

@@ -42,11 +42,12 @@ public:
     // them. With weights w of the stages, which add up to 1, the largest peak is at least sum over stages of w x peak,
     // which is at least the sum over layers of the least w (state + q held) of any stage. Weights are the inverse of
     // what the whole chain would take at the stage: with equal layers the bound is then that of stages that may be cut
-    // through layers.
+    // through layers. In constant time.
     Bytes least(int places) const;
 
     // No partition into so many stages is within `limit`, as layers are whole: up to the limit a stage has room for so
-    // many layers of a kind, and all stages together for fewer than there are. Quickly told.
+    // many layers of a kind, and all stages together for fewer than there are. Quickly told, and at once where the last
+    // stage has room for each kind.
     bool exceeds(int places, Bytes limit) const;
 
     // What a layer adds to its stage, whatever else lies there.
@@ -69,15 +70,19 @@ private:
     double bytesAt(const Floor& floor, std::int64_t in_flight) const;
     std::int64_t inFlightAt(int from_end) const;
     double weightsOf(int places) const;
+    void sumUp();
+    double leastShares(std::size_t places) const;
 
     std::int64_t m_micro_batches;
     std::vector<Kind> m_kinds;
     Floor m_all;
     double m_largest = 0; // layer alone
     double m_least_backward = 0;
+    double m_enough = 0; // for all layers of a kind, whichever, in the last stage
     // By distance from the end, which is 1; the last entry is of all that lie further away, too.
     std::vector<std::int64_t> m_in_flight;
     std::vector<double> m_weights; // summed up
+    std::vector<double> m_shares; // of a stage, the least of each layer at this distance or less, summed up
 };
 
 // What a step is not shorter than, however the chain is cut, for the same schedules. With w of a stage the time of both

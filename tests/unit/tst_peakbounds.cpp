@@ -47,6 +47,7 @@ class PeakBoundsTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void areBelowTheLeastPeak();
+    void areTheMeanOfEachLayersLeastShare();
     void wholeLayersAreFoundToExceed();
 };
 
@@ -82,6 +83,48 @@ void PeakBoundsTest::areBelowTheLeastPeak()
                                     .arg(least.value)));
             QVERIFY2(!bounds.exceeds(places, least),
                      qPrintable(QStringLiteral("round %1, %2 places").arg(round).arg(places)));
+        }
+    }
+}
+
+// Of chains of layers that are all unlike: as it is defined, over all numbers of micro-batches in flight.
+void PeakBoundsTest::areTheMeanOfEachLayersLeastShare()
+{
+    std::mt19937 random(12);
+    for (int round = 0; round < 60; ++round) {
+        const int layers = 20 + static_cast<int>(random() % 60);
+        const ChainCosts chain = round % 2 == 0
+            ? CostModel(randomTable(random, layers, false), {}, {}).chain(1, deviceOf(DeviceKind::Cpu)).value()
+            : randomChain(random, layers, false);
+        const auto micro_batches = static_cast<std::int64_t>(1 + random() % 24);
+        const PeakBounds bounds(chain, alikeLayers(chain), {}, ScheduleKind::OneForwardOneBackward, micro_batches, 20);
+        const auto bytesAt = [&](const PeakBounds::Floor& floor, std::int64_t in_flight) {
+            return floor.state + (in_flight < micro_batches ? floor.gradients : 0)
+                + static_cast<double>(in_flight) * floor.held;
+        };
+        PeakBounds::Floor all;
+        double least_backward = 1e300;
+        for (const PeakBounds::Kind& kind : bounds.kinds()) {
+            all.state += kind.count * kind.floor.state;
+            all.gradients += kind.count * kind.floor.gradients;
+            all.held += kind.count * kind.floor.held;
+            least_backward = std::min(least_backward, kind.backward);
+        }
+        for (int places = 1; places <= 20; ++places) {
+            double weights = 0;
+            for (std::int64_t from_end = 1; from_end <= places; ++from_end) {
+                weights += 1 / bytesAt(all, std::min(from_end, micro_batches));
+            }
+            double shares = 0;
+            for (const PeakBounds::Kind& kind : bounds.kinds()) {
+                double share = 1;
+                for (std::int64_t q = 1; q <= std::min(std::int64_t(places), micro_batches); ++q) {
+                    share = std::min(share, bytesAt(kind.floor, q) / bytesAt(all, q));
+                }
+                shares += kind.count * share;
+            }
+            const double expected = std::max(shares / weights + least_backward, bounds.largest());
+            QVERIFY(std::abs(static_cast<double>(bounds.least(places).value) - expected) <= 1 + expected * 1e-8);
         }
     }
 }
