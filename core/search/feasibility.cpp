@@ -14,11 +14,14 @@ bool hasFittingPlan(const PlanSpace& space, const Configuration& c, const std::s
         && family.partitions(Wanted::Fitting).feasible(c.places, family.fittingPeak(c.places), stop);
 }
 
-std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_token& stop)
+std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_token& stop, int beyond)
 {
     std::vector<std::pair<Bytes, Configuration>> by_room;
     for (const Configuration& family : space.families()) {
         for (const Configuration& c : space.configurations(family.family)) {
+            if (space.devices(c) <= beyond) {
+                continue;
+            }
             if (const Bytes room = space.search(c).roomBound(c.places); room >= Bytes(0)) {
                 by_room.emplace_back(room, c);
             }

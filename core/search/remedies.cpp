@@ -137,11 +137,12 @@ private:
     }
 
     // Whether bounds let a plan fit at some values of these settings: a stack or a target may not know the last ones.
-    bool suffices(const Problem& base, const SettingSubset& subset) const
+    // `beyond`: with plans that take more devices.
+    bool suffices(const Problem& base, const SettingSubset& subset, int beyond = 0) const
     {
         const Changes last = mildestOf(subset).back();
-        return m_trials.fits(withChanges(base, last))
-            || (RemedyTrials::answersByBounds(base) && m_trials.fits(open(base, subset)));
+        return m_trials.fits(withChanges(base, last), beyond)
+            || (RemedyTrials::answersByBounds(base) && m_trials.fits(open(base, subset), beyond));
     }
 
     // Subsets of settings that suffice by bounds, without those that have more than one that does.
@@ -312,8 +313,10 @@ private:
                         mostTimesTheNodes * nodes());
     }
 
+    int devicesOf(int nodes) const { return nodes * m_problem.cluster.groups.front().devices_per_node; }
+
     // The least number above `refused` that is enough: by doubling what is added, then by halving what lies between.
-    // Plans on some nodes are plans on more of them.
+    // Plans on some nodes are plans on more of them: isEnough() is asked of a number, and of one below that is not.
     template <typename Enough>
     std::optional<int> leastNodes(int refused, int most, const Enough& isEnough) const
     {
@@ -324,13 +327,13 @@ private:
                 return std::nullopt;
             }
             enough = next;
-            if (!isEnough(next)) {
+            if (!isEnough(next, refused)) {
                 refused = next;
             }
         }
         while (enough - refused > 1 && !m_trials.stopped()) {
             const int middle = refused + (enough - refused) / 2;
-            (isEnough(middle) ? enough : refused) = middle;
+            (isEnough(middle, refused) ? enough : refused) = middle;
         }
         return enough;
     }
@@ -344,23 +347,33 @@ private:
         if (!bound || isPlanned(*bound)) {
             return bound;
         }
-        return leastNodes(*bound, std::min(mostNodes(), mostTimesTheNodes * *bound), isPlanned);
+        return leastNodes(*bound, std::min(mostNodes(), mostTimesTheNodes * *bound),
+                          [&](int count, int) { return isPlanned(count); });
+    }
+
+    // Whether bounds let a plan fit on so many nodes, on more of them than were refused.
+    bool mayFitOn(int count, int refused) const
+    {
+        return m_trials.fits(withChanges(m_problem, nodesChange(count)), devicesOf(refused));
+    }
+    bool mayFitOn(int count, int refused, const SettingSubset& settings) const
+    {
+        return suffices(withChanges(m_problem, nodesChange(count)), settings, devicesOf(refused));
     }
 
     // The fewest whole nodes with the settings as they are.
     std::optional<Remedy> fewestNodes() const
     {
         std::optional<Remedy> remedy; // of the least number that was planned, which every later one is below
-        const auto least =
-            leastPlannedNodes([&](int count) { return m_trials.fits(withChanges(m_problem, nodesChange(count))); },
-                              [&](int count) {
-                                  auto planned = m_trials.plan(nodesChange(count));
-                                  if (!planned) {
-                                      return false;
-                                  }
-                                  remedy = std::move(planned);
-                                  return true;
-                              });
+        const auto least = leastPlannedNodes([&](int count, int refused) { return mayFitOn(count, refused); },
+                                             [&](int count) {
+                                                 auto planned = m_trials.plan(nodesChange(count));
+                                                 if (!planned) {
+                                                     return false;
+                                                 }
+                                                 remedy = std::move(planned);
+                                                 return true;
+                                             });
         return least && !m_trials.stopped() ? std::move(remedy) : std::nullopt;
     }
 
@@ -384,16 +397,15 @@ private:
             return;
         }
         std::optional<Changes> fastest; // on the least number of nodes that was planned
-        const auto least =
-            leastPlannedNodes([&](int count) { return suffices(withChanges(m_problem, nodesChange(count)), all); },
-                              [&](int count) {
-                                  auto changes = fastestChanges(nodesChange(count));
-                                  if (!changes) {
-                                      return false;
-                                  }
-                                  fastest = std::move(changes);
-                                  return true;
-                              });
+        const auto least = leastPlannedNodes([&](int count, int refused) { return mayFitOn(count, refused, all); },
+                                             [&](int count) {
+                                                 auto changes = fastestChanges(nodesChange(count));
+                                                 if (!changes) {
+                                                     return false;
+                                                 }
+                                                 fastest = std::move(changes);
+                                                 return true;
+                                             });
         if (!least || !fastest) {
             return;
         }
@@ -437,8 +449,8 @@ private:
         for (const auto& [part, number] : parts) {
             most = includes(subset, part) ? std::min(most, number - 1) : most;
         }
-        const auto isEnough = [&](int count) { return suffices(withChanges(m_problem, nodesChange(count)), subset); };
-        return most <= nodes() || isEnough(nodes()) ? std::nullopt : leastNodes(nodes(), most, isEnough);
+        const auto isEnough = [&](int count, int refused) { return mayFitOn(count, refused, subset); };
+        return most <= nodes() || isEnough(nodes(), 0) ? std::nullopt : leastNodes(nodes(), most, isEnough);
     }
 
     void addPlanned(const Changes& changes)

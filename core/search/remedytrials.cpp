@@ -37,7 +37,7 @@ bool RemedyTrials::answersByBounds(const Problem& problem)
     return problem.cluster.groups.size() == 1 && !problem.constraints.cuts;
 }
 
-bool RemedyTrials::fits(const Problem& problem) const
+bool RemedyTrials::fits(const Problem& problem, int beyond) const
 {
     report();
     const Stack* stack = stackOf(problem);
@@ -51,7 +51,7 @@ bool RemedyTrials::fits(const Problem& problem) const
     const std::optional<SearchStack> search_stack =
         stack != nullptr ? std::optional<SearchStack>(*stack) : std::nullopt;
     const auto space = PlanSpace::make(problem, m_costs, search_stack ? &*search_stack : nullptr, m_stop);
-    return space && anyFitting(*space, m_stop).has_value();
+    return space && anyFitting(*space, m_stop, beyond).has_value();
 }
 
 std::optional<Candidate> RemedyTrials::fastest(Problem problem) const

@@ -23,8 +23,9 @@ public:
     // Of a problem with one group of devices and free cuts; of others each question is a search.
     static bool answersByBounds(const Problem& problem);
 
-    // Whether bounds let some plan fit; false when stopped, or where nothing can be searched.
-    bool fits(const Problem& problem) const;
+    // Whether bounds let some plan fit that takes more than `beyond` devices (of a problem that answersByBounds());
+    // false when stopped, or where nothing can be searched.
+    bool fits(const Problem& problem, int beyond = 0) const;
     // The fastest plan whose estimate fits. Nothing where there is none, or when stopped.
     std::optional<Candidate> fastest(Problem problem) const;
     // The problem with these changes and its fastest plan that fits. Nothing where there is none, or when stopped.

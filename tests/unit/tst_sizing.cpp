@@ -148,6 +148,18 @@ void SizingTest::anyFittingIsExact()
         QCOMPARE(found.has_value(), anyPlanFits(problem, costs));
         QVERIFY(!found || hasFittingPlan(*space, *found, {}));
         fitting += found ? 1 : 0;
+        // Each question of nodes asks for the plans that fewer devices do not have.
+        for (int devices = 0; devices <= problem.cluster.devices(); ++devices) {
+            bool expected = false;
+            for (int more = devices + 1; more <= problem.cluster.devices(); ++more) {
+                for (const Configuration& c : configurationsOn(*space, more)) {
+                    expected = expected || hasFittingPlan(*space, c, {});
+                }
+            }
+            const auto beyond = anyFitting(*space, {}, devices);
+            QCOMPARE(beyond.has_value(), expected);
+            QVERIFY(!beyond || space->devices(*beyond) > devices);
+        }
     }
     QVERIFY2(fitting > 20 && fitting < 100, qPrintable(QString::number(fitting)));
 }
