@@ -102,10 +102,11 @@ double FastestSearch::bound()
     return least;
 }
 
-double FastestSearch::stageBound(int place, int first, int last)
+double FastestSearch::stageBound(int place, int first, int last, double most)
 {
     ++m_looked;
-    return peak(place, {first, last}) <= m_limit ? bound(first, last) : infinite;
+    const double least = bound(first, last); // more quickly told than the peak
+    return least <= most && peak(place, {first, last}) <= m_limit ? least : infinite;
 }
 
 void FastestSearch::prepareBounds(double ceiling)
@@ -206,7 +207,7 @@ double FastestSearch::filledBound(double longest, std::vector<int>& cuts)
     cuts = {0};
     for (int place = 0; place < m_places; ++place) {
         const int last = filledEnd(place, cuts.back(), longest);
-        bound = std::max(bound, stageBound(place, cuts.back(), last));
+        bound = std::max(bound, stageBound(place, cuts.back(), last, longest));
         if (bound > longest) {
             return infinite;
         }
@@ -221,11 +222,12 @@ int FastestSearch::filledEnd(int place, int first, double longest)
     const int most = m_layers - (m_places - place) + 1;
     int last = first + 1;
     int step = 1;
-    for (; last + step <= most && stageBound(place, first, last + step) <= longest; step *= 2) {
+    const auto mayEnd = [&](int end) { return end <= most && stageBound(place, first, end, longest) <= longest; };
+    for (; mayEnd(last + step); step *= 2) {
         last += step;
     }
     for (; step > 0; step /= 2) {
-        last += last + step <= most && stageBound(place, first, last + step) <= longest ? step : 0;
+        last += mayEnd(last + step) ? step : 0;
     }
     return last;
 }
@@ -263,7 +265,7 @@ double FastestSearch::leastFrom(int place, int first, LayerRange ends)
     const auto look = [&](int last) {
         const double behind = restAt(place + 1, last);
         if (behind < best) {
-            best = std::min(best, std::max(behind, stageBound(place, first, last)));
+            best = std::min(best, std::max(behind, stageBound(place, first, last, best)));
         }
     };
     m_looked += std::bit_width(static_cast<unsigned>(ends.count())) / probesOfLook;

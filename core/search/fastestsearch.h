@@ -42,7 +42,8 @@ private:
     Bytes peak(int place, LayerRange range);
     Bytes least(int left, LayerRange range);
     double leastWork(int first, int last); // no more than bound(); grows with `last`
-    double stageBound(int place, int first, int last); // infinite where the stage is above the limit
+    // Infinite where the stage is above the limit, or its bound above `most`.
+    double stageBound(int place, int first, int last, double most = RestBounds::infinite);
     // Those above `ceiling` may be infinite.
     void prepareBounds(double ceiling);
     void makeBounds(double ceiling);
