@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/estimate/estimate.h"
 #include "core/memory/allocator/replaymemory.h"
 #include "core/search/planspace.h"
 
