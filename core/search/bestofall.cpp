@@ -509,7 +509,10 @@ Bests bestsOfAll(const PlanSpace& space, const std::vector<ConfiguredPartition>&
         keep(found.plan);
         keepAll(all.aboutBest(true));
     }
-    const Seconds slowest = step * effort.max_slowdown;
+    if (!effort.max_slowdown) {
+        return bests;
+    }
+    const Seconds slowest = step * *effort.max_slowdown;
     Bytes lowest = noPeak;
     for (const auto& plans : {known, bests.plans}) {
         for (const ConfiguredPartition& plan : plans) {

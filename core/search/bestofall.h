@@ -5,6 +5,7 @@
 #include "core/search/planspace.h"
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct BestsEffort {
     std::int64_t work = 0; // for each of them: simulated operations and looked-at stages, about
     SearchEffort each; // of one partition
     int devices_per_node = 0; // where plans on fewer nodes cost less; else 0
-    double max_slowdown = 1; // of the balanced plan
+    std::optional<double> max_slowdown; // of the balanced plan; nothing: that is not looked for
 };
 
 struct Bests {

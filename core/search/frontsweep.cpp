@@ -64,8 +64,8 @@ public:
         if (m_front.points.empty() && !m_nodes.empty()) {
             m_front.fastest_bound = std::min(m_nodes.top().step, m_uncertain);
         }
-        if (!m_nodes.empty() && !m_stop.stop_requested()) {
-            const bool unproved = m_front.points.empty();
+        const bool unproved = m_front.points.empty();
+        if (!m_nodes.empty() && !m_stop.stop_requested() && (unproved || !m_effort.fastest_alone)) {
             sketch();
             if (unproved) {
                 addFastestFound();
@@ -81,7 +81,7 @@ private:
         while (!m_nodes.empty() && !m_stop.stop_requested()) {
             Node node = m_nodes.top();
             const bool next = node.known == Known::Found && peakOf(node) <= m_limit;
-            if (!next && m_left <= (m_front.points.empty() ? spare : 0)) {
+            if ((!next && m_left <= (m_front.points.empty() ? spare : 0)) || hasFastestAlone(node)) {
                 return;
             }
             m_nodes.pop();
@@ -92,6 +92,13 @@ private:
                 learn(std::move(node));
             }
         }
+    }
+
+    // Whether all that is left, from this node on, is slower than the only plan that is looked for.
+    bool hasFastestAlone(const Node& next) const
+    {
+        const auto& points = m_front.points;
+        return m_effort.fastest_alone && !points.empty() && next.step > points.front().partition.step * equalWithin;
     }
 
     // The fastest of these families, as far as they may be faster than what was found.
@@ -172,7 +179,7 @@ private:
         if (points.empty()) {
             sketchBelow(all); // whatever fits
         }
-        if (m_effort.least <= Bytes(0) || highest <= m_effort.least) {
+        if (m_effort.fastest_alone || m_effort.least <= Bytes(0) || highest <= m_effort.least) {
             return;
         }
         const double ratio = std::pow(m_effort.least / highest, 1.0 / m_effort.sketched);

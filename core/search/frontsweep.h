@@ -17,6 +17,7 @@ struct SweepEffort {
     // Where the work does not suffice: of so many limits below what was swept, down to `least`, a good plan each.
     int sketched = 12;
     Bytes least;
+    bool fastest_alone = false; // of the front the first plan alone
 };
 
 // The plans that fit and that no other beats in peak and step, the fastest first.
@@ -29,7 +30,8 @@ struct Front {
 
 // From the fastest plan down to the least peak: again and again the fastest plan of all with a lower peak than the last
 // one. A configuration is searched only once its bound, or the step that it took with a higher limit, is the least of
-// all. `report` is called now and then; it may be empty.
+// all. Alone, the first one is one of those that are as fast with the lowest peak. `report` is called now and then; it
+// may be empty.
 Front sweepFront(const PlanSpace& space, const SweepEffort& effort, const std::stop_token& stop,
                  const std::function<void()>& report = {});
 

@@ -58,8 +58,8 @@ std::optional<Candidate> RemedyTrials::fastest(Problem problem) const
 {
     report();
     problem.constraints.objective = Objective::Throughput;
-    const auto found = searchPlans(problem, m_costs, m_stop, {}, stackOf(problem));
-    const Candidate* best = found && !stopped() ? found->labelled(Label::Fastest) : nullptr;
+    const auto found = searchPlans(problem, m_costs, m_stop, {}, stackOf(problem), {nullptr, true});
+    const Candidate* best = found && !stopped() ? found->recommended() : nullptr;
     return best != nullptr && best->estimate.fits ? std::optional(*best) : std::nullopt;
 }
 

@@ -39,7 +39,8 @@ public:
             return {};
         }
         SweepEffort effort = m_effort.front;
-        if (hasClosedForm(m_space.family(families.front()).fixed.schedule)) { // of others it takes too long
+        const bool sketches = !effort.fastest_alone; // down to the least peak
+        if (sketches && hasClosedForm(m_space.family(families.front()).fixed.schedule)) { // of others it takes too long
             const LeastPeak least = leastPeakOf(m_space, m_effort.least, m_stop);
             if (!least.best || !least.fits) {
                 return {};

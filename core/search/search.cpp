@@ -28,8 +28,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double stepBoundRounding = 1 + 1e-9; // sums over prefixes round differently from sums over stages
-
 // The recommended plan is worth seconds (thoroughlyTimed); the many others that are shown beside it are not.
 constexpr SweepEffort brief {};
 // Where that does not suffice, what it takes until no freer question has a worse answer: seconds.
@@ -38,6 +36,17 @@ constexpr std::int64_t mostWork = 100'000'000;
 constexpr std::int64_t fewConfigurations = 64;
 // Shown beside the front.
 constexpr std::size_t mostOthers = 64;
+
+// Whether the recommended plan is found without the others. What stages and layers have of their own is tried beside
+// the front.
+bool isFoundAlone(const Problem& problem)
+{
+    const Dimensions& vary = problem.constraints.vary;
+    const bool own = varies(vary, Dimension::StageDegrees) || varies(vary, Dimension::RecomputeLayers)
+        || varies(vary, Dimension::Swap);
+    const Objective objective = problem.constraints.objective;
+    return objective == Objective::Memory || (objective == Objective::Throughput && !own);
+}
 
 // One call of searchPlans().
 class Search {
@@ -49,7 +58,7 @@ public:
         , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
-        , m_alone(options.recommended_alone && problem.constraints.objective == Objective::Memory)
+        , m_alone(options.recommended_alone && isFoundAlone(problem))
         , m_most_devices(options.most_devices)
         , m_replays(options.replays)
         , m_candidates(problem, model, stack, stop, options.replays)
@@ -79,6 +88,8 @@ public:
         chooseRecommended(*space);
         if (!m_alone) {
             chooseOthers(*space);
+        } else if (m_problem.constraints.objective == Objective::Throughput) {
+            chooseFastest(*space);
         }
         label();
         return finish();
@@ -90,7 +101,8 @@ public:
 private:
     void chooseRecommended(const PlanSpace& space)
     {
-        const LeastPeak least = leastPeakOf(space, thoroughlyTimed, m_stop);
+        const bool shown = !m_alone || m_problem.constraints.objective == Objective::Memory;
+        const LeastPeak least = leastPeakOf(space, shown ? thoroughlyTimed : brief.each, m_stop);
         if (!least.best) {
             return; // stopped
         }
@@ -215,6 +227,26 @@ private:
         }
     }
 
+    // The fastest plan alone: the first of the front, or what is found where the work does not suffice to prove it.
+    void chooseFastest(const PlanSpace& space)
+    {
+        std::int64_t points = 0;
+        SweepEffort effort = brief;
+        effort.fastest_alone = true;
+        Front front = sweepFront(space, effort, m_stop, [&] { report(++points); });
+        m_fastest_bound = front.fastest_bound;
+        const bool proven = std::any_of(front.points.begin(), front.points.end(), [&](const auto& plan) {
+            return plan.partition.step <= m_fastest_bound * stepBoundRounding;
+        });
+        if (!proven) {
+            addSchedules(space, front.points, effort);
+            addBests(space, front.points);
+        }
+        for (const ConfiguredPartition& each : front.points) {
+            add(space, each);
+        }
+    }
+
     // Where nodes have a price, and there are several, what is on the front of peak, step and cost beside these.
     void addBilled(const PlanSpace& space, std::vector<ConfiguredPartition>& shown, int points, std::int64_t done)
     {
@@ -231,11 +263,17 @@ private:
         std::move(front.points.begin(), front.points.end(), std::back_inserter(shown));
     }
 
-    // Whether plans on fewer nodes cost less by the hour.
+    // Whether the cheapest plan is looked for, as plans on fewer nodes cost less by the hour.
     bool severalBilled() const
     {
         const ClusterGroup& group = m_problem.cluster.groups.front();
-        return group.nodes > 1 && group.price_per_node.value_or(UsdPerHour(0)) > UsdPerHour(0);
+        return !m_alone && group.nodes > 1 && group.price_per_node.value_or(UsdPerHour(0)) > UsdPerHour(0);
+    }
+
+    // Against the fastest plan, of the balanced one, where that is looked for.
+    std::optional<double> maxSlowdown() const
+    {
+        return m_alone ? std::nullopt : std::optional(m_problem.constraints.max_slowdown);
     }
 
     // What was not proved may be beaten by what one of the schedules alone finds.
@@ -249,7 +287,7 @@ private:
         }
         for (const ConfiguredPartition& plan : shown) {
             const Seconds step = plan.partition.step;
-            effort.slowest = std::min(effort.slowest, step * m_problem.constraints.max_slowdown);
+            effort.slowest = std::min(effort.slowest, step * maxSlowdown().value_or(1));
             effort.dearest = std::min(effort.dearest, effort.nodesOf(space.devices(plan.configuration)) * step.value);
         }
         auto better = sweepSchedules(space, shown, effort, m_stop);
@@ -261,7 +299,7 @@ private:
     {
         const int each = severalBilled() ? m_problem.cluster.groups.front().devices_per_node : 0;
         Bests bests = bestsOfAll(space, shown, {m_fastest_bound, m_cheapest_bound},
-                                 {mostWork, brief.each, each, m_problem.constraints.max_slowdown}, m_stop);
+                                 {mostWork, brief.each, each, maxSlowdown()}, m_stop);
         m_fastest_bound = bests.bounds.fastest;
         m_cheapest_bound = each > 0 ? bests.bounds.cheapest : m_fastest_bound.value;
         m_balanced_proven = bests.balanced_proven;
@@ -540,43 +578,6 @@ Result<SearchResult> searchEqual(const Problem& problem, const CostModel& model,
     return Search(problem, model, stack, stop, progress, options).run();
 }
 
-}
-
-void Candidate::addPartitioner(const std::string& other)
-{
-    if (other != partitioner && std::find(also.begin(), also.end(), other) == also.end()) {
-        also.push_back(other);
-    }
-}
-
-bool Candidate::has(Label label) const
-{
-    return std::find(labels.begin(), labels.end(), label) != labels.end();
-}
-
-const Candidate* SearchResult::recommended() const
-{
-    return labelled(Label::Recommended);
-}
-
-const Candidate* SearchResult::labelled(Label label) const
-{
-    const auto at =
-        std::find_if(candidates.begin(), candidates.end(), [label](const Candidate& c) { return c.has(label); });
-    return at == candidates.end() ? nullptr : &*at;
-}
-
-bool SearchResult::provenFastest() const
-{
-    const Candidate* fastest = labelled(Label::Fastest);
-    return fastest != nullptr && fastest_bound && fastest->estimate.step <= *fastest_bound * stepBoundRounding;
-}
-
-bool SearchResult::provenCheapest() const
-{
-    const Candidate* cheapest = labelled(Label::Cheapest);
-    return cheapest != nullptr && cheapest_bound
-        && *cheapest->estimate.cost_per_step <= *cheapest_bound * stepBoundRounding;
 }
 
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop,

@@ -126,8 +126,9 @@ class ReplayMemory;
 struct SearchOptions {
     // What searches before it replayed: an edit leaves most as it was. Null: nothing is kept.
     ReplayMemory* replays = nullptr;
-    // Where the objective is memory: only the recommended plan, and what is found with it, without others to compare
-    // with, bounds of steps or labels. It is the one that a whole search recommends.
+    // Where the objective is memory or throughput: only the recommended plan, and what is found with it, without others
+    // to compare with, bounds of steps or labels. It is the one that a whole search recommends; of throughput, where a
+    // search in part has to do, about as fast a plan.
     bool recommended_alone = false;
     // Of clusters of one group: plans that take no more devices.
     std::optional<int> most_devices {};

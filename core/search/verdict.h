@@ -7,6 +7,9 @@
 
 namespace stagecraft {
 
+// Sums over prefixes round differently from sums over stages: a step up to so many times a bound is the bound's.
+inline constexpr double stepBoundRounding = 1 + 1e-9;
+
 // The pipeline rank of the device that has the largest peak by a measure.
 int bottleneckOf(const Estimate& estimate, PeakMeasure measure);
 
