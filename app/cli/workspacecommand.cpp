@@ -109,31 +109,60 @@ std::string devicesText(const std::vector<MeasurementSummary>& summary)
     return "\n" + table.text() + notes;
 }
 
-// Of the measurements, the probes, which are given, and what was kept. Gives their number.
-std::int64_t noteDamagedRows(const Workspace& workspace, const Damage& probes, const Output& output)
+// What cannot be read of each table, with one of its rows in words. Gives the number of rows.
+std::int64_t noteDamage(const std::vector<std::pair<Damage, const char*>>& tables, const std::string& path,
+                        const Output& output)
 {
-    Damage measurements;
-    if (const auto stored = workspace.storedMeasurements()) {
-        measurements = {stored->damaged, stored->first_damage};
-    }
-    Damage stacks;
-    Damage descriptions;
-    Damage traces;
-    (void)workspace.stacks(&stacks);
-    (void)workspace.descriptions(&descriptions);
-    (void)workspace.traces(&traces);
-    std::int64_t damaged = 0;
-    for (const auto& [damage, what] : {std::pair(measurements, "measurement"),
-                                       {probes, "device probe"},
-                                       {stacks, "calibrated stack"},
-                                       {descriptions, "description"},
-                                       {traces, "memory snapshot"}}) {
-        damaged += damage.count;
+    std::int64_t rows = 0;
+    for (const auto& [damage, what] : tables) {
+        rows += damage.count;
         if (damage.count > 0) {
-            output.note(workspace.path() + ": " + damageText(damage, what));
+            output.note(path + ": " + damageText(damage, what));
         }
     }
-    return damaged;
+    return rows;
+}
+
+// Rows of a table, for --json and for people.
+struct Shown {
+    nlohmann::json json = nlohmann::json::array();
+    TextTable table;
+
+    std::string text() const { return json.empty() ? "" : "\n" + table.text(); }
+};
+
+Shown shownProbes(const std::vector<DeviceProbe>& probes)
+{
+    Shown shown {nlohmann::json::array(), TextTable({{"probed"}, {"found"}, {"at"}})};
+    for (const DeviceProbe& probe : probes) {
+        shown.json.push_back(encodeJson(probe));
+        shown.table.add({probe.device.name, probeSummary(probe), probe.measured_at});
+    }
+    return shown;
+}
+
+Shown shownTraces(const std::vector<MemoryTrace>& traces)
+{
+    Shown shown {nlohmann::json::array(),
+                 TextTable({{"memory snapshot"},
+                            {"device", Align::Right},
+                            {"peak allocated", Align::Right},
+                            {"peak reserved", Align::Right},
+                            {"recorded"}})};
+    for (const MemoryTrace& trace : traces) {
+        shown.json.push_back(encodeJson(trace));
+        shown.table.add({trace.name, std::to_string(trace.device), formatBytes(trace.peak),
+                         formatBytes(trace.peak_reserved), trace.recorded_at});
+    }
+    return shown;
+}
+
+template <typename... T>
+std::optional<Error> firstError(const Result<T>&... results)
+{
+    std::optional<Error> first;
+    ((first = first || results ? first : std::optional(results.error())), ...);
+    return first;
 }
 
 Result<ExitCode> show(const std::string& path, const Output& output)
@@ -142,16 +171,25 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     if (!workspace) {
         return failure(workspace.error());
     }
+    Damage of_probes;
+    Damage of_stacks;
+    Damage of_descriptions;
+    Damage of_traces;
     const auto summary = workspace->summary();
-    Damage damage;
-    const auto probes = workspace->latestProbes(&damage);
-    if (!summary) {
-        return failure(summary.error());
+    const auto of_measurements = workspace->damagedMeasurements();
+    const auto probes = workspace->latestProbes(&of_probes);
+    const auto stacks = workspace->stacks(&of_stacks);
+    const auto descriptions = workspace->descriptions(&of_descriptions);
+    const auto traces = workspace->traces(&of_traces);
+    if (const auto error = firstError(summary, of_measurements, probes, stacks, descriptions, traces)) {
+        return failure(*error);
     }
-    if (!probes) {
-        return failure(probes.error());
-    }
-    const std::int64_t damaged = noteDamagedRows(*workspace, damage, output);
+    const std::int64_t damaged = noteDamage({{*of_measurements, "measurement"},
+                                             {of_probes, "device probe"},
+                                             {of_stacks, "calibrated stack"},
+                                             {of_descriptions, "description"},
+                                             {of_traces, "memory snapshot"}},
+                                            path, output);
     const auto problem = workspace->problem();
     if (!problem) {
         noteDamage(problem.error(), output);
@@ -161,33 +199,18 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     for (const MeasurementSummary& device : *summary) {
         devices.push_back(summaryJson(device));
     }
-    auto probesJson = nlohmann::json::array();
-    TextTable probed({{"probed"}, {"found"}, {"at"}});
-    for (const DeviceProbe& probe : *probes) {
-        probesJson.push_back(encodeJson(probe));
-        probed.add({probe.device.name, probeSummary(probe), probe.measured_at});
-    }
-    auto tracesJson = nlohmann::json::array();
-    TextTable traced({{"memory snapshot"},
-                      {"device", Align::Right},
-                      {"peak allocated", Align::Right},
-                      {"peak reserved", Align::Right},
-                      {"recorded"}});
-    for (const MemoryTrace& trace : workspace->traces().value_or(std::vector<MemoryTrace>())) {
-        tracesJson.push_back(encodeJson(trace));
-        traced.add({trace.name, std::to_string(trace.device), formatBytes(trace.peak), formatBytes(trace.peak_reserved),
-                    trace.recorded_at});
-    }
+    const Shown probed = shownProbes(*probes);
+    const Shown traced = shownTraces(*traces);
     output.document({{"path", path},
                      {"problem", asked ? encodeJson(**problem) : nlohmann::json()},
                      {"problem_damaged", !problem},
                      {"damaged_rows", damaged},
                      {"devices", devices},
-                     {"probes", probesJson},
-                     {"snapshots", tracesJson}});
+                     {"probes", probed.json},
+                     {"snapshots", traced.json}});
     const std::string none = problem ? "none yet" : "damaged";
-    output.print("Question: " + (asked ? problemText(**problem) : none) + "\n" + devicesText(*summary)
-                 + (probes->empty() ? "" : "\n" + probed.text()) + (tracesJson.empty() ? "" : "\n" + traced.text()));
+    output.print("Question: " + (asked ? problemText(**problem) : none) + "\n" + devicesText(*summary) + probed.text()
+                 + traced.text());
     return ExitCode::Done;
 }
 
@@ -237,8 +260,8 @@ std::optional<Failure> tellTroubles(const ImportSummary& summary, const std::str
     for (const SkippedLine& skipped : summary.skipped) {
         output.note(path + ", line " + std::to_string(skipped.line) + " was left out: " + skipped.reason);
     }
-    if (summary.damaged > 0) {
-        output.note(path + ": " + damageText({summary.damaged, summary.first_damage}, "row"));
+    if (summary.damage.count > 0) {
+        output.note(path + ": " + damageText(summary.damage, "row"));
     }
     const auto stopText = [&](const Error& error) { return path + ": the worker stopped: " + describe(error); };
     for (std::size_t i = 1; i < summary.stops.size(); ++i) { // the first one is the failure
@@ -274,7 +297,7 @@ nlohmann::json importJson(const ImportSummary& summary, const std::string& works
             {"snapshots_added", summary.traces_added},
             {"skipped_lines", summary.skipped_lines},
             {"refused_lines", summary.refused},
-            {"damaged_rows", summary.damaged},
+            {"damaged_rows", summary.damage.count},
             {"stops", std::move(stops)}};
 }
 

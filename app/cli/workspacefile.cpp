@@ -24,8 +24,11 @@ Result<Workspace> openForReading(const std::string& path)
 std::string damageText(const Damage& damage, const std::string& what)
 {
     const bool one = damage.count == 1;
-    return std::to_string(damage.count) + " " + what + (one ? " is" : "s are") + " damaged and left out; the first is "
-        + damage.first;
+    std::string text = std::to_string(damage.count) + " " + what + (one ? " is" : "s are") + " damaged and left out";
+    for (std::size_t i = 0; i < damage.told.size(); ++i) {
+        text += (i == 0 ? ": " : "; ") + damage.told[i];
+    }
+    return text + (damage.count > std::ssize(damage.told) ? "; ..." : "");
 }
 
 void WorkspaceFile::note(const Damage& damage, const std::string& what) const
@@ -81,7 +84,7 @@ Result<std::vector<Measurement>> WorkspaceFile::measurements() const
     if (!stored) {
         return failure(stored.error());
     }
-    note({stored->damaged, stored->first_damage}, "measurement");
+    note(stored->damage, "measurement");
     return std::move(stored->measurements);
 }
 

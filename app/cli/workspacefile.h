@@ -22,7 +22,7 @@ namespace stagecraft {
 // Opens one for reading; an interruption of the program ends that and what is asked of it, with Cancelled.
 Result<Workspace> openForReading(const std::string& path);
 
-// "2 measurements are damaged and left out; the first is ...". `what`: one of the rows, in words.
+// "2 measurements are damaged and left out: measurement 1: ...; measurement 7: ...". `what`: one of the rows, in words.
 std::string damageText(const Damage& damage, const std::string& what);
 
 // "--workspace": which workspace a command uses.

@@ -37,8 +37,7 @@ struct ImportSummary {
         stops {}; // why workers stopped before their job's end, one a job; not where it was reached later
     int descriptions = 0; // of TorchScript files, found in another workspace
     int descriptions_added = 0; // of these, new to this one
-    std::int64_t damaged = 0; // rows of another workspace that cannot be read
-    std::string first_damage {};
+    Damage damage {}; // rows of another workspace that cannot be read
     int traces = 0; // memory snapshots, found in another workspace
     int traces_added = 0; // of these, new to this one
 

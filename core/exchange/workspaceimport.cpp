@@ -61,7 +61,7 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
     if (!found) {
         return failure(found.error());
     }
-    Damage damage {found->damaged, found->first_damage};
+    Damage damage = found->damage;
     const auto probes = other->latestProbes(&damage);
     if (!probes) {
         return failure(probes.error());
@@ -98,8 +98,7 @@ Result<ImportSummary> importWorkspace(Workspace& workspace, const std::string& p
     summary.descriptions_added = added->descriptions;
     summary.traces = static_cast<int>(traces->size());
     summary.traces_added = added->traces;
-    summary.damaged = damage.count;
-    summary.first_damage = damage.first;
+    summary.damage = std::move(damage);
     return summary;
 }
 

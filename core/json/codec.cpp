@@ -36,10 +36,12 @@ ErrorArgument plainNumber(double number)
     return number;
 }
 
-void requireLimits(double value, const std::string& text, const std::string& path, Limits limits)
+// `text()` is the value as it is told in an error.
+template <typename Text>
+void requireLimits(double value, const Text& text, const std::string& path, Limits limits)
 {
     if (!(value >= limits.least && value <= limits.most)) {
-        failDecoding(ErrorCode::FieldOutOfRange, {path, text, plainNumber(limits.least), plainNumber(limits.most)});
+        failDecoding(ErrorCode::FieldOutOfRange, {path, text(), plainNumber(limits.least), plainNumber(limits.most)});
     }
 }
 
@@ -69,7 +71,8 @@ double readNumber(const nlohmann::json& json, const std::string& path, Limits li
         failType(path, "a number");
     }
     const auto value = json.get<double>();
-    requireLimits(value, json.dump(), path, limits);
+    requireLimits(
+        value, [&] { return json.dump(); }, path, limits);
     return value;
 }
 
@@ -79,17 +82,17 @@ std::int64_t readInteger(const nlohmann::json& json, const std::string& path, Li
         failType(path, "a whole number");
     }
     const auto rounded = json.get<double>();
+    const auto text = [&] { return json.dump(); };
     if (json.is_number_float()) {
         if (rounded != std::floor(rounded)) {
             failType(path, "a whole number");
         }
-        requireLimits(rounded, json.dump(), path,
-                      {std::max(limits.least, -exactLimit), std::min(limits.most, exactLimit)});
+        requireLimits(rounded, text, path, {std::max(limits.least, -exactLimit), std::min(limits.most, exactLimit)});
         return static_cast<std::int64_t>(rounded);
     }
     const bool beyond = json.is_number_unsigned()
         && json.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-    requireLimits(beyond ? std::numeric_limits<double>::infinity() : rounded, json.dump(), path,
+    requireLimits(beyond ? std::numeric_limits<double>::infinity() : rounded, text, path,
                   {limits.least, std::min(limits.most, 0x1p63)});
     return json.get<std::int64_t>();
 }
@@ -120,7 +123,8 @@ const nlohmann::json& requireList(const nlohmann::json& json, const std::string&
 
 void requireCount(const std::string& what, double value, Limits limits)
 {
-    requireLimits(value, argumentText(plainNumber(value)), what, limits);
+    requireLimits(
+        value, [&] { return argumentText(plainNumber(value)); }, what, limits);
 }
 
 std::string pathOf(const std::string& path, const char* name)
@@ -141,6 +145,15 @@ nlohmann::json parseJson(std::string_view text)
         failDecoding(ErrorCode::NotJson, json.error().arguments);
     }
     return *std::move(json);
+}
+
+std::optional<nlohmann::json> jsonIn(std::string_view text)
+{
+    if (static_cast<std::int64_t>(text.size()) > textLimit.value || isNestedDeeper(text, depthLimit)) {
+        return std::nullopt;
+    }
+    auto json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+    return json.is_discarded() ? std::nullopt : std::optional(std::move(json));
 }
 
 std::string jsonText(const nlohmann::json& json, int indent)

@@ -170,7 +170,7 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!kept) {
         unread = kept.error();
     } else if (damage.count > 0) {
-        unread = Error {ErrorCode::WorkspaceFailed, {damage.first}, (*connection)->workspace().path()};
+        unread = Error {ErrorCode::WorkspaceFailed, {damage.told.front()}, (*connection)->workspace().path()};
     }
     (*connection)->workspace().stopOn({}); // from here on nothing is lost
     return Content {std::move(*connection),
@@ -297,8 +297,8 @@ void Document::adopt(Content content, bool continued)
     }
     take(content);
     Q_EMIT opened(continued);
-    if (content.stored.damaged > 0) {
-        Q_EMIT measurementsDamaged(content.stored.damaged, QString::fromStdString(content.stored.first_damage));
+    if (const Damage& damage = content.stored.damage; damage.count > 0) {
+        Q_EMIT measurementsDamaged(damage.count, QString::fromStdString(damage.told.front()));
     }
     if (content.unread) {
         Q_EMIT failed(*content.unread);

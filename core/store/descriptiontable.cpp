@@ -24,7 +24,8 @@ std::optional<Model> DescriptionTable::find(const std::string& file_hash) const
     select.bind(1, mostLettersOfAValue);
     select.bind(2, keyOf(file_hash));
     Damage unasked;
-    return select.executeStep() ? storedValue<Model>(select.getColumn(0), "model", unasked) : std::nullopt;
+    const auto name = [] { return std::string("model"); };
+    return select.executeStep() ? storedValue<Model>(select.getColumn(0), unasked, name) : std::nullopt;
 }
 
 void DescriptionTable::set(const std::string& file_hash, const Model& model)
@@ -41,7 +42,8 @@ std::vector<Model> DescriptionTable::all(Damage& damage) const
         SELECT key, CASE WHEN length(value) <= ? THEN value END FROM meta WHERE key GLOB 'description *' ORDER BY key)sql");
     select.bind(1, mostLettersOfAValue);
     while (select.executeStep()) {
-        if (auto model = storedValue<Model>(select.getColumn(1), select.getColumn(0).getString(), damage)) {
+        const auto name = [&] { return select.getColumn(0).getString(); };
+        if (auto model = storedValue<Model>(select.getColumn(1), damage, name)) {
             models.push_back(*std::move(model));
         }
     }

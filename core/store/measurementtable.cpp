@@ -92,22 +92,33 @@ std::vector<MeasurementTable::Row> MeasurementTable::wronglyKept() const
     return rows;
 }
 
-StoredMeasurements MeasurementTable::all() const
+// Calls take() with each measurement that can be read.
+template <typename Take>
+Damage MeasurementTable::each(const Take& take) const
 {
-    StoredMeasurements stored;
     Damage damage;
     SQLite::Statement select(m_sqlite,
                              "SELECT id, CASE WHEN length(payload) <= ? THEN payload END FROM measurement ORDER BY id");
     select.bind(1, mostLettersOfAValue);
     while (select.executeStep()) {
-        const std::string name = "measurement " + select.getColumn(0).getString();
-        if (auto measurement = storedValue<Measurement>(select.getColumn(1), name, damage)) {
-            stored.measurements.push_back(*std::move(measurement));
+        const auto name = [&] { return "measurement " + select.getColumn(0).getString(); };
+        if (auto measurement = storedValue<Measurement>(select.getColumn(1), damage, name)) {
+            take(*std::move(measurement));
         }
     }
-    stored.damaged = damage.count;
-    stored.first_damage = damage.first;
+    return damage;
+}
+
+StoredMeasurements MeasurementTable::all() const
+{
+    StoredMeasurements stored;
+    stored.damage = each([&](Measurement measurement) { stored.measurements.push_back(std::move(measurement)); });
     return stored;
+}
+
+Damage MeasurementTable::damage() const
+{
+    return each([](const Measurement&) {});
 }
 
 std::vector<MeasurementSummary> MeasurementTable::summary() const

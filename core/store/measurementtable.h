@@ -27,6 +27,7 @@ public:
     void renewKeys();
 
     StoredMeasurements all() const;
+    Damage damage() const; // of all
     std::vector<MeasurementSummary> summary() const;
 
 private:
@@ -39,6 +40,8 @@ private:
     };
 
     std::vector<Row> wronglyKept() const;
+    template <typename Take>
+    Damage each(const Take& take) const;
 
     SQLite::Database& m_sqlite;
 };

@@ -43,8 +43,8 @@ std::vector<DeviceProbe> ProbeTable::latest(Damage& damage) const
         if (device == found) {
             continue;
         }
-        const std::string name = "probe " + select.getColumn(0).getString();
-        if (auto probe = storedValue<DeviceProbe>(select.getColumn(1), name, damage)) {
+        const auto name = [&] { return "probe " + select.getColumn(0).getString(); };
+        if (auto probe = storedValue<DeviceProbe>(select.getColumn(1), damage, name)) {
             probes.push_back(*std::move(probe));
             found = device;
         }

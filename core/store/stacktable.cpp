@@ -23,7 +23,8 @@ std::vector<Stack> StackTable::all(Damage& damage) const
         SELECT key, CASE WHEN length(value) <= ? THEN value END FROM meta WHERE key GLOB 'stack *' ORDER BY key)sql");
     select.bind(1, mostLettersOfAValue);
     while (select.executeStep()) {
-        if (auto stack = storedValue<Stack>(select.getColumn(1), select.getColumn(0).getString(), damage)) {
+        const auto name = [&] { return select.getColumn(0).getString(); };
+        if (auto stack = storedValue<Stack>(select.getColumn(1), damage, name)) {
             stacks.push_back(*std::move(stack));
         }
     }

@@ -18,16 +18,23 @@ namespace stagecraft {
 // ones out.
 inline constexpr std::int64_t mostLettersOfAValue = 1 << 26;
 
-// The value in `column`; nothing, and noted in `damage`, where it cannot be read. `name` names the row in words.
-template <typename T>
-std::optional<T> storedValue(const SQLite::Column& column, const std::string& name, Damage& damage)
+// The value in `column`; nothing, and noted in `damage`, where it cannot be read. `name()` names the row in words.
+template <typename T, typename Name>
+std::optional<T> storedValue(const SQLite::Column& column, Damage& damage, const Name& name)
 {
+    const std::string text = column.getString();
+    const auto json = jsonIn(text);
+    if (!json) {
+        damage.add([&] {
+            const auto parsed = catchDecoding({}, [&] { return parseJson(text); });
+            return name() + ": " + describe(parsed.error());
+        });
+        return std::nullopt;
+    }
     try {
-        return decodeJson<T>(parseJson(column.getString()), name);
+        return decodeJson<T>(*json, {});
     } catch (const DecodeError& error) {
-        if (damage.count++ == 0) {
-            damage.first = name + ": " + describe(error.error);
-        }
+        damage.add([&] { return name() + ": " + describe(error.error); });
         return std::nullopt;
     }
 }

@@ -65,16 +65,14 @@ std::vector<MemoryTrace> TraceTable::all(Damage& damage) const
     select.bind(1, mostLettersOfAValue);
     select.bind(2, mostLettersOfAValue);
     while (select.executeStep()) {
-        const std::string name = "memory snapshot " + select.getColumn(0).getString();
-        auto trace = storedValue<MemoryTrace>(select.getColumn(1), name, damage);
+        const auto name = [&] { return "memory snapshot " + select.getColumn(0).getString(); };
+        auto trace = storedValue<MemoryTrace>(select.getColumn(1), damage, name);
         if (!trace) {
             continue;
         }
         auto curve = decodeCurve(select.getColumn(2).getString());
         if (!curve) {
-            if (damage.count++ == 0) {
-                damage.first = name + ": its curve is damaged";
-            }
+            damage.add([&] { return name() + ": its curve is damaged"; });
             continue;
         }
         trace->curve = *std::move(curve);

@@ -37,17 +37,29 @@ struct AddedLines {
     int traces = 0;
 };
 
-// How many rows cannot be read, and what is wrong with the first of them.
+// How many rows cannot be read, and what is wrong with the first few of them.
 struct Damage {
+    static constexpr std::int64_t mostTold = 3;
+
     std::int64_t count = 0;
-    std::string first;
+    std::vector<std::string> told; // each begins with the row's name
+
+    // One row more. `text()` is what is wrong with it, asked for only where that is told: of millions it would take
+    // longer than all else.
+    template <typename Text>
+    void add(const Text& text)
+    {
+        if (++count <= mostTold) {
+            told.push_back(text());
+        }
+    }
+    friend bool operator==(const Damage&, const Damage&) = default;
 };
 
-// What could be read of the measurements, and what is wrong with the first of those that could not.
+// What could be read of the measurements, and what could not.
 struct StoredMeasurements {
     std::vector<Measurement> measurements;
-    std::int64_t damaged = 0;
-    std::string first_damage;
+    Damage damage {};
 };
 
 // How many measurements one device made, by status.
@@ -118,6 +130,8 @@ public:
     Result<StoredMeasurements> storedMeasurements() const;
     // The same without those that are damaged.
     Result<std::vector<Measurement>> measurements() const;
+    // The damaged ones alone: nothing is kept of the others.
+    Result<Damage> damagedMeasurements() const;
     // One entry a device, without reading the measurements.
     Result<std::vector<MeasurementSummary>> summary() const;
 

@@ -405,8 +405,10 @@ void TestWorkspaces::aDamagedMeasurementIsToldAndHidesNoOther()
         .exec("UPDATE measurement SET payload = '{' WHERE id = 1");
     const Finished shown = cli.run({"workspace", "show", workspace});
     QCOMPARE(shown.code, 0);
-    const QByteArray words = "1 measurement is damaged and left out; the first is measurement 1: ";
+    const QByteArray words = "1 measurement is damaged and left out: measurement 1: ";
     QVERIFY2(shown.err.contains(words), shown.err.constData());
+    const Finished counted = cli.run({"workspace", "show", workspace, "--json"});
+    QCOMPARE(counted.json().value("damaged_rows").toInt(), 1);
     const Finished planned =
         cli.run({"plan", "zoo:gpt?layers=2&hidden=64&heads=2&vocabulary=100", "--cluster", "2xcpu:8GiB",
                  "--global-batch", "2", "--sequence", "64", "--workspace", workspace});

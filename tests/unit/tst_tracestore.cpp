@@ -80,7 +80,7 @@ void TestTraceStore::aDamagedTraceHidesNoOther()
         Damage damage;
         QVERIFY(*workspace->traces(&damage) == std::vector {m_late});
         QCOMPARE(damage.count, 1);
-        QVERIFY(QString::fromStdString(damage.first).startsWith("memory snapshot 1"));
+        QVERIFY(QString::fromStdString(damage.told.front()).startsWith("memory snapshot 1"));
     }
 }
 
