@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/search.h"
 
-#include "core/base/format.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/plancosts.h"
 #include "core/search/baselines/uniform.h"
@@ -472,10 +471,7 @@ private:
         outcome.kind = OutcomeKind::BestFound;
         outcome.bound = m_bound;
         outcome.gap = m_result.certificate.peak / std::max(m_bound, Bytes(1)) - 1;
-        outcome.detail = "no plan has a peak below " + formatBytes(m_bound) + ", which is "
-            + formatNumber(100 * (1 - m_bound / m_result.certificate.peak))
-            + " % less: where places hold several stages, or layers policies of their own, plans are the best that "
-              "were found";
+        outcome.detail = openPeakText(m_bound, m_result.certificate.peak);
     }
 
     // Why the recommended plan may not be the best by the objective; empty if it is.

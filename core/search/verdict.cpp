@@ -36,6 +36,13 @@ std::string unsearchedDegreesText()
     return "degrees of each stage were not searched with all that varies beside them";
 }
 
+std::string openPeakText(Bytes bound, Bytes peak)
+{
+    return "no plan has a peak below " + formatBytes(bound) + ", which is " + formatNumber(100 * (1 - bound / peak))
+        + " % less: where places hold several stages, or layers policies of their own, plans are the best that were "
+          "found";
+}
+
 std::string openStepText(const std::string& better, const std::string& what, std::optional<double> bound)
 {
     return "not all plans that may be " + better + " were timed"

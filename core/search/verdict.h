@@ -19,6 +19,9 @@ Outcome shortOf(const Estimate& estimate);
 // Why a plan whose stages may have degrees of their own is the best found.
 std::string unsearchedDegreesText();
 
+// That a plan is the best found by its peak, which may be as low as `bound`.
+std::string openPeakText(Bytes bound, Bytes peak);
+
 // A bound below that part of a plan's own says nothing worth reading.
 inline constexpr double leastBoundShare = 0.01;
 
