@@ -96,7 +96,11 @@ Bytes FastestSearch::least(int left, LayerRange range)
 double FastestSearch::bound()
 {
     std::vector<int> cuts;
-    prepareBounds(areMany() ? quickBound(cuts) : infinite);
+    const double quick = areMany() ? quickBound(cuts) : infinite;
+    if (areMany() && quick == infinite && !m_search.reachesEnd(m_places, m_limit, m_stop, m_looked)) {
+        return infinite; // which all bounds would tell in the end
+    }
+    prepareBounds(quick);
     const double least = whole() / rounding;
     letGo();
     return least;
@@ -188,6 +192,13 @@ double FastestSearch::quickBound(std::vector<int>& cuts)
     // By ratios, as nothing may be known of the longest.
     double low = m_search.m_bounds.own({0, m_layers}) / m_places;
     double high = std::min(best, bound(0, m_layers));
+    if (best == infinite) { // shorter stages leave layers where the longest do
+        best = filledBound(high, cuts);
+        high = std::min(high, best);
+    }
+    if (best == infinite) {
+        return infinite;
+    }
     for (int round = 0; round < rounds && low > 0 && low < high && !m_stop.stop_requested(); ++round) {
         const double middle = std::sqrt(low * high);
         std::vector<int> filled;

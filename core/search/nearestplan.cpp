@@ -111,7 +111,9 @@ private:
         }
         const auto found = family.partitions(Wanted::Nearest).fastest(c.places, *least, briefTiming, m_stop);
         if (found) {
-            estimate({c, family.planOf(found->cuts), {}}, {false, false, m_replays}, Judged::Estimated);
+            const bool whole = family.costs().closedForm(); // of a table nothing is replayed
+            estimate({c, family.planOf(found->cuts), {}}, {false, false, m_replays},
+                     whole ? Judged::Replayed : Judged::Estimated);
         }
     }
 

@@ -339,29 +339,45 @@ Bytes PartitionSearch::quickPeak(int places, Bytes limit) const
 
 bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
 {
+    std::int64_t unasked = 0;
+    return reachesEnd(places, limit, stop, unasked);
+}
+
+bool PartitionSearch::reachesEnd(int places, Bytes limit, const std::stop_token& stop, std::int64_t& looked) const
+{
     const std::vector<Begins> begins = beginsOf(places, limit, infinite, places);
-    std::vector<char> reachable(static_cast<std::size_t>(layers()) + 1, 0); // from here to the end with the stages left
-    reachable.back() = 1;
-    for (int k = 1; k <= places; ++k) {
-        std::vector<char> now(reachable.size(), 0);
+    if (begins.back().earliest > 0) {
+        return false;
+    }
+    std::vector<int> ends {0}; // of the stages so far, ascending
+    std::vector<char> isEnd(static_cast<std::size_t>(layers()) + 1, 0);
+    for (int k = places; k >= 1 && !ends.empty(); --k) {
         const Begins behind = begins[static_cast<std::size_t>(k) - 1];
-        const int latest = std::min(begins[static_cast<std::size_t>(k)].latest, layers() - k);
-        for (int i = begins[static_cast<std::size_t>(k)].earliest; i <= latest; ++i) {
+        const int last = std::min(behind.latest, layers() - k + 1);
+        const int earliest = std::max(ends.front() + 1, behind.earliest);
+        std::fill(isEnd.begin(), isEnd.end(), 0);
+        int reach = 0; // the last end within the limit, as far as bytes that grow with stages tell
+        for (const int first : ends) {
             if (stop.stop_requested()) {
                 return true;
             }
-            const int last = std::min(behind.latest, layers() - k + 1);
-            for (int j = std::max(i + 1, behind.earliest); j <= last && now[static_cast<std::size_t>(i)] == 0; ++j) {
-                if (stageLeast(k, {i, j}, places) > limit) {
-                    break;
-                }
-                const bool open = reachable[static_cast<std::size_t>(j)] != 0 && stagePeak(k, places, {i, j}) <= limit;
-                now[static_cast<std::size_t>(i)] = open ? 1 : 0;
+            for (reach = std::max(reach, first); reach < last && stageLeast(k, {first, reach + 1}, places) <= limit;) {
+                ++reach;
+            }
+            for (int end = std::max(first + 1, behind.earliest); end <= reach; ++end) {
+                char& reached = isEnd[static_cast<std::size_t>(end)];
+                looked += reached != 0 ? 0 : 1;
+                reached = reached != 0 || stagePeak(k, places, {first, end}) <= limit ? 1 : 0;
             }
         }
-        reachable = std::move(now);
+        ends.clear();
+        for (int end = earliest; end <= reach; ++end) {
+            if (isEnd[static_cast<std::size_t>(end)] != 0) {
+                ends.push_back(end);
+            }
+        }
     }
-    return reachable.front() != 0;
+    return !ends.empty();
 }
 
 std::optional<Partition> PartitionSearch::fastest(int places, Bytes limit, SearchEffort effort,

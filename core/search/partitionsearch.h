@@ -116,6 +116,9 @@ protected:
 private:
     friend class FastestSearch;
 
+    // feasible(), by the layers at which stages may end, from the front, where most micro-batches are in flight: what
+    // is not feasible mostly ends there. `looked` grows by the stages that were looked at.
+    bool reachesEnd(int places, Bytes limit, const std::stop_token& stop, std::int64_t& looked) const;
     // Stages filled from the front up to `limit`; noPeak where layers are left.
     Bytes filledPeak(int places, Bytes limit) const;
     std::int64_t inFlightAt(int from_end) const { return m_in_flight[static_cast<std::size_t>(from_end)]; }
