@@ -204,7 +204,8 @@ void TestDescribe::parametrizedWeightsAreComputed()
     const QString file = m_cli->path("parametrized.pt");
     QByteArray model = modelOf("return x + self.inner(x)");
     model.replace("nn.Linear(64, 64), nn.Linear(64, 64)",
-                  "(getattr(nn.utils.parametrizations, '" + name + "')(nn.Linear(64, 64)) for _ in range(2))");
+                  "(getattr(nn.utils.parametrizations, '" + name
+                      + "')(nn.Linear(*size)) for size in ((64, 96), (96, 64)))");
     const Finished run = describe(model, file);
     QVERIFY2(run.code == 0, run.err + run.out);
     const QByteArray kept = python(QByteArray(R"(
@@ -217,11 +218,13 @@ def kept(block):
             lambda t: (saved.__setitem__(t.untyped_storage().data_ptr(), t.untyped_storage().nbytes()), t)[1], lambda t: t):
         output = block(torch.randn(4, 64, requires_grad=True))
     own = {t.untyped_storage().data_ptr() for t in [*block.parameters(), *block.buffers()]}
-    return sum(size for address, size in saved.items() if address not in own), len(list(block.parameters()))
+    return sum(size for address, size in saved.items() if address not in own)
 script = torch.jit.load("FILE").blocks_0
 for tensor in [*script.parameters(), *script.buffers()]:
     tensor.data = torch.randn(tensor.shape)
-print(kept(script) == kept(described_model.make()[0].blocks[0]), kept(script))
+made = described_model.make()[0].blocks[0]
+assert len(list(script.parameters())) == len(list(made.parameters()))
+print(abs(kept(script) - kept(made)) < 64, kept(script), kept(made)) # plain numbers are tensors in one of them
 )")
                                        .replace("FOLDER", m_cli->path(".").toUtf8())
                                        .replace("FILE", file.toUtf8()));

@@ -11,8 +11,9 @@ from . import Refused
 LONGEST_DEFAULT = 8192
 SIDE_DEFAULT = 224  # of an image
 CHANNELS_DEFAULT = 3
-# Classes with one label for each sample; other classes of tokens have one for each token.
+# Classes with one label for each sample; other classes of tokens have one for each token, which is a token but of these.
 ONE_LABEL = ("ForSequenceClassification", "ForImageClassification")
+LABELLED_TOKENS = "ForTokenClassification"
 
 
 def parts(config):
@@ -61,8 +62,7 @@ def of(kind, config, sequence):
         raise Refused(f"{kind.__name__} takes {kind.main_input_name}, and describe knows models that take tokens or images; "
                       "describe a function of yours that returns the model with an example input (module:function)")
     longest = getattr(text, "max_position_embeddings", None) or LONGEST_DEFAULT
-    labels = _one_label if kind.__name__.endswith(ONE_LABEL) else _every_label if labelled else None
-    return [sequence or min(longest, LONGEST_DEFAULT)], vocabulary, _call("input_ids", labels)
+    return [sequence or min(longest, LONGEST_DEFAULT)], vocabulary, _call("input_ids", _labels_of(kind) if labelled else None)
 
 
 def _image(config):
@@ -72,11 +72,17 @@ def _image(config):
     return [getattr(vision, "num_channels", None) or CHANNELS_DEFAULT, *sides]
 
 
+def _labels_of(kind):
+    if kind.__name__.endswith(ONE_LABEL):
+        return _one_label
+    return torch.zeros_like if kind.__name__.endswith(LABELLED_TOKENS) else _tokens
+
+
 def _one_label(samples):
     return torch.zeros(samples.shape[0], dtype=torch.int64, device=samples.device)
 
 
-def _every_label(samples):
+def _tokens(samples):
     return samples
 
 
@@ -94,4 +100,4 @@ def _call(name, labels):
     return call
 
 
-loss_of_tokens = _call("input_ids", _every_label)
+loss_of_tokens = _call("input_ids", _tokens)

@@ -14,6 +14,17 @@ REPEATS = {torch.repeat_interleave, torch.Tensor.repeat_interleave}
 DIMENSIONS = {torch.conv1d: 1, torch.conv2d: 2, torch.conv3d: 3}
 
 
+_library = torch.library.Library("aten", "IMPL")  # lives as long as the process: its functions go with it
+
+
+def _reflectors(matrix):
+    return torch.empty_like(matrix), matrix.new_empty(*matrix.shape[:-2], min(matrix.shape[-2:]))
+
+
+# With it orthogonal parametrizations begin; they take its absence for one that has no beginning.
+_library.impl("geqrf", _reflectors, "Meta")
+
+
 class MetaKernels(TorchDispatchMode):
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         with untraced():
