@@ -308,8 +308,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     return estimate;
 }
 
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, const Stack* stack,
-                              ReservedOptions options)
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, ReservedOptions options)
 {
     if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
         return failure(ErrorCode::StackUnknown, {problem.stack, given});
@@ -323,8 +322,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     return estimate;
 }
 
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model, const Stack* stack,
-                              ReservedOptions options)
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model, ReservedOptions options)
 {
     if (problem.cluster.groups.empty()) {
         return failure(ErrorCode::OptionUnsupported,
@@ -334,7 +332,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Co
     if (!costs) {
         return failure(costs.error());
     }
-    return estimatePlan(problem, plan, *costs, stack, options);
+    return estimatePlan(problem, plan, *costs, options);
 }
 
 }

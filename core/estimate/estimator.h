@@ -41,11 +41,10 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
 
 // The same as a stack trains it, whose name is the problem's: applyStack(). Errors: also StackCannot; StackUnknown
 // where the problem names another stack or none is given.
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, const Stack* stack,
-                              ReservedOptions options = {});
+Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, ReservedOptions options = {});
 
 // The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model,
-                              const Stack* stack = nullptr, ReservedOptions options = {});
+                              ReservedOptions options = {});
 
 }

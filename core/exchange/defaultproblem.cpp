@@ -86,7 +86,7 @@ Plans plansOf(const Problem& problem)
     const CostModel costs(problem.model, problem.workload, {});
     const auto stack = namedStack(problem);
     const std::stop_token never;
-    const auto space = PlanSpace::make(problem, costs, stack ? &*stack : nullptr, never);
+    const auto space = PlanSpace::make(problem, costs, never);
     if (!space || space->families().empty()) {
         return Plans::None;
     }

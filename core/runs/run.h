@@ -4,6 +4,7 @@
 
 #include "core/base/names.h"
 #include "core/base/units.h"
+#include "core/problem/framework.h"
 
 #include <cstdint>
 #include <optional>
@@ -61,14 +62,15 @@ inline constexpr auto enumNames<TensorMode> = std::array {
     std::pair {TensorMode::ReduceScatter, std::string_view("reduce_scatter")},
 };
 
-// One measured training run as its row tells it. What the row does not tell is empty; modelledRun() fills it in as a
-// stack does.
+// One measured training run as its row tells it. What the row does not tell is empty; plannedRun() fills it in as the
+// framework usually does it.
 struct Run {
     std::string file; // without its folder
     int line = 0;
     std::string model;
     std::string size; // the row's own word for its parameters, else the model
-    std::string obstacle; // why no stack can express the run; empty: one may
+    std::string obstacle; // why no framework's plan can express the run; empty: one may
+    std::optional<Framework> framework; // that trained it
 
     std::optional<std::int64_t> layers;
     std::optional<std::int64_t> hidden;

@@ -171,7 +171,7 @@ private:
         run.size = cell("params").empty() ? run.model : shortened(cell("params"), mostOfAName);
         run.obstacle = cell("suspect_copy") == "yes" ? "suspect copy" : "";
         if (run.obstacle.empty() && isWideFormat(cell("dtype"))) {
-            run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", stacks in 16 bits";
+            run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", frameworks in 16 bits";
         }
         run.eight_bit = isEightBitFormat(cell("dtype"));
         // Published tables tell these in the notes.
@@ -197,6 +197,12 @@ private:
     {
         constexpr std::string_view inChunks = "layers_per_vstage=";
         run.device = deviceOf(cell("gpu"));
+        if (const std::string& framework = cell("framework"); !framework.empty()) {
+            run.framework = fromName<Framework>(framework);
+            if (!run.framework) {
+                mistake("framework", "is none of " + knownNames<Framework>());
+            }
+        }
         if (const std::string& chunks = cell("vpp"); chunks.starts_with(inChunks)) {
             run.chunk_layers = countIn(chunks.substr(inChunks.size()), "vpp", 1);
         } else {

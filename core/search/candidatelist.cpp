@@ -40,11 +40,10 @@ bool allReplayed(const PlanCosts& costs)
 
 }
 
-CandidateList::CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop,
+CandidateList::CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop,
                              ReplayMemory* replays)
     : m_problem(problem)
     , m_model(model)
-    , m_stack(stack)
     , m_stop(std::move(stop))
     , m_replays(replays != nullptr ? *replays : m_own_replays)
 {
@@ -130,7 +129,7 @@ Result<void> CandidateList::estimate()
 {
     std::vector<std::optional<Result<Estimate>>> estimates(m_candidates.size());
     inParallel(estimates.size(), m_stop, [&](std::size_t i) {
-        estimates[i] = estimatePlan(m_problem, m_candidates[i].plan, m_costs[i], m_stack, byShare);
+        estimates[i] = estimatePlan(m_problem, m_candidates[i].plan, m_costs[i], byShare);
     });
     m_costs.clear();
     std::vector<Candidate> estimated;
@@ -193,7 +192,7 @@ std::optional<Estimate> CandidateList::replayed(const Plan& plan) const
     if (!costs || !allReplayed(*costs)) {
         return std::nullopt;
     }
-    auto estimate = estimatePlan(m_problem, plan, *costs, m_stack, {true, false, &m_replays});
+    auto estimate = estimatePlan(m_problem, plan, *costs, {true, false, &m_replays});
     return estimate ? std::optional(*std::move(estimate)) : std::nullopt;
 }
 

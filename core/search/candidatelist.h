@@ -23,7 +23,7 @@ inline constexpr ReservedOptions byShare {false, false};
 class CandidateList {
 public:
     // `replays`: what was replayed before; null: nothing.
-    CandidateList(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop,
+    CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop,
                   ReplayMemory* replays);
 
     // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it,
@@ -64,7 +64,6 @@ private:
 
     const Problem& m_problem;
     const CostModel& m_model;
-    const Stack* m_stack;
     std::stop_token m_stop;
     ReplayMemory m_own_replays;
     ReplayMemory& m_replays;

@@ -23,9 +23,8 @@ Outcome notAllTimed()
 
 class ClusterSizing {
 public:
-    ClusterSizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
-                  const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
-        : m_problem(problem), m_request(request), m_costs(costs), m_stack(stack), m_stop(stop), m_progress(progress)
+    ClusterSizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+        : m_problem(problem), m_request(request), m_costs(costs), m_stop(stop), m_progress(progress)
     {
     }
 
@@ -104,7 +103,7 @@ private:
     // The plan of a search that counts; Optimal where no other one would count in its place.
     Result<void> searchOn(const Problem& problem, SizedCluster& sized) const
     {
-        const auto found = searchPlans(problem, m_costs, m_stop, {}, m_stack);
+        const auto found = searchPlans(problem, m_costs, m_stop, {});
         if (!found) {
             return failure(found.error());
         }
@@ -187,7 +186,6 @@ private:
     const Problem& m_problem;
     const SizingRequest& m_request;
     const CostModel& m_costs;
-    const Stack* m_stack;
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     SizingResult m_result;
@@ -207,7 +205,7 @@ Problem onNodesOf(Problem problem, int devices)
 }
 
 Result<SizingResult> sizeClusters(const Problem& problem, const SizingRequest& request, const CostModel& costs,
-                                  const Stack* stack, const std::stop_token& stop,
+                                  const std::stop_token& stop,
                                   const std::function<void(SearchProgress)>& progress)
 {
     if (request.limits.any()) {
@@ -215,7 +213,7 @@ Result<SizingResult> sizeClusters(const Problem& problem, const SizingRequest& r
             return failure(valid.error());
         }
     }
-    return ClusterSizing(problem, request, costs, stack, stop, progress).run();
+    return ClusterSizing(problem, request, costs, stop, progress).run();
 }
 
 }

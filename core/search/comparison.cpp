@@ -55,11 +55,10 @@ std::vector<int> cutsOf(const std::vector<PartitionStage>& stages)
 // One call of comparePartitioners().
 class Comparer {
 public:
-    Comparer(const Problem& problem, const CostModel& model, const Plan& as, const Stack* stack, std::stop_token stop)
+    Comparer(const Problem& problem, const CostModel& model, const Plan& as, std::stop_token stop)
         : m_problem(withConstraints(problem, constraintsOf(problem.constraints, as)))
         , m_model(model)
         , m_as(as)
-        , m_stack(stack)
         , m_stop(std::move(stop))
         , m_library(m_problem, model)
     {
@@ -135,7 +134,7 @@ private:
             stack.emplace(*m_stack);
         }
         FamilyParts parts;
-        FamilySearch search(m_problem, family, chain, stack ? &*stack : nullptr, parts);
+        FamilySearch search(m_problem, family, chain, parts);
         if (search.deepest() == 0) {
             return failure(
                 search.tooLong().value_or(Error {ErrorCode::StackCannot, {m_problem.stack, search.obstacle()}, {}}));
@@ -206,7 +205,7 @@ private:
     Result<PartitionerRow> fullRow(const Plan& plan, const PlanCosts& costs, std::string_view name,
                                    std::string_view title) const
     {
-        auto estimate = estimatePlan(m_problem, plan, costs, m_stack, byShare);
+        auto estimate = estimatePlan(m_problem, plan, costs, byShare);
         if (!estimate) {
             return failure(estimate.error());
         }
@@ -285,7 +284,6 @@ private:
     Problem m_problem; // with what the compared plan fixes
     const CostModel& m_model;
     const Plan& m_as;
-    const Stack* m_stack;
     std::stop_token m_stop;
     ChainLibrary m_library;
     std::vector<StageTable> m_tables;
@@ -313,8 +311,7 @@ Result<void> requireBaseline(std::string_view name)
 }
 
 Result<PartitionerComparison> comparePartitioners(const Problem& problem, const CostModel& model, const Plan& as,
-                                                  const ComparisonRequest& request, std::stop_token stop,
-                                                  const Stack* stack)
+                                                  const ComparisonRequest& request, std::stop_token stop)
 {
     if (auto valid = requireOneGroup(problem, "a comparison of partitioners"); !valid) {
         return failure(valid.error());
@@ -333,7 +330,7 @@ Result<PartitionerComparison> comparePartitioners(const Problem& problem, const 
     if (chosen.empty()) {
         return failure(requireBaseline(request.partitioner).error());
     }
-    Comparer comparer(problem, model, as, stack, std::move(stop));
+    Comparer comparer(problem, model, as, std::move(stop));
     if (request.mode == ComparisonMode::Fair) {
         return comparer.fair(chosen);
     }

@@ -66,8 +66,7 @@ const Candidate* comparedCandidate(const SearchResult& result);
 // an unknown partitioner, and with a stack for Own, as its bytes are not known where stages differ; those of
 // chainCosts() and estimatePlan(), StackCannot.
 Result<PartitionerComparison> comparePartitioners(const Problem& problem, const CostModel& model, const Plan& as,
-                                                  const ComparisonRequest& request, std::stop_token stop = {},
-                                                  const Stack* stack = nullptr);
+                                                  const ComparisonRequest& request, std::stop_token stop = {});
 
 // Errors: OptionUnsupported with all names, unless it is that of a baseline.
 Result<void> requireBaseline(std::string_view name);

@@ -50,8 +50,8 @@ PredictedAndUpper<PassPhaseTable> FamilyParts::phases(const LibraryChain& chain,
 }
 
 FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
-                           const SearchStack* stack, FamilyParts& parts)
-    : m_problem(problem), m_family(std::move(family)), m_chain(std::move(chain)), m_stack(stack)
+                           FamilyParts& parts)
+    : m_problem(problem), m_family(std::move(family)), m_chain(std::move(chain))
 {
     const Constraints& fixed = m_family.fixed;
     const Replication replication = replicationOf(fixed, m_family.data());

@@ -64,7 +64,7 @@ class FamilySearch {
 public:
     // `stack`: null for libtorch, as the ledger has it.
     FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
-                 const SearchStack* stack, FamilyParts& parts);
+                 FamilyParts& parts);
 
     // A request ends what bounds reckon: exceeds() then excludes nothing more.
     void stopOn(std::stop_token stop) { m_stop = std::move(stop); }
@@ -126,7 +126,6 @@ private:
     const Problem& m_problem;
     PlanFamily m_family;
     std::shared_ptr<const LibraryChain> m_chain;
-    const SearchStack* m_stack;
     std::optional<StackStages> m_stages;
     std::vector<Seconds> m_stack_steps; // by places: of a stack that tells time, no plan so deep or less is faster
     Seconds m_exchange; // of a micro-batch, between replicas

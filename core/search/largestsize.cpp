@@ -18,9 +18,9 @@ enum class Trial { Fits, Short, Absent }; // absent: no plan at all
 
 class LargestSearch {
 public:
-    LargestSearch(SizeAxis& axis, const SearchStack* stack, const std::stop_token& stop,
+    LargestSearch(SizeAxis& axis, const std::stop_token& stop,
                   const std::function<void(SearchProgress)>& progress)
-        : m_axis(axis), m_stack(stack), m_stop(stop), m_progress(progress)
+        : m_axis(axis), m_stop(stop), m_progress(progress)
     {
     }
 
@@ -131,10 +131,10 @@ private:
             return absent(valid.error());
         }
         if (m_replayed) {
-            const auto plan = leastPeakPlan(*sized, m_stack, m_stop, fewTimed);
+            const auto plan = leastPeakPlan(*sized, m_stop, fewTimed);
             return !plan ? absent(plan.error()) : *plan && (**plan).estimate.fits ? Trial::Fits : Trial::Short;
         }
-        const auto space = PlanSpace::make(sized->problem, sized->costs, m_stack, m_stop);
+        const auto space = PlanSpace::make(sized->problem, sized->costs, m_stop);
         if (!space) {
             return absent(space.error());
         }
@@ -167,7 +167,7 @@ private:
             if (!sized || !validateForPlanning(sized->problem)) {
                 continue;
             }
-            auto plan = leastPeakPlan(*sized, m_stack, m_stop, fewTimed);
+            auto plan = leastPeakPlan(*sized, m_stop, fewTimed);
             const auto order = [](const SizedPlan& p) {
                 return std::tuple(!p.estimate.fits, p.estimate.peak, p.estimate.step);
             };
@@ -188,7 +188,7 @@ private:
         if (!whole) {
             return;
         }
-        auto plan = recommendedPlan(*whole, m_stack, m_stop);
+        auto plan = recommendedPlan(*whole, m_stop);
         if (plan && *plan && (**plan).estimate.fits >= m_result.best->estimate.fits) {
             m_result.best = std::move(*plan);
             m_result.best->value = m_best;
@@ -232,7 +232,7 @@ private:
         if (!whole || !validateForPlanning(whole->problem)) {
             return std::nullopt;
         }
-        auto plan = leastPeakPlan(*whole, m_stack, m_stop, fewTimed, {}, Unfitting::Nearest);
+        auto plan = leastPeakPlan(*whole, m_stop, fewTimed, {}, Unfitting::Nearest);
         if (!plan || !*plan) {
             return std::nullopt;
         }
@@ -284,7 +284,6 @@ private:
     }
 
     SizeAxis& m_axis;
-    const SearchStack* m_stack;
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     bool m_replayed = false; // what counts is the allocator's replay, too
@@ -296,10 +295,10 @@ private:
 
 }
 
-Result<SizingResult> largestSize(SizeAxis& axis, const SearchStack* stack, const std::stop_token& stop,
+Result<SizingResult> largestSize(SizeAxis& axis, const std::stop_token& stop,
                                  const std::function<void(SearchProgress)>& progress)
 {
-    return LargestSearch(axis, stack, stop, progress).run();
+    return LargestSearch(axis, stop, progress).run();
 }
 
 }

@@ -42,9 +42,9 @@ struct Farther {
 // Best first: each is judged more closely until the nearest one is judged in full.
 class NearestSearch {
 public:
-    NearestSearch(const PlanSpace& space, const Problem& problem, const Stack* stack, const std::stop_token& stop,
+    NearestSearch(const PlanSpace& space, const Problem& problem, const std::stop_token& stop,
                   ReplayMemory* replays, std::optional<int> devices)
-        : m_space(space), m_problem(problem), m_stack(stack), m_stop(stop), m_replays(replays), m_devices(devices)
+        : m_space(space), m_problem(problem), m_stop(stop), m_replays(replays), m_devices(devices)
     {
     }
 
@@ -126,7 +126,7 @@ private:
     void estimate(NearestPlan plan, const ReservedOptions& options, Judged judged)
     {
         auto estimate =
-            estimatePlan(m_problem, plan.plan, m_space.search(plan.configuration).costs(), m_stack, options);
+            estimatePlan(m_problem, plan.plan, m_space.search(plan.configuration).costs(), options);
         if (!estimate) {
             return;
         }
@@ -140,7 +140,6 @@ private:
 
     const PlanSpace& m_space;
     const Problem& m_problem;
-    const Stack* m_stack;
     const std::stop_token& m_stop;
     ReplayMemory* m_replays;
     std::optional<int> m_devices;
@@ -153,11 +152,10 @@ private:
 
 }
 
-std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const Stack* stack,
-                                         const std::stop_token& stop, ReplayMemory* replays, std::optional<int> devices)
+std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const std::stop_token& stop, ReplayMemory* replays, std::optional<int> devices)
 {
     ReplayMemory own;
-    return NearestSearch(space, problem, stack, stop, replays != nullptr ? replays : &own, devices).run();
+    return NearestSearch(space, problem, stop, replays != nullptr ? replays : &own, devices).run();
 }
 
 }

@@ -6,8 +6,7 @@
 
 namespace stagecraft {
 
-OwnCandidates estimateOwn(const Question& question, const CostModel& model, const Stack* stack,
-                          const std::stop_token& stop)
+OwnCandidates estimateOwn(const Question& question, const CostModel& model, const std::stop_token& stop)
 {
     OwnCandidates own;
     for (const OwnPlan& each : question.plans) {
@@ -16,7 +15,7 @@ OwnCandidates estimateOwn(const Question& question, const CostModel& model, cons
         }
         const auto valid = validate(each.plan, question.problem);
         auto estimate =
-            valid ? estimatePlan(question.problem, each.plan, model, stack) : Result<Estimate>(failure(valid.error()));
+            valid ? estimatePlan(question.problem, each.plan, model) : Result<Estimate>(failure(valid.error()));
         if (estimate) {
             own.candidates.push_back({ownPartitioner, {}, each.plan, *std::move(estimate), each.name});
         } else {

@@ -31,7 +31,6 @@ struct OwnCandidates {
 
 // Each of the plans as a candidate, or why not. `stack`: null for libtorch, as the ledger has it; else the problem's.
 // Those that are not reached when stopped are missing.
-OwnCandidates estimateOwn(const Question& question, const CostModel& model, const Stack* stack,
-                          const std::stop_token& stop);
+OwnCandidates estimateOwn(const Question& question, const CostModel& model, const std::stop_token& stop);
 
 }

@@ -7,8 +7,7 @@
 
 namespace stagecraft {
 
-Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model, const SearchStack* stack,
-                                  const std::stop_token& stop, std::optional<int> most_devices)
+Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model, const std::stop_token& stop, std::optional<int> most_devices)
 {
     PlanSpace space;
     space.m_stop = stop;
@@ -29,7 +28,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
             ++space.m_left_out;
             continue;
         }
-        auto search = std::make_shared<FamilySearch>(problem, std::move(family), *chain, stack, parts);
+        auto search = std::make_shared<FamilySearch>(problem, std::move(family), *chain, parts);
         if (search->deepest() == 0) {
             reason = reason.value_or(
                 search->tooLong().value_or(Error {ErrorCode::StackCannot, {problem.stack, search->obstacle()}, {}}));

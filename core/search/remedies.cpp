@@ -68,8 +68,7 @@ struct RemedyWay {
 // One call of findRemedies().
 class RemedySearch {
 public:
-    RemedySearch(const Problem& problem, const CostModel& costs, const std::vector<Stack>& stacks,
-                 const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+    RemedySearch(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
         : m_problem(problem)
         , m_stacks(stacks)
         , m_stop(stop)
@@ -541,8 +540,7 @@ private:
 
 }
 
-std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::vector<Stack>& stacks,
-                                 const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
 {
     return RemedySearch(problem, costs, stacks, stop, progress).run();
 }

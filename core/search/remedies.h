@@ -36,8 +36,7 @@ inline constexpr std::size_t mostRemedies = 6;
 // remedy was planned with its changes: searchPlans() of its problem finds a plan that fits. Deterministic. Empty where
 // nothing helps, or when stopped. `stacks`: those known by name, the problem's own among them. `progress` may be empty;
 // it is called from the calling thread, with a total that may grow. Safe from any thread.
-std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::vector<Stack>& stacks,
-                                 const std::stop_token& stop = {},
+std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::stop_token& stop = {},
                                  const std::function<void(SearchProgress)>& progress = {});
 
 // Whether a search ended so that findRemedies() may help.

@@ -21,8 +21,7 @@ Bytes headroomOf(const Estimate& estimate)
 
 }
 
-RemedyTrials::RemedyTrials(const Problem& problem, const CostModel& costs, const std::vector<Stack>& stacks,
-                           const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+RemedyTrials::RemedyTrials(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
     : m_problem(problem)
     , m_costs(costs)
     , m_stacks(stacks)
@@ -41,16 +40,16 @@ bool RemedyTrials::fits(const Problem& problem, int beyond) const
 {
     report();
     const Stack* stack = stackOf(problem);
-    if (stopped() || !validateForSearch(problem, stack)) {
+    if (stopped() || !validateForSearch(problem)) {
         return false;
     }
     if (!answersByBounds(problem)) {
-        const auto found = searchPlans(problem, m_costs, m_stop, {}, stack, {nullptr, true});
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, {nullptr, true});
         return found && found->recommended() != nullptr;
     }
     const std::optional<SearchStack> search_stack =
         stack != nullptr ? std::optional<SearchStack>(*stack) : std::nullopt;
-    const auto space = PlanSpace::make(problem, m_costs, search_stack ? &*search_stack : nullptr, m_stop);
+    const auto space = PlanSpace::make(problem, m_costs, m_stop);
     return space && anyFitting(*space, m_stop, beyond).has_value();
 }
 
@@ -58,7 +57,7 @@ std::optional<Candidate> RemedyTrials::fastest(Problem problem) const
 {
     report();
     problem.constraints.objective = Objective::Throughput;
-    const auto found = searchPlans(problem, m_costs, m_stop, {}, stackOf(problem), {nullptr, true});
+    const auto found = searchPlans(problem, m_costs, m_stop, {}, {nullptr, true});
     const Candidate* best = found && !stopped() ? found->recommended() : nullptr;
     return best != nullptr && best->estimate.fits ? std::optional(*best) : std::nullopt;
 }

@@ -47,12 +47,10 @@ struct RunTrial {
 
 class RunSizing {
 public:
-    RunSizing(Problem problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
-              const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+    RunSizing(Problem problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
         : m_problem(std::move(problem))
         , m_request(request)
         , m_costs(costs)
-        , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
         , m_most(mostNodesTried(m_problem.cluster.groups.front(), request))
@@ -122,7 +120,7 @@ private:
         RunTrial trial;
         SizedCluster& sized = trial.sized;
         sized.cluster = problem.cluster;
-        const auto found = searchPlans(problem, m_costs, m_stop, {}, m_stack);
+        const auto found = searchPlans(problem, m_costs, m_stop, {});
         if (!found) {
             sized.obstacle = describe(found.error());
             m_error = m_error ? m_error : found.error();
@@ -204,7 +202,6 @@ private:
     Problem m_problem;
     const SizingRequest& m_request;
     const CostModel& m_costs;
-    const Stack* m_stack;
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     int m_most;
@@ -255,20 +252,20 @@ Result<Problem> pricedFor(const RunLimits& limits, Problem problem)
 }
 
 Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& request, const CostModel& costs,
-                             const Stack* stack, const std::stop_token& stop,
+                             const std::stop_token& stop,
                              const std::function<void(SearchProgress)>& progress)
 {
     if (auto valid = validateRun(problem, request); !valid) {
         return failure(valid.error());
     }
-    if (auto valid = validateForSearch(onMostNodes(problem, request), stack); !valid) {
+    if (auto valid = validateForSearch(onMostNodes(problem, request)); !valid) {
         return failure(valid.error());
     }
     auto priced = pricedFor(request.limits, problem);
     if (!priced) {
         return failure(priced.error());
     }
-    return RunSizing(*std::move(priced), request, costs, stack, stop, progress).run();
+    return RunSizing(*std::move(priced), request, costs, stop, progress).run();
 }
 
 }

@@ -50,17 +50,16 @@ bool isFoundAlone(const Problem& problem)
 // One call of searchPlans().
 class Search {
 public:
-    Search(const Problem& problem, const CostModel& model, const Stack* stack, std::stop_token stop,
+    Search(const Problem& problem, const CostModel& model, std::stop_token stop,
            const std::function<void(SearchProgress)>& progress, const SearchOptions& options)
         : m_problem(problem)
         , m_model(model)
-        , m_stack(stack)
         , m_stop(stop)
         , m_progress(progress)
         , m_alone(options.recommended_alone && isFoundAlone(problem))
         , m_most_devices(options.most_devices)
         , m_replays(options.replays)
-        , m_candidates(problem, model, stack, stop, options.replays)
+        , m_candidates(problem, model, stop, options.replays)
         , m_policies(problem, model, std::move(stop))
     {
         if (stack != nullptr) {
@@ -74,7 +73,7 @@ public:
             return fixedCuts();
         }
         const auto space =
-            PlanSpace::make(m_problem, m_model, m_search_stack ? &*m_search_stack : nullptr, m_stop, m_most_devices);
+            PlanSpace::make(m_problem, m_model, m_stop, m_most_devices);
         if (!space) {
             return failure(space.error());
         }
@@ -124,7 +123,7 @@ private:
     // Whose shortfall is told: a plan with a higher peak may lack less, as other tensors and buffers come on top.
     void addNearest(const PlanSpace& space)
     {
-        const auto nearest = nearestPlanOf(space, m_problem, m_stack, m_stop, m_replays);
+        const auto nearest = nearestPlanOf(space, m_problem, m_stop, m_replays);
         if (nearest && !m_stop.stop_requested()) {
             m_candidates.addNearest(nearest->plan, space.search(nearest->configuration).costs(), "stagecraft");
         }
@@ -535,7 +534,6 @@ private:
 
     const Problem& m_problem;
     const CostModel& m_model;
-    const Stack* m_stack; // null: libtorch, as the ledger has it
     std::optional<SearchStack> m_search_stack;
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
@@ -559,33 +557,31 @@ private:
 
 namespace {
 
-Result<SearchResult> searchEqual(const Problem& problem, const CostModel& model, const Stack* stack,
-                                 const std::stop_token& stop, const std::function<void(SearchProgress)>& progress,
+Result<SearchResult> searchEqual(const Problem& problem, const CostModel& model, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress,
                                  SearchOptions options)
 {
     ReplayMemory own;
     options.replays = options.replays != nullptr ? options.replays : &own;
-    Search search(problem, model, stack, stop, progress, options);
+    Search search(problem, model, stop, progress, options);
     auto result = search.run();
     if (!search.isOpen()) {
         return result;
     }
     options.recommended_alone = false;
-    return Search(problem, model, stack, stop, progress, options).run();
+    return Search(problem, model, stop, progress, options).run();
 }
 
 }
 
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop,
-                                 const std::function<void(SearchProgress)>& progress, const Stack* stack,
-                                 const SearchOptions& options)
+                                 const std::function<void(SearchProgress)>& progress, const SearchOptions& options)
 {
     const auto begin = std::chrono::steady_clock::now();
-    if (const auto valid = validateForSearch(problem, stack); !valid) {
+    if (const auto valid = validateForSearch(problem); !valid) {
         return failure(valid.error());
     }
     auto result = problem.cluster.groups.size() > 1 ? searchMixed(problem, costs, std::move(stop), progress, options)
-                                                    : searchEqual(problem, costs, stack, stop, progress, options);
+                                                    : searchEqual(problem, costs, stop, progress, options);
     if (result) {
         result->ranges = searchedRanges(problem);
         result->elapsed = Seconds(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());

@@ -118,7 +118,7 @@ struct SearchProgress {
 
 // What of a question no search can answer. Errors: OptionUnsupported, StackUnknown, those of validateForPlanning() and
 // requireRates().
-Result<void> validateForSearch(const Problem& problem, const Stack* stack);
+Result<void> validateForSearch(const Problem& problem);
 
 class ReplayMemory;
 
@@ -148,7 +148,6 @@ struct SearchOptions {
 // prices, StackCannot where the stack can tell of no plan, OptionUnsupported where the target can be told of none or
 // not of the given cuts, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
-                                 const std::function<void(SearchProgress)>& progress = {}, const Stack* stack = nullptr,
-                                 const SearchOptions& options = {});
+                                 const std::function<void(SearchProgress)>& progress = {}, const SearchOptions& options = {});
 
 }

@@ -28,7 +28,7 @@ Result<void> requirePrice(const Problem& problem)
 
 }
 
-Result<void> validateForSearch(const Problem& problem, const Stack* stack)
+Result<void> validateForSearch(const Problem& problem)
 {
     if (problem.target != Target::Any && varies(problem.constraints.vary, Dimension::StageDegrees)) {
         return failure(ErrorCode::OptionUnsupported,

@@ -16,7 +16,7 @@ SizedPlan sizedPlan(const Problem& problem, Plan plan, Estimate estimate, const 
     return {0, problem, std::move(plan), std::move(estimate), lacking.device, lacking.missing, costs.missing()};
 }
 
-Result<SizedPlan> sizedPlan(const Problem& problem, Plan plan, const PlanCosts& costs, const SearchStack* stack)
+Result<SizedPlan> sizedPlan(const Problem& problem, Plan plan, const PlanCosts& costs)
 {
     auto estimate = estimatePlan(problem, plan, costs, stack != nullptr ? &stack->stack : nullptr);
     return estimate ? Result<SizedPlan>(sizedPlan(problem, std::move(plan), *std::move(estimate), costs))
@@ -30,11 +30,10 @@ const Stack* stackOf(const SearchStack* stack)
 
 }
 
-Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const SearchStack* stack,
-                                               const std::stop_token& stop, SearchEffort effort,
+Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const std::stop_token& stop, SearchEffort effort,
                                                std::optional<int> devices, Unfitting unfitting)
 {
-    const auto space = PlanSpace::make(sized.problem, sized.costs, stack, stop);
+    const auto space = PlanSpace::make(sized.problem, sized.costs, stop);
     if (!space) {
         return failure(space.error());
     }
@@ -43,25 +42,24 @@ Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const 
         return std::nullopt;
     }
     if (!least.fits && unfitting == Unfitting::Nearest) {
-        auto nearest = nearestPlanOf(*space, sized.problem, stackOf(stack), stop, nullptr, devices);
+        auto nearest = nearestPlanOf(*space, sized.problem, stop, nullptr, devices);
         if (nearest) {
             const PlanCosts costs = space->search(nearest->configuration).costs();
             return sizedPlan(sized.problem, std::move(nearest->plan), std::move(nearest->estimate), costs);
         }
     }
     const FamilySearch& family = space->search(least.best->configuration);
-    return sizedPlan(sized.problem, family.planOf(least.best->partition.cuts), family.costs(), stack);
+    return sizedPlan(sized.problem, family.planOf(least.best->partition.cuts), family.costs());
 }
 
-Result<std::optional<SizedPlan>> recommendedPlan(const SizedProblem& sized, const SearchStack* stack,
-                                                 const std::stop_token& stop, std::optional<int> devices)
+Result<std::optional<SizedPlan>> recommendedPlan(const SizedProblem& sized, const std::stop_token& stop, std::optional<int> devices)
 {
     if (sized.problem.constraints.objective == Objective::Memory) {
-        return leastPeakPlan(sized, stack, stop, thoroughlyTimed, devices);
+        return leastPeakPlan(sized, stop, thoroughlyTimed, devices);
     }
     SearchOptions options;
     options.most_devices = devices;
-    const auto found = searchPlans(sized.problem, sized.costs, stop, {}, stackOf(stack), options);
+    const auto found = searchPlans(sized.problem, sized.costs, stop, {}, options);
     if (!found) {
         return failure(found.error());
     }
@@ -70,7 +68,7 @@ Result<std::optional<SizedPlan>> recommendedPlan(const SizedProblem& sized, cons
         return std::nullopt;
     }
     if (chosen == nullptr || !chosen->estimate.fits) {
-        return leastPeakPlan(sized, stack, stop, thoroughlyTimed, devices);
+        return leastPeakPlan(sized, stop, thoroughlyTimed, devices);
     }
     return SizedPlan {0, sized.problem, chosen->plan, chosen->estimate, -1, {}, found->missing};
 }

@@ -30,9 +30,8 @@ Problem withSomeBatch(Problem problem, const SizingRequest& request)
 // One call of sizeProblem().
 class Sizing {
 public:
-    Sizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const Stack* stack,
-           const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
-        : m_problem(problem), m_request(request), m_costs(costs), m_stack(stack), m_stop(stop), m_progress(progress)
+    Sizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+        : m_problem(problem), m_request(request), m_costs(costs), m_stop(stop), m_progress(progress)
     {
         if (stack != nullptr) {
             m_search_stack.emplace(*stack);
@@ -42,15 +41,15 @@ public:
     Result<SizingResult> run()
     {
         if (m_request.question == SizingQuestion::Cheapest) {
-            return sizeClusters(m_problem, m_request, m_costs, m_stack, m_stop, m_progress);
+            return sizeClusters(m_problem, m_request, m_costs, m_stop, m_progress);
         }
         if (auto valid = requireOneGroup(m_problem, "sizing"); !valid) {
             return failure(valid.error());
         }
         if (m_request.question == SizingQuestion::Run) { // which varies the nodes: validated with the most of them
-            return sizeRun(m_problem, m_request, m_costs, m_stack, m_stop, m_progress);
+            return sizeRun(m_problem, m_request, m_costs, m_stop, m_progress);
         }
-        if (auto valid = validateForSearch(m_problem, m_stack); !valid) {
+        if (auto valid = validateForSearch(m_problem); !valid) {
             return failure(valid.error());
         }
         return m_request.question == SizingQuestion::Fewest ? fewest() : largest();
@@ -72,7 +71,7 @@ private:
         if (!axis) {
             return failure(axis.error());
         }
-        auto result = largestSize(**axis, stack(), m_stop, m_progress);
+        auto result = largestSize(**axis, m_stop, m_progress);
         if (result) {
             result->layers = (*axis)->layers();
         }
@@ -82,7 +81,7 @@ private:
     Result<SizingResult> fewest()
     {
         m_result.most = m_problem.cluster.devices();
-        const auto space = PlanSpace::make(m_problem, m_costs, stack(), m_stop);
+        const auto space = PlanSpace::make(m_problem, m_costs, m_stop);
         if (!space) {
             return failure(space.error());
         }
@@ -127,7 +126,7 @@ private:
             || m_stop.stop_requested()) {
             return {};
         }
-        auto plan = recommendedPlan({onNodesOf(m_problem, devices), m_costs}, stack(), m_stop, devices);
+        auto plan = recommendedPlan({onNodesOf(m_problem, devices), m_costs}, m_stop, devices);
         if (!plan) {
             return failure(plan.error());
         }
@@ -178,7 +177,6 @@ private:
     const Problem& m_problem;
     const SizingRequest& m_request;
     const CostModel& m_costs;
-    const Stack* m_stack; // null: libtorch, as the ledger has it
     std::optional<SearchStack> m_search_stack;
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
@@ -221,15 +219,14 @@ bool putsSeveralStages(const Constraints& constraints)
 }
 
 Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& request, const CostModel& costs,
-                                 std::stop_token stop, const std::function<void(SearchProgress)>& progress,
-                                 const Stack* stack)
+                                 std::stop_token stop, const std::function<void(SearchProgress)>& progress)
 {
     const auto begin = std::chrono::steady_clock::now();
     if (auto valid = validateSizing(problem); !valid) {
         return failure(valid.error());
     }
     const Problem question = withSomeBatch(problem, request);
-    auto result = Sizing(question, request, costs, stack, stop, progress).run();
+    auto result = Sizing(question, request, costs, stop, progress).run();
     if (result && result->outcome.kind == OutcomeKind::Optimal && putsSeveralStages(problem.constraints)) {
         result->outcome.kind = OutcomeKind::BestFound;
         result->outcome.detail = "where places hold several stages, cuts are the best that were found";

@@ -109,8 +109,7 @@ bool sizingVaries(Dimension dimension);
 // OptionUnsupported for cuts that are given, degrees of each stage, and what cannot be scaled (repeatedLayers(),
 // widthOption(), learned positions, layers' policies by index), for Run as sizeRun() has it; OptionOutOfRange.
 Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& request, const CostModel& costs,
-                                 std::stop_token stop = {}, const std::function<void(SearchProgress)>& progress = {},
-                                 const Stack* stack = nullptr);
+                                 std::stop_token stop = {}, const std::function<void(SearchProgress)>& progress = {});
 
 // Of the run that the problem tells of, or of a step; billed as the problem says.
 Bill billOf(const SizedPlan& plan);

@@ -511,7 +511,7 @@ void Document::keepStack(const Stack& stack)
         return;
     }
     edited();
-    m_stacks = withKept(*m_stacks, stack);
+    m_stacks = withKept(*m_stacks);
     m_store->kept.push_back(stack);
     write([this, store = m_store.get(), stack](Workspace& workspace) {
         auto done = workspace.keepStack(stack);

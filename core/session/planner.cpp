@@ -34,7 +34,7 @@ struct Request {
 // Whether one search answers both: how a run is billed is no part of it.
 bool isSearchedAlike(const Problem& a, const Problem& b)
 {
-    const auto& [model, workload, cluster, constraints, stack, target, billing] = a;
+    const auto& [model, workload, cluster, constraints, target, billing] = a;
     return workload == b.workload && cluster == b.cluster && constraints == b.constraints && stack == b.stack
         && target == b.target && model == b.model;
 }
@@ -79,7 +79,7 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMem
     const std::stop_token stop = request.stop.get_token();
     if (!last || !last->answers(request)) {
         auto result =
-            searchPlans(problem, known->costs, stop, report, known->stack(), {&replays, false})
+            searchPlans(problem, known->costs, stop, report, {&replays, false})
                 .map([](SearchResult&& found) { return std::make_shared<const SearchResult>(std::move(found)); });
         if (stop.stop_requested()) {
             return {std::move(result), {}}; // nobody waits for it
@@ -88,7 +88,7 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMem
     }
     Answer answer {last->result, {}};
     if (answer.result) {
-        OwnCandidates own = estimateOwn(*request.question, known->costs, known->stack(), stop);
+        OwnCandidates own = estimateOwn(*request.question, known->costs, stop);
         answer.result = withOwn(*answer.result, std::move(own.candidates));
         answer.refused = std::move(own.refused);
     }

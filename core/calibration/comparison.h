@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/stacks/validation.h"
+#include "core/calibration/validation.h"
 
 #include <optional>
 #include <string>
@@ -27,34 +27,32 @@ struct RunPoint {
     double predicted = 0;
     double low = 0;
     double high = 0;
-    bool unseen = false; // predicted by a fit without this run
 
     double error() const { return predicted / measured - 1; }
 };
 
-// Those of the rows that can be compared, in their order. `unseen`: of runs that the stack was calibrated from, what a
-// fit without them says, in the band of the others.
-std::vector<RunPoint> comparedPoints(const Validation& validation, ComparedQuantity quantity, bool unseen);
+// Those of the rows that can be compared, in their order.
+std::vector<RunPoint> comparedPoints(const Validation& validation, ComparedQuantity quantity);
 
 ErrorFigures figuresOf(const std::vector<RunPoint>& points);
-// Share of the points that were measured between low and high; nothing where no stack has a band.
+// Share of the points that were measured between low and high; nothing of no points.
 std::optional<double> coverageOf(const std::vector<RunPoint>& points);
 // Indices of the points, the largest error first.
 std::vector<std::size_t> worstFirst(const std::vector<RunPoint>& points);
 
 // By what runs are told apart. Tensor and Pipeline: by that degree.
-enum class RunGrouping { Model, Device, Stack, Tensor, Pipeline };
+enum class RunGrouping { Model, Device, Framework, Tensor, Pipeline };
 
 template <>
 inline constexpr auto enumNames<RunGrouping> = std::array {
     std::pair {RunGrouping::Model, std::string_view("model")},
     std::pair {RunGrouping::Device, std::string_view("device")},
-    std::pair {RunGrouping::Stack, std::string_view("stack")},
+    std::pair {RunGrouping::Framework, std::string_view("framework")},
     std::pair {RunGrouping::Tensor, std::string_view("tensor")},
     std::pair {RunGrouping::Pipeline, std::string_view("pipeline")},
 };
 
-// Points that have one model, device, stack or degree.
+// Points that have one model, device, framework or degree.
 struct RunGroup {
     std::string name; // empty: the rows do not tell it
     std::vector<std::size_t> points;

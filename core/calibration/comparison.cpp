@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/cost/stacks/comparison.h"
+#include "core/calibration/comparison.h"
 
 #include <algorithm>
 #include <array>
@@ -16,40 +16,32 @@ constexpr std::array widths {0.01, 0.02, 0.05, 0.1, 0.2, 0.5};
 constexpr int mostBins = 24;
 constexpr double held = 0.95; // share of the errors that the bins shall hold
 
-std::optional<RunPoint> memoryPoint(const ValidatedRun& row, bool unseen)
+std::optional<RunPoint> memoryPoint(const ValidatedRun& row)
 {
     if (!row.memory_skipped.empty()) {
         return std::nullopt;
     }
-    const Bounded<Bytes> told = unseen ? row.heldOutPeak() : row.seenPeak();
     const auto bytes = [](Bytes amount) { return static_cast<double>(amount.value); };
-    return RunPoint {
-        0, bytes(*row.run.peak), bytes(told.value), bytes(told.low), bytes(told.high), unseen && row.unseen_peak};
+    return RunPoint {0, bytes(*row.run.peak), bytes(row.peak.value), bytes(row.peak.low), bytes(row.peak.high)};
 }
 
-std::optional<RunPoint> stepPoint(const ValidatedRun& row, bool unseen)
+std::optional<RunPoint> stepPoint(const ValidatedRun& row)
 {
     if (!row.time_skipped.empty()) {
         return std::nullopt;
     }
-    const Bounded<Seconds> told = unseen ? row.heldOutStep() : row.seenStep();
-    return RunPoint {
-        0, row.measured_step->value, told.value.value, told.low.value, told.high.value, unseen && row.unseen_step};
+    return RunPoint {0, row.measured_step->value, row.step.value.value, row.step.low.value, row.step.high.value};
 }
 
 // A fast step is a high speed: low and high change places.
-std::optional<RunPoint> speedPoint(const ValidatedRun& row, bool unseen)
+std::optional<RunPoint> speedPoint(const ValidatedRun& row)
 {
-    auto point = stepPoint(row, unseen);
+    const auto point = stepPoint(row);
     if (!point || row.tokens <= 0) {
         return std::nullopt;
     }
-    return RunPoint {0,
-                     row.tokens / point->measured,
-                     row.tokens / point->predicted,
-                     row.tokens / point->high,
-                     row.tokens / point->low,
-                     point->unseen};
+    return RunPoint {0, row.tokens / point->measured, row.tokens / point->predicted, row.tokens / point->high,
+                     row.tokens / point->low};
 }
 
 std::int64_t degreeOf(const Run& run, RunGrouping grouping)
@@ -64,8 +56,8 @@ std::string nameIn(const ValidatedRun& row, RunGrouping grouping)
         return row.run.model;
     case RunGrouping::Device:
         return row.run.device;
-    case RunGrouping::Stack:
-        return row.stack;
+    case RunGrouping::Framework:
+        return std::string(nameOf(row.framework));
     case RunGrouping::Tensor:
     case RunGrouping::Pipeline:
         break;
@@ -84,14 +76,14 @@ std::vector<RunPoint> pick(const std::vector<RunPoint>& points, const std::vecto
 
 }
 
-std::vector<RunPoint> comparedPoints(const Validation& validation, ComparedQuantity quantity, bool unseen)
+std::vector<RunPoint> comparedPoints(const Validation& validation, ComparedQuantity quantity)
 {
     const auto pointOf = quantity == ComparedQuantity::Memory ? memoryPoint
         : quantity == ComparedQuantity::Step                  ? stepPoint
                                                               : speedPoint;
     std::vector<RunPoint> points;
     for (std::size_t row = 0; row < validation.rows.size(); ++row) {
-        if (auto point = pointOf(validation.rows[row], unseen)) {
+        if (auto point = pointOf(validation.rows[row])) {
             point->row = row;
             points.push_back(*point);
         }
@@ -112,13 +104,12 @@ ErrorFigures figuresOf(const std::vector<RunPoint>& points)
 
 std::optional<double> coverageOf(const std::vector<RunPoint>& points)
 {
-    int banded = 0;
     int inside = 0;
     for (const RunPoint& point : points) {
-        banded += point.low < point.high ? 1 : 0;
-        inside += point.low < point.high && point.low <= point.measured && point.measured <= point.high ? 1 : 0;
+        inside += point.low <= point.measured && point.measured <= point.high ? 1 : 0;
     }
-    return banded == 0 ? std::nullopt : std::optional(static_cast<double>(inside) / banded);
+    return points.empty() ? std::nullopt
+                          : std::optional(static_cast<double>(inside) / static_cast<double>(points.size()));
 }
 
 std::vector<std::size_t> worstFirst(const std::vector<RunPoint>& points)

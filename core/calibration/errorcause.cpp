@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/calibration/errorcause.h"
+
+#include "core/base/format.h"
+#include "core/base/numbertext.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stagecraft {
+
+namespace {
+
+constexpr double tellingSpread = 0.01; // of repeated runs: below it they are as good as equal
+constexpr double slowFactor = 1.3; // of a slow pipeline's step over its upper bound
+
+// All that decides what is predicted, as one text; what was measured is not in it.
+std::string configurationKey(const Run& run)
+{
+    std::string key = run.device + '|' + run.throughput_unit;
+    const auto add = [&](const auto& value) {
+        key += '|';
+        if (value) {
+            key += std::to_string(static_cast<std::int64_t>(*value));
+        }
+    };
+    for (const auto& value : {run.layers,   run.hidden,      run.heads,         run.kv_heads,     run.ffn,
+                              run.sequence, run.vocabulary,  run.positions,     run.experts,      run.experts_per_token,
+                              run.devices,  run.pipeline,    run.data,          run.tensor,       run.context,
+                              run.expert,   run.chunks,      run.chunk_layers,  run.first_layers, run.last_layers,
+                              run.zero,     run.micro_batch, run.micro_batches, run.global_batch}) {
+        add(value);
+    }
+    for (const auto& value : {run.gated, run.tied, run.fused_attention, run.sequence_parallel}) {
+        add(value);
+    }
+    add(run.recomputation);
+    add(run.tensor_mode);
+    add(std::optional(run.eight_bit));
+    return key + '|' + std::string(nameOf(run.scope.rank)) + '|' + std::string(nameOf(run.scope.kind));
+}
+
+std::string percentText(double share)
+{
+    return fixedText(share * 100, 1) + " %";
+}
+
+}
+
+std::string causeText(const ErrorCause& cause)
+{
+    switch (cause.kind) {
+    case CauseKind::SlowRun:
+        return "a slow run: its pipeline lost far more than its plan explains";
+    case CauseKind::RepeatsDiffer:
+        return std::to_string(cause.count) + " runs of this configuration differ by " + percentText(cause.value);
+    case CauseKind::InSample:
+        return "its device type was calibrated on runs of this file";
+    case CauseKind::FilledIn:
+        return std::string(nameOf(cause.feature)) + " missing in its row, assumed as the framework usually does it";
+    case CauseKind::WithinBounds:
+        return "within the bounds of the prediction";
+    }
+    return {};
+}
+
+ErrorCauses::ErrorCauses(const std::vector<Run>& runs)
+{
+    for (const Run& run : runs) {
+        const std::string key = configurationKey(run);
+        if (run.peak) {
+            addRepeat(m_peaks, key, static_cast<double>(run.peak->value));
+        }
+        if (run.throughput) {
+            addRepeat(m_speeds, key, *run.throughput);
+        }
+    }
+}
+
+void ErrorCauses::addRepeat(std::map<std::string, Repeats>& repeats, const std::string& key, double value)
+{
+    const auto [place, added] = repeats.try_emplace(key, Repeats {value, value, 0});
+    place->second.least = std::min(place->second.least, value);
+    place->second.most = std::max(place->second.most, value);
+    ++place->second.count;
+}
+
+std::vector<ErrorCause> ErrorCauses::of(const ValidatedRun& row, ComparedQuantity quantity) const
+{
+    const Run& run = row.run;
+    const bool memory = quantity == ComparedQuantity::Memory;
+    std::vector<ErrorCause> causes;
+    const auto fillIn = [&](bool missing, RunFeature feature) {
+        if (missing) {
+            causes.push_back({.kind = CauseKind::FilledIn, .feature = feature});
+        }
+    };
+    if (!memory && run.pipeline.value_or(1) > 1 && *row.measured_step > row.step.high * slowFactor) {
+        causes.push_back({.kind = CauseKind::SlowRun});
+    }
+    const auto& repeats = memory ? m_peaks : m_speeds;
+    if (const auto same = repeats.find(configurationKey(run)); same != repeats.end() && same->second.count > 1) {
+        const double spread = same->second.most / same->second.least - 1;
+        if (spread >= tellingSpread) {
+            causes.push_back({.kind = CauseKind::RepeatsDiffer, .value = spread, .count = same->second.count});
+        }
+    }
+    if (row.in_sample) {
+        causes.push_back({.kind = CauseKind::InSample});
+    }
+    fillIn(!run.micro_batch, RunFeature::MicroBatch);
+    fillIn(!run.recomputation, RunFeature::Recomputation);
+    fillIn(!run.vocabulary, RunFeature::Vocabulary);
+    fillIn(memory && run.scope.kind == MemoryKind::Unstated, RunFeature::MemoryKind);
+    if (memory ? row.peak.holds(*run.peak) : row.step.holds(*row.measured_step)) {
+        causes.push_back({.kind = CauseKind::WithinBounds});
+    }
+    return causes;
+}
+
+}
