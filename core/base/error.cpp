@@ -50,8 +50,8 @@ constexpr std::array entries {
         "the file asks to run code (%1, at byte %2) and is refused; nothing was run. A memory snapshot has plain data "
         "alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python"},
     Entry {ErrorCode::SnapshotUnusable, "snapshot_unusable", "the memory snapshot cannot be read: %1"},
-    Entry {ErrorCode::StackUnknown, "stack_unknown", "there is no stack \"%1\"; there are: %2, or a stack's file"},
-    Entry {ErrorCode::StackCannot, "stack_cannot", "stack \"%1\" does not tell of this plan: %2"},
+    Entry {ErrorCode::StackUnknown, "stack_unknown",
+           "stacks are gone: no framework takes the place of the stack \"%1\"; choose a framework (%2)"},
     Entry {ErrorCode::FormatWrong, "format_wrong", "this is not a %1 file: its \"format\" is \"%2\""},
     Entry {ErrorCode::FormatNewer, "format_newer",
            "the file has version %1, and this program reads versions up to %2; use a newer Stagecraft"},

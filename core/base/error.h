@@ -37,7 +37,6 @@ enum class ErrorCode {
     SnapshotRefused,
     SnapshotUnusable,
     StackUnknown,
-    StackCannot,
     FormatWrong,
     FormatNewer,
     ClusterMalformed,

@@ -4,9 +4,11 @@
 
 #include "core/calibration/runmodel.h"
 #include "core/framework/framework.h"
+#include "core/model/parameters.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -21,6 +23,30 @@ using Obstacle = tl::unexpected<std::string>;
 constexpr int embeddings = 1;
 constexpr int heads = 1;
 
+// Each stage has layers until all so far have its share of the parameters that tokens pass through. The embedding has
+// none, and what comes behind the last layer that has some lies with it.
+std::vector<int> cutsByCost(const Model& model, int stages)
+{
+    std::vector<double> costs;
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        costs.push_back(i == 0 ? 0 : static_cast<double>(parameterCount(model.layers[i].spec)));
+    }
+    const double all = std::accumulate(costs.begin(), costs.end(), 0.0);
+    double before = 0;
+    std::vector<int> cuts {0};
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        before += costs[i];
+        const auto ended = static_cast<double>(cuts.size());
+        if (ended < stages && before >= all * ended / stages) {
+            cuts.push_back(static_cast<int>(i) + 1);
+        }
+    }
+    if (cuts.back() < static_cast<int>(costs.size())) {
+        cuts.push_back(static_cast<int>(costs.size()));
+    }
+    return cuts;
+}
+
 // Fills in one question about one run, part by part; the first obstacle counts.
 class Planner {
 public:
@@ -28,6 +54,9 @@ public:
 
     tl::expected<PlannedRun, std::string> plan()
     {
+        if (m_run.framework && *m_run.framework != framework()) {
+            return Obstacle("trained by " + std::string(nameOf(*m_run.framework)));
+        }
         auto model = modelOf(m_run, framework());
         if (!model) {
             return Obstacle(model.error());
@@ -198,6 +227,10 @@ private:
         if (stages > blocks()) {
             return "more pipeline stages than layers";
         }
+        if (modeOf(m_setting.framework).places_by_cost) {
+            constraints().cuts = cutsByCost(m_planned.problem.model, stages);
+            return static_cast<int>(constraints().cuts->size()) == stages + 1 ? "" : "a pipeline stage without layers";
+        }
         std::vector<int> counts(static_cast<std::size_t>(stages), blocks() / stages);
         for (int i = 0; i < blocks() % stages; ++i) {
             ++counts[static_cast<std::size_t>(i)];
@@ -252,6 +285,19 @@ double countedFlops(const Run& run, const PlannedRun& planned, bool recomputed)
 tl::expected<PlannedRun, std::string> plannedRun(const Run& run, const RunSetting& setting)
 {
     return Planner(run, setting).plan();
+}
+
+const CatalogueEntry* usualType(const std::vector<Run>& runs)
+{
+    std::map<const CatalogueEntry*, int> counts;
+    for (const Run& run : runs) {
+        if (const CatalogueEntry* type = typeOf(run.device)) {
+            ++counts[type];
+        }
+    }
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == counts.end() ? nullptr : most->first;
 }
 
 const CatalogueEntry* typeOf(const std::string& device)

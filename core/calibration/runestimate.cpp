@@ -48,7 +48,7 @@ Result<RunEstimate> estimateRun(const Run& run, const PlannedRun& planned)
 {
     const Framework framework = planned.problem.constraints.framework.name;
     const ReservedOptions options {kindOf(run, framework) != MemoryKind::Allocated, false, nullptr};
-    auto estimate = estimatePlan(planned.problem, planned.plan, unmeasured(planned.problem), nullptr, options);
+    auto estimate = estimatePlan(planned.problem, planned.plan, unmeasured(planned.problem), options);
     if (!estimate) {
         return failure(estimate.error());
     }

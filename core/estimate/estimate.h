@@ -5,25 +5,12 @@
 #include "core/base/basis.h"
 #include "core/estimate/deviceestimates.h"
 #include "core/plan/plan.h"
-#include "core/runs/run.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace stagecraft {
-
-// The stack whose model an estimate's figures are, and where those come from: "fitted on 150 runs of nanotron_150.csv".
-struct StackUse {
-    std::string name;
-    MemoryKind memory_kind = MemoryKind::Allocated; // of the three peaks the one that is the stack's own
-    std::string memory_source;
-    std::string time_source;
-    bool tells_time = false; // the step is the stack's; else it is the simulation's
-    std::vector<std::string> notes; // stackNotes()
-
-    friend bool operator==(const StackUse&, const StackUse&) = default;
-};
 
 struct Estimate {
     DeviceEstimates devices; // pipeline rank by rank, replica by replica
@@ -40,13 +27,12 @@ struct Estimate {
     double bubble_fraction = 0; // idle share of all devices' time over the pipeline's makespan (GPipe's convention)
     double bubble_of_ideal = 0; // the same over the time without any bubble (Megatron-LM's convention)
     // Of the step: what it would be shorter if everything sent (boundaries, reductions, tied gradients) arrived at
-    // once. Not known where the step is a stack's.
+    // once.
     std::optional<Seconds> exposed_communication;
     std::optional<Usd> cost_per_step; // costOfStep(): of the whole nodes that it uses, where they have a price
     Basis memory_basis = Basis::Measured;
     Basis time_basis = Basis::Measured;
     bool extrapolated = false;
-    std::optional<StackUse> stack;
 
     friend bool operator==(const Estimate&, const Estimate&) = default;
 };

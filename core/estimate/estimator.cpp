@@ -6,7 +6,6 @@
 #include "core/estimate/money.h"
 #include "core/estimate/placememory.h"
 #include "core/estimate/reservedmemory.h"
-#include "core/estimate/stackestimate.h"
 #include "core/estimate/steptime.h"
 #include "core/framework/limits.h"
 #include "core/memory/stagepeaks.h"
@@ -305,20 +304,6 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     const bool of_links = costs.timeBasis() == Basis::Tables || costs.timeBasis() == Basis::Calibrated;
     estimate.time_basis = plan.devices() > 1 && !of_links ? Basis::Analytic : costs.timeBasis();
     estimate.extrapolated = costs.extrapolated();
-    return estimate;
-}
-
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, ReservedOptions options)
-{
-    if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
-        return failure(ErrorCode::StackUnknown, {problem.stack, given});
-    }
-    auto estimate = estimatePlan(problem, plan, costs, options);
-    if (estimate && stack != nullptr) {
-        if (const auto applied = applyStack(*estimate, problem, plan, costs, *stack); !applied) {
-            return failure(applied.error());
-        }
-    }
     return estimate;
 }
 

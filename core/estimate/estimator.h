@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/estimate/plancosts.h"
 #include "core/problem/problem.h"
@@ -38,10 +37,6 @@ struct ReservedOptions {
 // validateForPlanning(), requireEstimable(), requireCountable(), orderOf() and requireRates().
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                               ReservedOptions options = {});
-
-// The same as a stack trains it, whose name is the problem's: applyStack(). Errors: also StackCannot; StackUnknown
-// where the problem names another stack or none is given.
-Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs, ReservedOptions options = {});
 
 // The same with the costs taken from `model`. Errors: also NotMeasured, LayerTooLarge.
 Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const CostModel& model,

@@ -16,7 +16,8 @@ Replication replicationOf(const Problem& problem, const Plan& plan, const Stage&
             plan.training.offload,
             plan.expert,
             mode.shards_masters,
-            mode.keeps_head};
+            mode.keeps_head,
+            mode.keeps_buckets};
 }
 
 std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const Plan& plan,

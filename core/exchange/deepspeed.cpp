@@ -4,7 +4,7 @@
 // DeepSpeed's configuration (deepspeedai/DeepSpeed, August 2026: docs/_pages/config-json.md; deepspeed/runtime/
 // config.py for "pipeline"). What a pipeline is cut by are arguments of PipelineModule (deepspeed/runtime/pipe/
 // module.py), which the user's script calls: they stand under "stagecraft", which DeepSpeed does not read.
-#include "core/estimate/stackrun.h"
+#include "core/framework/framework.h"
 #include "core/exchange/launchers.h"
 #include "core/search/cutmethods.h"
 
@@ -45,7 +45,7 @@ void addPrecision(const PlanDocument& document, Json& config)
     case Precision::Fp32:
         break;
     }
-    if (gradientsOf(document.problem) == GradientHandling::WideBuffers) {
+    if (gradientsOf(document.problem.constraints) == GradientHandling::WideBuffers) {
         config["data_types"] = {{"grad_accum_dtype", "fp32"}};
     }
 }

@@ -4,7 +4,7 @@
 
 #include "core/base/files.h"
 #include "core/base/jsontext.h"
-#include "core/exchange/stackfile.h"
+#include "core/framework/framework.h"
 #include "core/hardware/cluster.h"
 #include "core/search/feasibility.h"
 
@@ -24,7 +24,7 @@ constexpr std::int64_t longestPretraining = 8192; // tokens of a sample
 constexpr std::int64_t practicalTokensOfStep = 1 << 21;
 constexpr std::int64_t largeModel = 1'000'000'000; // parameters
 constexpr int mostNodes = 128;
-constexpr std::string_view practicalFramework = "megatron";
+constexpr Framework practicalFramework = Framework::MegatronCore;
 
 std::int64_t trainedSequence(const Model& model)
 {
@@ -56,15 +56,6 @@ Cluster clusterFor(const Model& model)
     return nodes(count);
 }
 
-// The shipped stack that the problem names; nothing where it names none.
-std::optional<SearchStack> namedStack(const Problem& problem)
-{
-    const std::vector<Stack>& stacks = shippedStacks();
-    const auto found =
-        std::find_if(stacks.begin(), stacks.end(), [&](const Stack& stack) { return stack.name == problem.stack; });
-    return found != stacks.end() ? std::optional<SearchStack>(*found) : std::nullopt;
-}
-
 // Language models of a size that is trained for its own sake.
 bool isLarge(const Model& model)
 {
@@ -84,7 +75,6 @@ enum class Plans { None, NoneFits, Fit };
 Plans plansOf(const Problem& problem)
 {
     const CostModel costs(problem.model, problem.workload, {});
-    const auto stack = namedStack(problem);
     const std::stop_token never;
     const auto space = PlanSpace::make(problem, costs, never);
     if (!space || space->families().empty()) {
@@ -100,11 +90,13 @@ bool fitsAsItIs(const Problem& problem)
     return plans == Plans::None ? stateOf(problem.model) <= memoryOf(problem.cluster) : plans == Plans::Fit;
 }
 
-std::string frameworkFor(Problem problem)
+// Trained by the framework of practice, where one device cannot hold the state and plans for it fit.
+Problem withFramework(const Problem& problem)
 {
     const auto device = static_cast<double>(problem.cluster.groups.front().device.memory.value.value);
-    problem.stack = practicalFramework;
-    return stateOf(problem.model) > device && plansOf(problem) == Plans::Fit ? problem.stack : std::string();
+    Problem trained = problem;
+    useFramework(trained, practicalFramework);
+    return stateOf(problem.model) > device && plansOf(trained) == Plans::Fit ? trained : problem;
 }
 
 }
@@ -183,8 +175,7 @@ Problem defaultProblem(const Model& model, std::optional<Precision> precision)
         problem.workload.global_batch = std::max<std::int64_t>(1, practicalTokensOfStep / problem.workload.sequence);
         problem.cluster = clusterFor(model);
         problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute};
-        problem.stack = frameworkFor(problem);
-        return problem;
+        return withFramework(problem);
     }
     problem.workload.global_batch = 16;
     problem.cluster = parseCluster("4xcpu:8GiB").value();

@@ -5,7 +5,7 @@
 // options that it makes of megatron/core/transformer/transformer_config.py, megatron/core/model_parallel_config.py and
 // megatron/training/config; stages: megatron/core/transformer/pipeline_parallel_layer_layout.py.
 #include "core/base/numbertext.h"
-#include "core/estimate/stackrun.h"
+#include "core/framework/framework.h"
 #include "core/exchange/launchers.h"
 
 #include <algorithm>
@@ -240,7 +240,7 @@ void addGradients(const PlanDocument& document, Arguments& arguments, Notes& not
         arguments.addIf(true, "cross-entropy-loss-fusion");
         arguments.add("cross-entropy-fusion-impl", "te");
     }
-    const GradientHandling gradients = gradientsOf(document.problem);
+    const GradientHandling gradients = gradientsOf(document.problem.constraints);
     const bool low = parameterType(document.problem.workload.precision) != NumberType::Fp32;
     if (gradients == GradientHandling::WideBuffers) {
         arguments.add("accumulate-allreduce-grads-in-fp32");

@@ -4,6 +4,7 @@
 
 #include "core/framework/fsdp2.h"
 #include "core/framework/megatroncore.h"
+#include "core/framework/nanotron.h"
 #include "core/framework/torchtitan.h"
 
 namespace stagecraft {
@@ -17,6 +18,8 @@ ExecutionMode modeOf(const FrameworkChoice& framework)
         return fsdp2();
     case Framework::Torchtitan:
         return torchtitan(framework.options);
+    case Framework::Nanotron:
+        return nanotron();
     case Framework::Libtorch:
         break;
     }
@@ -32,9 +35,22 @@ Target targetOf(Framework framework)
         return Target::Torchtitan;
     case Framework::Libtorch:
     case Framework::Fsdp2:
+    case Framework::Nanotron:
         break;
     }
     return Target::Any;
+}
+
+Result<Framework> frameworkOfStack(const std::string& stack)
+{
+    if (stack == "megatron") {
+        return Framework::MegatronCore;
+    }
+    const auto framework = fromName<Framework>(stack);
+    if (framework && (*framework == Framework::Torchtitan || *framework == Framework::Nanotron)) {
+        return *framework;
+    }
+    return failure(ErrorCode::StackUnknown, {stack, knownNames<Framework>()});
 }
 
 std::optional<int> zeroOf(Framework framework)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/result.h"
 #include "core/framework/layerstyle.h"
 #include "core/problem/problem.h"
 
@@ -20,9 +21,11 @@ struct ExecutionMode {
     bool fused_optimizer = false; // its step needs no temporaries
     bool shards_masters = false; // Replication::shards_masters
     bool keeps_head = false; // Replication::keeps_head
+    bool keeps_buckets = false; // Replication::keeps_buckets
     // Selective recomputation keeps what every second product, attention and the sums over tensor ranks give, and runs
     // all else again (Linear::stored); otherwise it is of attention's scores.
     bool selects_operators = false;
+    bool places_by_cost = false; // a stage ends where it has its share of the work; else stages have equally many blocks
     // What is known of how it divides a model beside replicas and tensor ranks.
     bool pipelines = true;
     bool divides_tokens = true; // over context ranks
@@ -38,6 +41,10 @@ ExecutionMode modeOf(const FrameworkChoice& framework);
 
 // What plans for a framework can be told; Any where nothing binds them.
 Target targetOf(Framework framework);
+
+// The framework of a stack, as files of before name who trains: "megatron", "torchtitan", "nanotron". Errors:
+// StackUnknown.
+Result<Framework> frameworkOfStack(const std::string& stack);
 
 // The ZeRO stage of a framework that knows no other.
 std::optional<int> zeroOf(Framework framework);

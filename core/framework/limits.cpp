@@ -63,8 +63,8 @@ struct UnknownToMegatron {
     }
 };
 
-// Its Llama alone.
-struct UnknownToTorchtitan {
+// Their Llamas alone.
+struct UnknownToLlamas {
     std::string operator()(const Attention& o) const
     {
         const bool llama = !isUnusual(o) && !o.head_norm && o.packing == HeadPacking::Separate && o.rotary_width > 0;
@@ -94,8 +94,8 @@ struct UnknownToTorchtitan {
 
 std::string unknownOf(const Operator& op, Framework framework)
 {
-    return framework == Framework::Torchtitan ? std::visit(UnknownToTorchtitan {}, op)
-                                              : std::visit(UnknownToMegatron {}, op);
+    const bool llamas = framework == Framework::Torchtitan || framework == Framework::Nanotron;
+    return llamas ? std::visit(UnknownToLlamas {}, op) : std::visit(UnknownToMegatron {}, op);
 }
 
 tl::unexpected<Error> refused(const FrameworkChoice& framework, const std::string& instead)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
-#include "core/cost/stacks/stack.h"
 #include "core/dryrun/rankreport.h"
 #include "core/estimate/estimate.h"
 #include "core/hardware/catalogue.h"
@@ -15,6 +14,7 @@
 #include "core/problem/problem.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
+#include "core/runs/errorfigures.h"
 #include "core/search/search.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -87,20 +87,12 @@ nlohmann::json encodeJson(const Plan&);
 nlohmann::json encodeJson(const MemoryBreakdown&);
 nlohmann::json encodeJson(const PeakMoment&);
 nlohmann::json encodeJson(const DeviceEstimate&);
-nlohmann::json encodeJson(const StackUse&);
 nlohmann::json encodeJson(const Estimate&);
 nlohmann::json encodeJson(const Candidate&);
 nlohmann::json encodeJson(const Certificate&);
 nlohmann::json encodeJson(const SearchedRange&);
 nlohmann::json encodeJson(const SearchResult&);
-nlohmann::json encodeJson(const Run&);
-nlohmann::json encodeJson(const MemoryCoefficient&);
-nlohmann::json encodeJson(const TimeCoefficient&);
 nlohmann::json encodeJson(const ErrorFigures&);
-nlohmann::json encodeJson(const Band&);
-nlohmann::json encodeJson(const StackEvidence&);
-nlohmann::json encodeJson(const StackRow&);
-nlohmann::json encodeJson(const Stack&);
 nlohmann::json encodeJson(const ScriptPart&);
 nlohmann::json encodeJson(const ScriptModule&);
 nlohmann::json encodeJson(const ScriptBlock&);
@@ -221,8 +213,6 @@ PeakMoment decodeJson<PeakMoment>(const nlohmann::json& json, const std::string&
 template <>
 DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std::string& path);
 template <>
-StackUse decodeJson<StackUse>(const nlohmann::json& json, const std::string& path);
-template <>
 Estimate decodeJson<Estimate>(const nlohmann::json& json, const std::string& path);
 template <>
 Candidate decodeJson<Candidate>(const nlohmann::json& json, const std::string& path);
@@ -232,22 +222,6 @@ template <>
 Certificate decodeJson<Certificate>(const nlohmann::json& json, const std::string& path);
 template <>
 SearchResult decodeJson<SearchResult>(const nlohmann::json& json, const std::string& path);
-template <>
-Run decodeJson<Run>(const nlohmann::json& json, const std::string& path);
-template <>
-MemoryCoefficient decodeJson<MemoryCoefficient>(const nlohmann::json& json, const std::string& path);
-template <>
-TimeCoefficient decodeJson<TimeCoefficient>(const nlohmann::json& json, const std::string& path);
-template <>
-ErrorFigures decodeJson<ErrorFigures>(const nlohmann::json& json, const std::string& path);
-template <>
-Band decodeJson<Band>(const nlohmann::json& json, const std::string& path);
-template <>
-StackEvidence decodeJson<StackEvidence>(const nlohmann::json& json, const std::string& path);
-template <>
-StackRow decodeJson<StackRow>(const nlohmann::json& json, const std::string& path);
-template <>
-Stack decodeJson<Stack>(const nlohmann::json& json, const std::string& path);
 template <>
 ScriptPart decodeJson<ScriptPart>(const nlohmann::json& json, const std::string& path);
 template <>

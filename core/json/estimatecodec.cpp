@@ -55,17 +55,6 @@ void listFields(Fields& fields, T& device)
     fields("fits", device.fits);
 }
 
-template <typename Fields, Is<StackUse> T>
-void listFields(Fields& fields, T& use)
-{
-    fields("name", use.name);
-    fields.orUsual("memory_kind", use.memory_kind); // plan files of before have none, as of the last two
-    fields("memory_source", use.memory_source);
-    fields("time_source", use.time_source);
-    fields.orUsual("tells_time", use.tells_time);
-    fields.orUsual("notes", use.notes);
-}
-
 template <typename Fields, Is<Estimate> T>
 void listFields(Fields& fields, T& estimate)
 {
@@ -86,7 +75,6 @@ void listFields(Fields& fields, T& estimate)
     fields("memory_basis", estimate.memory_basis);
     fields("time_basis", estimate.time_basis);
     fields("extrapolated", estimate.extrapolated);
-    fields("stack", estimate.stack);
 }
 
 nlohmann::json encodeJson(const MemoryBreakdown& value)
@@ -120,17 +108,6 @@ template <>
 DeviceEstimate decodeJson<DeviceEstimate>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<DeviceEstimate>(json, path);
-}
-
-nlohmann::json encodeJson(const StackUse& value)
-{
-    return encodeFields(value);
-}
-
-template <>
-StackUse decodeJson<StackUse>(const nlohmann::json& json, const std::string& path)
-{
-    return decodeFields<StackUse>(json, path);
 }
 
 namespace {

@@ -82,7 +82,6 @@ void listFields(Fields& fields, T& problem)
     fields("workload", problem.workload);
     fields("cluster", problem.cluster);
     fields("constraints", problem.constraints);
-    fields.orUsual("stack", problem.stack);
     fields.orUsual("target", problem.target);
     fields.orUsual("billing", problem.billing);
 }
@@ -191,7 +190,18 @@ nlohmann::json encodeJson(const Problem& value)
 template <>
 Problem decodeJson<Problem>(const nlohmann::json& json, const std::string& path)
 {
-    return decodeFields<Problem>(json, path);
+    auto problem = decodeFields<Problem>(json, path);
+    // Files of before name a stack instead of a framework.
+    const auto stack = json.find("stack");
+    if (stack == json.end() || !stack->is_string() || stack->get_ref<const std::string&>().empty()) {
+        return problem;
+    }
+    const auto framework = frameworkOfStack(stack->get_ref<const std::string&>());
+    if (!framework) {
+        failDecoding(framework.error().code, framework.error().arguments);
+    }
+    useFramework(problem, *framework);
+    return problem;
 }
 
 }

@@ -96,7 +96,8 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
     } else {
         share.gradients = share.divided + share.experts;
     }
-    if (replication.gradients == GradientHandling::BucketCopies && replication.data > 1 && zero < 2) {
+    const bool copied = replication.gradients == GradientHandling::BucketCopies || replication.keeps_buckets;
+    if (copied && replication.data > 1 && zero < 2) {
         share.copies = gradients;
     }
     return share;

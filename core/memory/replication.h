@@ -18,6 +18,7 @@ struct Replication {
     // widened to be reduced (FSDP2: torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py); one kernel updates them.
     bool shards_masters = false;
     bool keeps_head = false; // the last unit stays gathered until its backward pass
+    bool keeps_buckets = false; // buckets in which gradients are reduced, beside the buffers that sum them
 
     // ZeRO stage in effect: one replica alone has nobody to share with.
     int divided() const { return data > 1 || shards_masters ? zero : 0; }
@@ -38,7 +39,8 @@ inline Replication replicationOf(const Constraints& fixed, int data)
             fixed.training.offload,
             fixed.degrees.sharding.expert,
             modeOf(fixed.framework).shards_masters,
-            modeOf(fixed.framework).keeps_head};
+            modeOf(fixed.framework).keeps_head,
+            modeOf(fixed.framework).keeps_buckets};
 }
 
 // Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 // Who trains, and so how layers run and what state lies where (core/framework). Libtorch: PyTorch alone, as profiled.
 // Fsdp2: PyTorch's fully_shard() over the same layers.
-enum class Framework : std::uint8_t { Libtorch, MegatronCore, Fsdp2, Torchtitan };
+enum class Framework : std::uint8_t { Libtorch, MegatronCore, Fsdp2, Torchtitan, Nanotron };
 
 template <>
 inline constexpr auto enumNames<Framework> = std::array {
@@ -21,6 +21,7 @@ inline constexpr auto enumNames<Framework> = std::array {
     std::pair {Framework::MegatronCore, std::string_view("megatron-core")},
     std::pair {Framework::Fsdp2, std::string_view("fsdp2")},
     std::pair {Framework::Torchtitan, std::string_view("torchtitan")},
+    std::pair {Framework::Nanotron, std::string_view("nanotron")},
 };
 
 // What a framework leaves to its user, by the names and with the defaults of its own options. Of no meaning to others.

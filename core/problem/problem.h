@@ -109,7 +109,6 @@ struct Problem {
     Workload workload;
     Cluster cluster;
     Constraints constraints;
-    std::string stack {}; // the framework that will train, by the name of its corrections; empty: libtorch as measured
     Target target = Target::Any; // who will run the plan
     BillingOptions billing {}; // how long it trains; no plan is found or recommended by that
 

@@ -329,7 +329,7 @@ void BestOfAll::push(Items& items, bool billed, LayerRange depths, int family, d
     const auto [shallowest, deepest] = depths;
     Configuration c {family, deepest, {}, {}};
     FamilySearch& search = m_space.search(c);
-    c.step_bound = shallowest == deepest ? search.depthBound(deepest) : search.stepBound(deepest);
+    c.step_bound = search.stepBound(deepest);
     const double bound = weightOf({family, shallowest, {}, {}}, billed) * c.step_bound.value;
     if (bound < best * less) {
         items.push({bound, c, shallowest});

@@ -129,15 +129,10 @@ private:
     {
         const int places = m_as.places();
         const PlanFamily family {m_problem.constraints, m_as.micro_batches, places, places};
-        std::optional<SearchStack> stack;
-        if (m_stack != nullptr) {
-            stack.emplace(*m_stack);
-        }
         FamilyParts parts;
         FamilySearch search(m_problem, family, chain, parts);
         if (search.deepest() == 0) {
-            return failure(
-                search.tooLong().value_or(Error {ErrorCode::StackCannot, {m_problem.stack, search.obstacle()}, {}}));
+            return failure(*search.tooLong());
         }
         const auto least = search.leastPeak(places, noPeak - Bytes(1), Wanted::Any, m_stop);
         const auto found =
@@ -333,11 +328,6 @@ Result<PartitionerComparison> comparePartitioners(const Problem& problem, const 
     Comparer comparer(problem, model, as, std::move(stop));
     if (request.mode == ComparisonMode::Fair) {
         return comparer.fair(chosen);
-    }
-    if (stack != nullptr) {
-        return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the comparison of partitioners as a stack trains"),
-                        std::string(nameOf(request.mode)), std::string(nameOf(ComparisonMode::Fair))});
     }
     return comparer.own(chosen);
 }

@@ -61,10 +61,9 @@ const Candidate* comparedCandidate(const SearchResult& result);
 // replicas), and for those the plan's micro-batch times a power of two. Of the answers for different samples a baseline
 // keeps the one whose slowest stage takes the least time among those that fit, or the one of the least peak where none
 // fits or where that is what it looks for; the exact search the least peak, stages with degrees of their own among its
-// plans. With a stack bytes are those of its model, while baselines decide by the ledger's. No rows when stopped.
+// plans.  No rows when stopped.
 // Deterministic. Needs stages of `as` that are spread alike, each on a place of its own. Errors: OptionUnsupported for
-// an unknown partitioner, and with a stack for Own, as its bytes are not known where stages differ; those of
-// chainCosts() and estimatePlan(), StackCannot.
+// an unknown partitioner; those of chainCosts() and estimatePlan().
 Result<PartitionerComparison> comparePartitioners(const Problem& problem, const CostModel& model, const Plan& as,
                                                   const ComparisonRequest& request, std::stop_token stop = {});
 

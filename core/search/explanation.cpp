@@ -197,7 +197,7 @@ std::optional<Explanation> explainRecommended(const Problem& problem, const Cost
     }
     explanation.peak = fullest->peak;
     std::tie(explanation.part, explanation.part_bytes) = largestPart(fullest->breakdown);
-    if (problem.stack.empty() && !mixed) { // else bytes are the stack's
+    if (!mixed) {
         const auto space = PlanSpace::make(problem, model, nullptr, stop);
         if (!space) {
             return std::nullopt;

@@ -43,7 +43,7 @@ struct Explanation {
     std::string part; // of the breakdown, that is largest there: "activations"
     Bytes part_bytes;
     std::optional<double> share; // of the device's capacity, where peaks are compared by that
-    // Each dimension's values, least peak first; none with a stack, and none over several groups of devices.
+    // Each dimension's values, least peak first; none over several groups of devices.
     std::vector<PlanAlternative> alternatives;
     // On the front: what the next bytes would bring, what the next dollars would, and what fewer bytes would take.
     std::optional<PlanNeighbour> next_faster;

@@ -4,7 +4,6 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/estimator.h"
-#include "core/estimate/stackestimate.h"
 #include "core/schedule/schedule.h"
 #include "core/search/baselines/uniform.h"
 #include "core/search/placesearch.h"
@@ -62,35 +61,15 @@ FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::share
     }
     m_bounds = parts.bounds(*m_chain, replication, closed ? fixed.schedule : ScheduleKind::OneForwardOneBackward,
                             m_family.micro_batches, m_family.deepest);
-    if (m_stack != nullptr) {
-        askStack(problem);
-    }
     keepEstimable();
     if (auto countable = requireCountable(costs(), fixed.schedule, m_family.micro_batches); !countable) {
         m_too_long = countable.error();
         m_family.deepest = 0;
     }
-    boundStackSteps();
     if (fixed.zero >= 2) { // other stages exchange once a step
         const RankGroup replicas = stridedRanks(problem.cluster.groups.front(), 0,
                                                 m_family.data() * fixed.degrees.context, fixed.degrees.sharding.tensor);
         m_exchange = m_chain->steps.exchangeOf(fixed.zero, replicas);
-    }
-}
-
-void FamilySearch::askStack(const Problem& problem)
-{
-    Problem as_fixed = problem;
-    as_fixed.constraints = m_family.fixed;
-    auto stages = StackStages::make(as_fixed, m_stack->stack, m_family.data(), m_family.micro_batches);
-    m_obstacle = stages ? stages->obstacle(m_family.deepest) : stages.error();
-    while (stages && !m_obstacle.empty() && m_family.deepest > m_family.shallowest) {
-        m_obstacle = stages->obstacle(--m_family.deepest);
-    }
-    if (m_obstacle.empty()) {
-        m_stages = *std::move(stages);
-    } else {
-        m_family.deepest = 0;
     }
 }
 
@@ -163,53 +142,14 @@ void FamilySearch::keepEstimable()
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;
 }
 
-// One of the stages has at least its share of the blocks. With so many a step grows with the depth, so that only depths
-// at which the share changes are looked at.
-void FamilySearch::boundStackSteps()
-{
-    if (!m_stages || !m_stages->tellsTime() || m_family.deepest == 0) {
-        return;
-    }
-    m_stack_steps = {Seconds(1e300), m_stages->leastStep(1) * boundRounding};
-    int last = 0;
-    for (int places = 2; places <= m_family.deepest; ++places) {
-        const int blocks = (m_stages->blocks() + places - 1) / places;
-        const Seconds before = m_stack_steps.back();
-        m_stack_steps.push_back(
-            blocks == last ? before : std::min(before, m_stages->leastStep(places, {1, 1 + blocks}) * boundRounding));
-        last = blocks;
-    }
-}
-
-// Whether all stages together have room for fewer blocks than there are.
-bool FamilySearch::stackExceeds(int places, Bytes limit) const
-{
-    std::int64_t left = m_stages->blocks();
-    for (int from_end = 1; from_end <= places && left > 0; ++from_end) {
-        const Bytes none = m_stages->leastPeak(0, from_end);
-        const Bytes each = m_stages->leastPeak(1, from_end) - none - Bytes(1); // as they are rounded
-        if (each <= Bytes(0)) {
-            return false;
-        }
-        left -= limit < none ? 0 : (limit - none + Bytes(2)).value / each.value;
-    }
-    return left > 0;
-}
-
 Bytes FamilySearch::peakBound(int places)
 {
-    if (m_stages) {
-        return m_stages->leastPeak((m_stages->blocks() + places - 1) / places, 1);
-    }
     const PeakBounds& bounds = *m_bounds.predicted;
     return m_table ? ScheduleBounds(bounds, *m_table).leastUpTo(places) : bounds.least(places);
 }
 
 bool FamilySearch::exceeds(int places, Bytes limit)
 {
-    if (m_stages) {
-        return stackExceeds(places, limit);
-    }
     const PeakBounds& bounds = *m_bounds.predicted;
     return m_table ? ScheduleBounds(bounds, *m_table, m_stop).exceeds(places, limit) : bounds.exceeds(places, limit);
 }
@@ -217,9 +157,6 @@ bool FamilySearch::exceeds(int places, Bytes limit)
 bool FamilySearch::exceeds(Bytes limit)
 {
     const int deepest = m_family.deepest; // of closed forms the one with the lowest peaks
-    if (m_stages) {
-        return stackExceeds(deepest, limit);
-    }
     const PeakBounds& bounds = *m_bounds.predicted;
     return m_table ? ScheduleBounds(bounds, *m_table, m_stop).allExceed(deepest, limit)
                    : bounds.exceeds(deepest, limit);
@@ -227,15 +164,12 @@ bool FamilySearch::exceeds(Bytes limit)
 
 Bytes FamilySearch::closePeakBound(int places, Bytes limit)
 {
-    return m_table && !m_stages ? ScheduleBounds(*m_bounds.predicted, *m_table, m_stop).least(places, limit)
+    return m_table ? ScheduleBounds(*m_bounds.predicted, *m_table, m_stop).least(places, limit)
                                 : peakBound(places);
 }
 
 Seconds FamilySearch::stepBound(int places) const
 {
-    if (!m_stack_steps.empty()) {
-        return m_stack_steps[static_cast<std::size_t>(places)];
-    }
     const StepBounds& steps = m_chain->steps;
     if (!m_table) {
         return steps.least(places, m_family.micro_batches, m_exchange);
@@ -243,11 +177,6 @@ Seconds FamilySearch::stepBound(int places) const
     // All work at one place, dealt evenly.
     const double share = steadyShare(m_family.fixed.schedule, places, m_family.micro_batches);
     return steps.least(1, m_family.micro_batches, m_exchange) * (share / places);
-}
-
-Seconds FamilySearch::depthBound(int places) const
-{
-    return m_stack_steps.empty() ? stepBound(places) : m_stages->leastStep(places) * boundRounding;
 }
 
 Bytes FamilySearch::fittingPeak(int places)
@@ -261,21 +190,12 @@ Bytes FamilySearch::fittingPeak(int places)
     const Bytes capacity = device.memory - m_problem.constraints.memory_reserve;
     const CollectiveBytes collectives =
         collectiveBytes(costs(), device, places, placeDegrees(m_family.fixed.degrees, m_family.data()));
-    if (m_stages) {
-        const StackBounds bounds {m_stack->range.isBeyondMemory(m_stages->modelled(places)),
-                                  m_stages->otherMode(places)};
-        known = largestFittingPeak(m_stack->stack, costs(), device, capacity, collectives, bounds);
-    } else {
-        known = largestFittingPeak(costs(), device, capacity, collectives);
-    }
+    known = largestFittingPeak(costs(), device, capacity, collectives);
     return known;
 }
 
 Bytes FamilySearch::roomBound(int places)
 {
-    if (m_stages) {
-        return fittingPeak(places) - peakBound(places);
-    }
     const PeakBounds& bounds = *m_bounds.upper;
     return fittingPeak(places) - (m_table ? ScheduleBounds(bounds, *m_table).leastUpTo(places) : bounds.least(places));
 }
@@ -292,7 +212,7 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, Wanted wan
             limit = std::min(limit, partitions(wanted).quickPeak(places, limit));
         }
         known_limit = limit;
-        if (wanted == Wanted::Fitting && !m_stages) { // what does not fit is above any limit
+        if (wanted == Wanted::Fitting) { // what does not fit is above any limit
             Bytes room {-1};
             for (int depth = 1; depth <= m_family.deepest; ++depth) {
                 room = std::max(room, fittingPeak(depth));
@@ -317,9 +237,8 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
 {
     auto& known = searched(wanted).partitions;
     if (!known) {
-        // Of a stack's model the peak itself tells whether it fits.
-        auto room = wanted == Wanted::Fitting && !m_stages ? std::optional(stageRoom()) : std::nullopt;
-        const bool upper = wanted == Wanted::Nearest && !m_stages;
+        auto room = wanted == Wanted::Fitting ? std::optional(stageRoom()) : std::nullopt;
+        const bool upper = wanted == Wanted::Nearest;
         const ChainCosts& chain = upper ? m_chain->upper : costs();
         const auto& phases = upper ? m_phases.upper : m_phases.predicted;
         if (m_table && m_table->severalStages()) {
@@ -327,7 +246,7 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
                 std::make_unique<PlaceSearch>(m_problem, m_family, chain, m_table, phases,
                                               upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room), m_stop);
         } else {
-            known = std::make_unique<PartitionSearch>(m_problem, m_family, chain, m_stages, m_table, phases,
+            known = std::make_unique<PartitionSearch>(m_problem, m_family, chain, m_table, phases,
                                                       std::move(room));
         }
     }

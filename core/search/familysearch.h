@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/stacks/stack.h"
-#include "core/estimate/fittedrange.h"
 #include "core/search/chainlibrary.h"
 #include "core/search/partitionsearch.h"
 #include "core/search/schedulebounds.h"
@@ -20,14 +18,6 @@
 #include <vector>
 
 namespace stagecraft {
-
-// A stack as a search uses it.
-struct SearchStack {
-    explicit SearchStack(const Stack& trains) : stack(trains), range(trains) {}
-
-    const Stack& stack;
-    FittedRange range; // of its runs
-};
 
 // Of what a chain's layers are predicted to take, and of what they take at most.
 template <typename Part>
@@ -58,11 +48,10 @@ private:
 // Nearest: all, by what the devices take at most, in the place of their predicted peaks.
 enum class Wanted { Any, Fitting, Nearest };
 
-// The partitions of one family, prepared only as far as somebody asks. Holds references to problem and stack. For one
+// The partitions of one family, prepared only as far as somebody asks. Holds a reference to the problem. For one
 // thread.
 class FamilySearch {
 public:
-    // `stack`: null for libtorch, as the ledger has it.
     FamilySearch(const Problem& problem, PlanFamily family, std::shared_ptr<const LibraryChain> chain,
                  FamilyParts& parts);
 
@@ -74,8 +63,7 @@ public:
 
     // Deepest pipeline that can be told of and estimated; 0 if none can.
     int deepest() const { return m_family.deepest; }
-    // Why it is not the family's own; empty if it is.
-    const std::string& obstacle() const { return m_obstacle; }
+    // Why it is not the family's own; nothing if it is.
     const std::optional<Error>& tooLong() const { return m_too_long; }
     // Whether the schedule can have so many places.
     bool possible(int places) const;
@@ -89,8 +77,6 @@ public:
     // No plan with so many places, nor with fewer, has a lower peak, or a shorter step.
     Bytes peakBound(int places);
     Seconds stepBound(int places) const;
-    // No plan with just so many places has a shorter step: as close as that is quickly told.
-    Seconds depthBound(int places) const;
     // True if all plans of so many places have a higher peak: closer than peakBound(), and quickly told.
     bool exceeds(int places, Bytes limit);
     // True if all plans of the family have.
@@ -99,7 +85,7 @@ public:
     Bytes closePeakBound(int places, Bytes limit);
 
     // The most bytes, by their upper bound, with which a device fits, as estimates have it: collectives take memory,
-    // too. (Of a stack's model the largest peak.) A higher peak does not fit.
+    // too. A higher peak does not fit.
     Bytes fittingPeak(int places);
     // What that leaves beside a bound of what the fullest device of any plan takes at most; none fits where negative.
     Bytes roomBound(int places);
@@ -116,9 +102,6 @@ private:
         Bytes limit {-1};
     };
 
-    void askStack(const Problem& problem);
-    void boundStackSteps();
-    bool stackExceeds(int places, Bytes limit) const;
     StageRoom stageRoom();
     Searched& searched(Wanted wanted) { return m_searched[static_cast<std::size_t>(wanted)]; }
     void keepEstimable();
@@ -126,10 +109,7 @@ private:
     const Problem& m_problem;
     PlanFamily m_family;
     std::shared_ptr<const LibraryChain> m_chain;
-    std::optional<StackStages> m_stages;
-    std::vector<Seconds> m_stack_steps; // by places: of a stack that tells time, no plan so deep or less is faster
     Seconds m_exchange; // of a micro-batch, between replicas
-    std::string m_obstacle;
     std::optional<Error> m_too_long;
     std::stop_token m_stop;
     std::shared_ptr<const ScheduleTable> m_table; // where the schedule has no closed form

@@ -46,34 +46,21 @@ FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes li
     if (search.countsByRange() && StageRanges::areKept(search.costs()) && !m_scratch.ranges) {
         m_scratch.ranges.emplace(search.m_peaks, search.m_upper.get(), search.m_bounds, m_layers);
     }
-    if (search.countsByBlocks() && (!m_scratch.stack || m_scratch.stack->places() != places)) {
-        m_scratch.stack.emplace(*search.m_stack, m_layers, places);
-    }
 }
 
 double FastestSearch::bound(int first, int last)
 {
-    if (m_scratch.ranges) {
-        return m_scratch.ranges->bound({first, last});
-    }
-    return m_search.stackTellsTime() ? leastWork(first, last) : m_search.m_bounds.least({first, last});
+    return m_scratch.ranges ? m_scratch.ranges->bound({first, last}) : m_search.m_bounds.least({first, last});
 }
 
 double FastestSearch::leastWork(int first, int last)
 {
-    if (!m_search.stackTellsTime()) {
-        return m_search.m_bounds.work({first, last});
-    }
-    return m_scratch.stack ? m_scratch.stack->step({first, last})
-                           : m_search.m_stack->leastStep(m_places, {first, last}).value;
+    return m_search.m_bounds.work({first, last});
 }
 
 Bytes FastestSearch::peak(int place, LayerRange range)
 {
     const int left = m_places - place;
-    if (m_scratch.stack) {
-        return m_scratch.stack->peak(place, range);
-    }
     if (!m_scratch.ranges) {
         return m_search.stagePeak(left, m_places, range);
     }
@@ -86,9 +73,6 @@ Bytes FastestSearch::peak(int place, LayerRange range)
 
 Bytes FastestSearch::least(int left, LayerRange range)
 {
-    if (m_scratch.stack) {
-        return m_scratch.stack->least(m_places - left, range);
-    }
     return m_scratch.ranges ? m_scratch.ranges->least(range, m_search.inFlightAt(left), m_search.microBatches())
                             : m_search.stageLeast(left, range, m_places);
 }
@@ -172,7 +156,7 @@ void FastestSearch::letGo()
 
 bool FastestSearch::areMany() const
 {
-    return std::int64_t(m_places) * m_layers >= fewBounds && !m_search.stackTellsTime();
+    return std::int64_t(m_places) * m_layers >= fewBounds;
 }
 
 double FastestSearch::boundOf(const std::vector<int>& cuts)

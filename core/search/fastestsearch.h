@@ -4,7 +4,6 @@
 
 #include "core/search/partitionsearch.h"
 #include "core/search/restbounds.h"
-#include "core/search/stackranges.h"
 
 #include <mutex>
 
@@ -14,7 +13,6 @@ namespace stagecraft {
 struct FastestScratch {
     std::mutex mutex;
     std::optional<StageRanges> ranges; // where the bytes of stages are those of StagePeaks
-    std::optional<StackRanges> stack; // where they are those of a stack, of the last number of places
     // The bounds below, of so many places, this limit and up to this one of them; 0 places: of none.
     int places = 0;
     Bytes limit;

@@ -565,9 +565,6 @@ Result<void> validateForMixedSearch(const Problem& problem)
     if (problem.target != Target::Any) {
         return unsupported("the target", std::string(nameOf(problem.target)), "any");
     }
-    if (!problem.stack.empty()) {
-        return unsupported("the stack", problem.stack, "none");
-    }
     if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
         return unsupported("the schedule", std::string(nameOf(schedule)), closedFormNames());
     }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
-#include "core/cost/stacks/stack.h"
 #include "core/plan/question.h"
 #include "core/search/search.h"
 
@@ -29,8 +28,7 @@ struct OwnCandidates {
     std::vector<RefusedPlan> refused;
 };
 
-// Each of the plans as a candidate, or why not. `stack`: null for libtorch, as the ledger has it; else the problem's.
-// Those that are not reached when stopped are missing.
+// Each of the plans as a candidate, or why not. Those that are not reached when stopped are missing.
 OwnCandidates estimateOwn(const Question& question, const CostModel& model, const std::stop_token& stop);
 
 }

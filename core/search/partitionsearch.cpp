@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/partitionsearch.h"
 
-#include "core/estimate/stackrun.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
 #include "core/search/baselines/uniform.h"
@@ -13,7 +12,7 @@
 namespace stagecraft {
 
 PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
-                                 std::optional<StackStages> stack, std::shared_ptr<const ScheduleTable> table,
+                                 std::shared_ptr<const ScheduleTable> table,
                                  std::shared_ptr<const PassPhaseTable> phases, std::optional<StageRoom> room)
     : m_problem(problem)
     , m_family(std::move(family))
@@ -24,7 +23,6 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     , m_phases(std::move(phases))
     , m_use(stageUse(problem, m_family.fixed))
     , m_bounds(costs, m_family, problem.cluster.groups.front(), m_use, hostBandwidth(problem))
-    , m_stack(std::move(stack))
     , m_depths(m_table ? static_cast<std::size_t>(m_family.deepest) + 1 : 0)
     , m_scratch(std::make_unique<FastestScratch>())
 {
@@ -68,9 +66,6 @@ bool PartitionSearch::fits(int from_end, int places, LayerRange range) const
 
 Bytes PartitionSearch::stageBytes(int from_end, int places, LayerRange range) const
 {
-    if (m_stack) {
-        return m_stack->peak(range, from_end, places);
-    }
     if (m_table) {
         return tablePeak(*m_phases, from_end, places, range);
     }
@@ -121,9 +116,6 @@ Bytes PartitionSearch::stageLeast(int from_end, LayerRange range, int places) co
         const std::int64_t held = mostHeld(loadsAt(places).places[static_cast<std::size_t>(places - from_end)]);
         return m_peaks.least(range, held, held);
     }
-    if (m_stack) {
-        return m_stack->leastPeak(stageLayersOf(range, layers()).layers, from_end);
-    }
     if (m_table) { // whether gradients lie there at the peak, and what passes take, depends on schedule and depth
         return m_peaks.leastHeld(range, inFlightAt(from_end));
     }
@@ -148,7 +140,7 @@ StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
 std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, Bytes limit, double longest,
                                                                int depth) const
 {
-    const bool any_work = longest == infinite || stackTellsTime();
+    const bool any_work = longest == infinite;
     const auto mayHave = [&](int k, LayerRange range) { // grows with the range: true of all that lie within it
         return stageLeast(k, range, depth) <= limit && (any_work || m_bounds.passed(range) <= longest);
     };
@@ -424,9 +416,6 @@ Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const
 
 Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
 {
-    if (stackTellsTime()) {
-        return m_stack->step(cuts);
-    }
     const int places = static_cast<int>(cuts.size()) - 1;
     if (m_table) {
         const Plan plan = constrainedPlan(cuts, m_family.data(), microBatches(), m_family.fixed, places);
@@ -446,10 +435,6 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
 
 std::int64_t PartitionSearch::operationsOf(int places) const
 {
-    if (stackTellsTime()) {
-        constexpr std::int64_t ofStage = 8; // a sum of terms each
-        return ofStage * places;
-    }
     // Of long chains the times of the layers take longer than the step.
     constexpr std::int64_t ofLayer = 16;
     constexpr std::int64_t fewLayers = 512;

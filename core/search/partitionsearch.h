@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
-#include "core/estimate/stackstages.h"
 #include "core/estimate/stagetimes.h"
 #include "core/memory/stagepeaks.h"
 #include "core/problem/problem.h"
@@ -55,12 +54,10 @@ struct FastestScratch;
 // say otherwise. Holds references to problem and costs. Safe from any thread.
 class PartitionSearch {
 public:
-    // `costs`: of the chain as the family runs it. With a stack the bytes are those of its model, and the steps too
-    // where it tells of them. `table`: of the family's schedule; empty where that hasClosedForm(). `phases`: of
+    // `costs`: of the chain as the family runs it. `table`: of the family's schedule; empty where that hasClosedForm(). `phases`: of
     // the same chain and replication, with halves if the schedule has them; where other families share them. `room`: of
     // partitions that must fit; what has no room is above any limit.
     PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
-                    std::optional<StackStages> stack = std::nullopt,
                     std::shared_ptr<const ScheduleTable> table = nullptr,
                     std::shared_ptr<const PassPhaseTable> phases = nullptr, std::optional<StageRoom> room = {});
     PartitionSearch(const PartitionSearch&) = delete;
@@ -142,14 +139,12 @@ private:
     // leastPeaks() where the family may not have all stages: one dynamic program for each depth, over the cuts that
     // the stages behind leave open alone.
     std::vector<Bytes> leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const;
-    bool depthCounts() const { return m_table || (m_stack && m_stack->depthCounts()); }
+    bool depthCounts() const { return m_table != nullptr; }
     // What a device of so many places may allocate; the largest number where it need not fit.
     Bytes roomOf(int places) const { return m_room ? m_room->most[static_cast<std::size_t>(places)] : noPeak; }
     bool fits(int from_end, int places, LayerRange range) const;
     // Whether a stage's bytes are those of StagePeaks, wherever it lies.
-    bool countsByRange() const { return !m_stack && !m_table && !m_family.stages; }
-    // Whether they are those of a stack, which depend on its number of blocks.
-    bool countsByBlocks() const { return m_stack && !m_table && !m_family.stages; }
+    bool countsByRange() const { return !m_table && !m_family.stages; }
     // noPeak of what the family may not have or what has no room.
     Bytes stagePeak(int from_end, int places, LayerRange range) const;
     Bytes stageBytes(int from_end, int places, LayerRange range) const;
@@ -161,7 +156,6 @@ private:
     Bytes tablePeak(const PassPhaseTable& table, int from_end, int places, LayerRange range) const;
     Seconds stepOf(const std::vector<int>& cuts) const;
     PlaceDegrees degrees() const { return placeDegrees(m_family.fixed.degrees, m_family.data()); }
-    bool stackTellsTime() const { return m_stack && m_stack->tellsTime(); }
 
     const Problem& m_problem;
     PlanFamily m_family;
@@ -174,7 +168,6 @@ private:
     std::shared_ptr<const PassPhaseTable> m_phases; // with the table
     StageUse m_use;
     StageBounds m_bounds;
-    std::optional<StackStages> m_stack;
     mutable std::vector<std::atomic<const DepthLoads*>> m_depths; // of the table, by places, as far as asked for
     std::unique_ptr<FastestScratch> m_scratch;
 };

@@ -30,8 +30,7 @@ Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model
         }
         auto search = std::make_shared<FamilySearch>(problem, std::move(family), *chain, parts);
         if (search->deepest() == 0) {
-            reason = reason.value_or(
-                search->tooLong().value_or(Error {ErrorCode::StackCannot, {problem.stack, search->obstacle()}, {}}));
+            reason = reason.value_or(*search->tooLong());
             ++space.m_left_out;
             continue;
         }
@@ -55,7 +54,7 @@ std::vector<Configuration> PlanSpace::configurations(int family, Bytes limit) co
     FamilySearch& search = *m_families[static_cast<std::size_t>(family)];
     for (int places = search.family().shallowest; places <= search.deepest() && !m_stop.stop_requested(); ++places) {
         if (search.possible(places) && (limit == noPeak || !search.exceeds(places, limit))) {
-            all.push_back({family, places, search.peakBound(places), search.depthBound(places)});
+            all.push_back({family, places, search.peakBound(places), search.stepBound(places)});
         }
     }
     return all;

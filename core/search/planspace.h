@@ -28,10 +28,10 @@ struct ConfiguredPartition {
 };
 
 // All families of a problem that can be told of: those whose layers divide so, whose costs are known, which the
-// stack and the target have and which are not too long to simulate. Holds references to its arguments. For one thread.
+// target has and which are not too long to simulate. Holds references to its arguments. For one thread.
 class PlanSpace {
 public:
-    // Errors: where there is no configuration the first reason that one of them has, StackCannot among them;
+    // Errors: where there is no configuration the first reason that one of them has;
     // OptionUnsupported for what the target cannot be told. (No error and no configuration: the batch or the devices
     // have none.)
     // `most_devices`: that plans take.

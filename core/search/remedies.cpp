@@ -32,7 +32,7 @@ int nodesOf(const Changes& changes)
 
 bool isFramework(const RemedyChange& change)
 {
-    return change.kind == RemedyKind::Framework || change.kind == RemedyKind::Stack;
+    return change.kind == RemedyKind::Framework;
 }
 
 // Whether `all` changes what `part` changes, and more.
@@ -70,10 +70,9 @@ class RemedySearch {
 public:
     RemedySearch(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
         : m_problem(problem)
-        , m_stacks(stacks)
         , m_stop(stop)
         , m_settings(remedySettings(problem))
-        , m_trials(problem, costs, stacks, stop, progress)
+        , m_trials(problem, costs, stop, progress)
     {
     }
 
@@ -135,7 +134,7 @@ private:
         return withOpen(base, settings);
     }
 
-    // Whether bounds let a plan fit at some values of these settings: a stack or a target may not know the last ones.
+    // Whether bounds let a plan fit at some values of these settings: a framework or a target may not know the last ones.
     // `beyond`: with plans that take more devices.
     bool suffices(const Problem& base, const SettingSubset& subset, int beyond = 0) const
     {
@@ -203,20 +202,11 @@ private:
         }
     }
 
-    // Each framework, each stack and no stack, as it is, else with settings.
+    // Each other framework, as it is, else with settings.
     void addFrameworks(std::vector<RemedyWay>& ways) const
     {
         for (const Changes& framework : otherFrameworks(m_problem)) {
             addFramework(ways, framework);
-        }
-        for (const Stack& stack : m_stacks) {
-            if (m_problem.model.sample == SampleKind::Tokens && stack.name != m_problem.stack
-                && m_problem.constraints.framework.isLibtorch()) { // a problem has one or the other
-                addFramework(ways, {{RemedyKind::Stack, stack.name}});
-            }
-        }
-        if (!m_problem.stack.empty()) {
-            addFramework(ways, {{RemedyKind::Stack, std::string(noStack)}});
         }
     }
 
@@ -531,7 +521,6 @@ private:
     }
 
     const Problem& m_problem;
-    const std::vector<Stack>& m_stacks;
     const std::stop_token& m_stop;
     const std::vector<RemedySetting> m_settings;
     RemedyTrials m_trials;
@@ -542,7 +531,7 @@ private:
 
 std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
 {
-    return RemedySearch(problem, costs, stacks, stop, progress).run();
+    return RemedySearch(problem, costs, stop, progress).run();
 }
 
 bool asksForRemedies(const SearchResult& result)

@@ -30,11 +30,11 @@ inline constexpr std::size_t mostRemedies = 6;
 // Changes after which a plan fits, for a problem whose search ended infeasible: those of settings first, the fastest
 // first; then those that need more devices. Tried are the settings of remedySettings() alone, then in twos and more,
 // each with the fastest of its mildest values that suffice; the settings of the fastest plan with all of them open;
-// each other framework, each of `stacks` and no stack, alone or with settings; tensor degrees of more than one node;
+// each other framework, alone or with settings; tensor degrees of more than one node;
 // the fewest whole nodes; and fewer nodes with one or two settings. A remedy with all the changes of another one and
 // more is offered only if it is faster, one with nodes and settings only if none on fewer nodes is as fast. Every
 // remedy was planned with its changes: searchPlans() of its problem finds a plan that fits. Deterministic. Empty where
-// nothing helps, or when stopped. `stacks`: those known by name, the problem's own among them. `progress` may be empty;
+// nothing helps, or when stopped.  `progress` may be empty;
 // it is called from the calling thread, with a total that may grow. Safe from any thread.
 std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::stop_token& stop = {},
                                  const std::function<void(SearchProgress)>& progress = {});

@@ -165,9 +165,6 @@ void applyChange(Problem& problem, const RemedyChange& change)
     case RemedyKind::Framework:
         useFramework(problem, *fromName<Framework>(change.value));
         return;
-    case RemedyKind::Stack:
-        problem.stack = change.value == noStack ? std::string() : change.value;
-        return;
     case RemedyKind::Nodes:
         if (auto larger = withLever(problem, Lever::Nodes, static_cast<double>(std::stoll(change.value)))) {
             problem = *std::move(larger);
@@ -238,8 +235,6 @@ std::string optionOf(const RemedyChange& change, const Problem& changed)
         const auto zero = zeroOf(*fromName<Framework>(change.value)); // said, as a command may have another
         return "--framework " + change.value + (zero ? " --zero " + std::to_string(*zero) : "");
     }
-    case RemedyKind::Stack:
-        return "--stack " + shellWord(change.value);
     case RemedyKind::Nodes:
         break;
     }
@@ -286,11 +281,7 @@ std::vector<std::vector<RemedyChange>> otherFrameworks(const Problem& problem)
         if (framework == own || !told) {
             continue;
         }
-        std::vector<RemedyChange> changes {{RemedyKind::Framework, std::string(name)}};
-        if (!problem.stack.empty()) {
-            changes.push_back({RemedyKind::Stack, std::string(noStack)});
-        }
-        all.push_back(std::move(changes));
+        all.push_back({{RemedyKind::Framework, std::string(name)}});
     }
     return all;
 }

@@ -18,7 +18,6 @@ namespace stagecraft {
 // What a remedy changes of a problem.
 enum class RemedyKind {
     Framework,
-    Stack,
     Tensor,
     Context,
     SequenceParallel,
@@ -33,7 +32,6 @@ enum class RemedyKind {
 template <>
 inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Framework, std::string_view("framework")},
-    std::pair {RemedyKind::Stack, std::string_view("stack")},
     std::pair {RemedyKind::Tensor, std::string_view("tensor")},
     std::pair {RemedyKind::Context, std::string_view("context")},
     std::pair {RemedyKind::SequenceParallel, std::string_view("sequence_parallel")},
@@ -44,9 +42,6 @@ inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Offload, std::string_view("offload")},
     std::pair {RemedyKind::Nodes, std::string_view("nodes")},
 };
-
-// The value of a change that leaves the problem's stack.
-inline constexpr std::string_view noStack = "none";
 
 // One setting and its new value, as the command line writes it: "megatron-core", "megatron", "16", "4", "on", "full",
 // "3", "1", "32", "optimizer", "9".
@@ -70,8 +65,7 @@ struct RemedySetting {
 // the search varies already, what the model or the cluster does not have, and what is at its last value.
 std::vector<RemedySetting> remedySettings(const Problem& problem);
 
-// The frameworks that may train instead, where the problem's target allows their plans, as changes: each leaves the
-// problem's stack. None where costs are given.
+// The frameworks that may train instead, where the problem's target allows their plans, as changes. None where costs are given.
 std::vector<std::vector<RemedyChange>> otherFrameworks(const Problem& problem);
 
 // Tensor degrees beyond those that a search chooses (largestVariedDegree()), the least first. Their ranks exchange over

@@ -24,7 +24,6 @@ Bytes headroomOf(const Estimate& estimate)
 RemedyTrials::RemedyTrials(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
     : m_problem(problem)
     , m_costs(costs)
-    , m_stacks(stacks)
     , m_stop(stop)
     , m_progress(progress)
     , m_caller(std::this_thread::get_id())
@@ -39,7 +38,6 @@ bool RemedyTrials::answersByBounds(const Problem& problem)
 bool RemedyTrials::fits(const Problem& problem, int beyond) const
 {
     report();
-    const Stack* stack = stackOf(problem);
     if (stopped() || !validateForSearch(problem)) {
         return false;
     }
@@ -47,8 +45,6 @@ bool RemedyTrials::fits(const Problem& problem, int beyond) const
         const auto found = searchPlans(problem, m_costs, m_stop, {}, {nullptr, true});
         return found && found->recommended() != nullptr;
     }
-    const std::optional<SearchStack> search_stack =
-        stack != nullptr ? std::optional<SearchStack>(*stack) : std::nullopt;
     const auto space = PlanSpace::make(problem, m_costs, m_stop);
     return space && anyFitting(*space, m_stop, beyond).has_value();
 }
@@ -76,13 +72,6 @@ std::optional<Remedy> RemedyTrials::plan(const RemedyChanges& changes) const
 void RemedyTrials::expect(std::size_t more)
 {
     m_total = m_done + static_cast<std::int64_t>(more);
-}
-
-const Stack* RemedyTrials::stackOf(const Problem& problem) const
-{
-    const auto found =
-        std::find_if(m_stacks.begin(), m_stacks.end(), [&](const Stack& stack) { return stack.name == problem.stack; });
-    return found == m_stacks.end() ? nullptr : &*found;
 }
 
 void RemedyTrials::report() const

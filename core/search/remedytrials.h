@@ -34,12 +34,10 @@ public:
     void expect(std::size_t more); // trials
 
 private:
-    const Stack* stackOf(const Problem& problem) const;
     void report() const;
 
     const Problem& m_problem;
     const CostModel& m_costs;
-    const std::vector<Stack>& m_stacks;
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     const std::thread::id m_caller;

@@ -62,9 +62,6 @@ public:
         , m_candidates(problem, model, stop, options.replays)
         , m_policies(problem, model, std::move(stop))
     {
-        if (stack != nullptr) {
-            m_search_stack.emplace(*stack);
-        }
     }
 
     Result<SearchResult> run()
@@ -534,7 +531,6 @@ private:
 
     const Problem& m_problem;
     const CostModel& m_model;
-    std::optional<SearchStack> m_search_stack;
     std::stop_token m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     bool m_alone;

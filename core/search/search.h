@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/cost/costmodel.h"
-#include "core/cost/stacks/stack.h"
 #include "core/estimate/estimate.h"
 #include "core/problem/problem.h"
 #include "core/search/searchedrange.h"
@@ -96,7 +95,7 @@ struct SearchResult {
     // max_slowdown times as long as the fastest one that fits.
     bool balanced_proven = false;
     std::int64_t configurations = 0; // all that a plan has but its cuts: depth, data degree and what varies
-    // Beside these: families of configurations that the layers, their costs or the stack do not allow, or, over several
+    // Beside these: families of configurations that the layers or their costs do not allow, or, over several
     // groups of devices, whose schedules no such search has.
     std::int64_t left_out = 0;
     Seconds elapsed;
@@ -116,7 +115,7 @@ struct SearchProgress {
     std::int64_t total = 0;
 };
 
-// What of a question no search can answer. Errors: OptionUnsupported, StackUnknown, those of validateForPlanning() and
+// What of a question no search can answer. Errors: OptionUnsupported, those of validateForPlanning() and
 // requireRates().
 Result<void> validateForSearch(const Problem& problem);
 
@@ -140,12 +139,9 @@ struct SearchOptions {
 // most max_slowdown times as long as the fastest; ties: faster. Throughput: the fastest that fits; cost: the cheapest
 // that fits by its cost per step; ties: least peak. All three are exact where the outcome is optimal. Beside it the
 // plans that a reader compares with: the front of peak and step from the fastest that fits on (sweepFront()), with
-// prices that of peak, step and cost (sweepCosts()), what was found on the way to them, and the uniform partition. With
-// a stack, whose name is the problem's, bytes are those of its model (and steps too where its times are of the
-// cluster's devices), over the plans that it can tell of: as exact, since that model counts stage by stage.
+// prices that of peak, step and cost (sweepCosts()), what was found on the way to them, and the uniform partition.
 // Deterministic. `progress` may be empty; it is called from the calling thread. With a target, over the plans alone
-// that it can be told. Errors: those of validate(), StackUnknown as estimatePlan(), OptionUnsupported for cost without
-// prices, StackCannot where the stack can tell of no plan, OptionUnsupported where the target can be told of none or
+// that it can be told. Errors: those of validate(), OptionUnsupported for cost without prices, OptionUnsupported where the target can be told of none or
 // not of the given cuts, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
                                  const std::function<void(SearchProgress)>& progress = {}, const SearchOptions& options = {});

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/searchedrange.h"
 
-#include "core/estimate/stackrun.h"
 #include "core/estimate/stagetimes.h"
 #include "core/model/attends.h"
 #include "core/search/searchspace.h"
@@ -43,7 +42,7 @@ public:
     std::vector<SearchedRange> find()
     {
         if (varies(m_problem.constraints.vary, Dimension::Schedule)) {
-            m_ranges.push_back({Dimension::Schedule, coveredNames(triedSchedules(m_problem), setSchedule)});
+            m_ranges.push_back({Dimension::Schedule, namesOf(triedSchedules(m_problem))});
         }
         if (!hasGivenCosts(m_problem.model)) { // a table has costs of the given values alone
             addDegrees();
@@ -56,33 +55,6 @@ public:
 
 private:
     bool isVaried(Dimension dimension) const { return varies(m_problem.constraints.vary, dimension); }
-
-    static void setSchedule(Plan& plan, ScheduleKind schedule) { plan.schedule = schedule; }
-    static void setOffload(Plan& plan, StateOffload offload) { plan.training.offload = offload; }
-
-    static void setRecomputation(Plan& plan, LayerPolicy policy)
-    {
-        for (Stage& stage : plan.stages) {
-            stage.policies = {policy, {}};
-        }
-    }
-
-    // Without those that the problem's stack has no model of: the search skips them.
-    template <typename T>
-    std::vector<std::string> coveredNames(std::vector<T> values, void (*set)(Plan&, T)) const
-    {
-        const auto layers = static_cast<int>(m_problem.model.layers.size());
-        const bool tells = !m_problem.stack.empty() && layers > 1;
-        std::erase_if(values, [&](T value) {
-            if (!tells) {
-                return false;
-            }
-            Plan plan = uniformPlan({0, 1, layers}, 1, 1, 1, ScheduleKind::OneForwardOneBackward);
-            set(plan, value);
-            return !runOf(m_problem, plan).has_value();
-        });
-        return namesOf(values);
-    }
 
     // Ranks that the tokens of a sample divide among; those of the other kinds depend on the layers.
     bool mayHave(Dimension dimension, int degree) const
@@ -121,8 +93,7 @@ private:
     void addInterleave()
     {
         const int most = static_cast<int>(m_problem.model.layers.size()) / 2;
-        const bool none = coveredNames(std::vector {ScheduleKind::Interleaved}, setSchedule).empty();
-        if (!isVaried(Dimension::Interleave) || most <= largestVariedInterleave || none) {
+        if (!isVaried(Dimension::Interleave) || most <= largestVariedInterleave) {
             return;
         }
         std::vector<int> tried;
@@ -136,11 +107,11 @@ private:
     void addMemory()
     {
         if (isVaried(Dimension::Recompute)) {
-            m_ranges.push_back({Dimension::Recompute, coveredNames(triedRecomputations(m_problem), setRecomputation)});
+            m_ranges.push_back({Dimension::Recompute, namesOf(triedRecomputations(m_problem))});
         }
         if (isVaried(Dimension::Offload) && hostBandwidth(m_problem)) {
             m_ranges.push_back({Dimension::Offload,
-                                coveredNames(std::vector {StateOffload::None, StateOffload::Optimizer}, setOffload)});
+                                namesOf(std::vector {StateOffload::None, StateOffload::Optimizer})});
         }
     }
 

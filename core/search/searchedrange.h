@@ -17,8 +17,7 @@ struct SearchedRange {
     friend bool operator==(const SearchedRange&, const SearchedRange&) = default;
 };
 
-// The dimensions that a problem varies without trying all values that an option may give them on its cluster, among
-// them those that its stack has no model of.
+// The dimensions that a problem varies without trying all values that an option may give them on its cluster.
 std::vector<SearchedRange> searchedRanges(const Problem& problem);
 
 // Short, for a sentence: "1, 2, 4, ..., 1024".

@@ -41,13 +41,6 @@ Result<void> validateForSearch(const Problem& problem)
                        {std::string("the schedule of a search over degrees of each stage"),
                         std::string(nameOf(schedule)), closedFormNames()});
     }
-    const bool own_policies = varies(problem.constraints.vary, Dimension::RecomputeLayers)
-        || varies(problem.constraints.vary, Dimension::Swap);
-    if (own_policies && stack != nullptr) {
-        return failure(
-            ErrorCode::OptionUnsupported,
-            {std::string("policies of each layer of a search with a stack"), stack->name, std::string("no stack")});
-    }
     if (varies(problem.constraints.vary, Dimension::Swap)) {
         if (auto known = requireRates(problem, {LayerPolicy::Swap}, problem.constraints.training); !known) {
             return failure(known.error());
@@ -86,9 +79,6 @@ Result<void> validateForSearch(const Problem& problem)
     }
     if (auto priced = requirePrice(problem); !priced) {
         return failure(priced.error());
-    }
-    if (const std::string given = stack != nullptr ? stack->name : ""; given != problem.stack) {
-        return failure(ErrorCode::StackUnknown, {problem.stack, given});
     }
     return {};
 }

@@ -18,14 +18,9 @@ SizedPlan sizedPlan(const Problem& problem, Plan plan, Estimate estimate, const 
 
 Result<SizedPlan> sizedPlan(const Problem& problem, Plan plan, const PlanCosts& costs)
 {
-    auto estimate = estimatePlan(problem, plan, costs, stack != nullptr ? &stack->stack : nullptr);
+    auto estimate = estimatePlan(problem, plan, costs);
     return estimate ? Result<SizedPlan>(sizedPlan(problem, std::move(plan), *std::move(estimate), costs))
                     : failure(estimate.error());
-}
-
-const Stack* stackOf(const SearchStack* stack)
-{
-    return stack != nullptr ? &stack->stack : nullptr;
 }
 
 }

@@ -33,9 +33,6 @@ public:
     Sizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
         : m_problem(problem), m_request(request), m_costs(costs), m_stop(stop), m_progress(progress)
     {
-        if (stack != nullptr) {
-            m_search_stack.emplace(*stack);
-        }
     }
 
     Result<SizingResult> run()
@@ -56,8 +53,6 @@ public:
     }
 
 private:
-    const SearchStack* stack() const { return m_search_stack ? &*m_search_stack : nullptr; }
-
     void report(std::int64_t done, std::size_t total) const
     {
         if (m_progress) {
@@ -143,7 +138,7 @@ private:
     Result<void> refuse(std::optional<int> devices)
     {
         auto plan = leastPeakPlan({onNodesOf(m_problem, devices.value_or(m_problem.cluster.devices())), m_costs},
-                                  stack(), m_stop, thoroughlyTimed, devices, Unfitting::Nearest);
+                                  m_stop, thoroughlyTimed, devices, Unfitting::Nearest);
         if (!plan) {
             return failure(plan.error());
         }
@@ -177,7 +172,6 @@ private:
     const Problem& m_problem;
     const SizingRequest& m_request;
     const CostModel& m_costs;
-    std::optional<SearchStack> m_search_stack;
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     bool m_passed_over = false;

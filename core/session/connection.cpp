@@ -116,9 +116,8 @@ bool Connection::isSuperfluous() const
     }
     const auto problem = m_workspace->problem();
     const auto stored = m_workspace->storedMeasurements();
-    const auto stacks = m_workspace->stacks();
     const bool measured = !stored || !stored->measurements.empty() || stored->damage.count > 0;
-    return m_named || (problem && !*problem && !measured && stacks && stacks->empty());
+    return m_named || (problem && !*problem && !measured);
 }
 
 Result<std::shared_ptr<Connection>> Connection::open(const QString& path, const std::stop_token& stop)

@@ -29,9 +29,8 @@ struct Document::Content {
     std::optional<Question> question;
     StoredMeasurements stored;
     std::vector<DeviceProbe> probes;
-    Stacks stacks;
     Traces traces;
-    std::optional<Error> unread; // then only the shipped ones are there
+    std::optional<Error> unread;
     bool edited_meanwhile = false;
 };
 
@@ -48,7 +47,6 @@ public:
     std::shared_ptr<Connection> connection; // its workspace is used on the thread only
     Unwritten unwritten; // used on the thread only
     std::optional<Error> readOnly;
-    std::vector<Stack> kept; // since the last opening or copying began: what that brings lacks them
     Mailbox mailbox;
     TaskThread thread;
 };
@@ -77,19 +75,6 @@ Measurements without(Measurements all, const Measurements& others)
     }
     std::erase_if(all, [&](const Measurement& m) { return keys.contains(placeKey(m)); });
     return all;
-}
-
-// With one more kept stack, or another one of its name: by name, as Workspace::stacks() has them.
-Stacks withKept(const std::vector<FoundStack>& known, const Stack& stack)
-{
-    std::vector<Stack> kept {stack};
-    for (const FoundStack& one : known) {
-        if (one.origin == "workspace" && one.stack.name != stack.name) {
-            kept.push_back(one.stack);
-        }
-    }
-    std::sort(kept.begin(), kept.end(), [](const Stack& a, const Stack& b) { return a.name < b.name; });
-    return std::make_shared<const std::vector<FoundStack>>(withShipped(kept));
 }
 
 bool holds(const Traces& traces, const MemoryTrace& trace)
@@ -158,8 +143,6 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
     if (!probes) {
         return failure(probes.error());
     }
-    // What was measured is to be had also where a kept stack cannot be read.
-    const auto kept = (*connection)->workspace().stacks(&damage);
     Traces traces;
     if (auto found = (*connection)->workspace().traces(&damage)) {
         for (MemoryTrace& trace : *found) {
@@ -167,9 +150,7 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
         }
     }
     std::optional<Error> unread;
-    if (!kept) {
-        unread = kept.error();
-    } else if (damage.count > 0) {
+    if (damage.count > 0) {
         unread = Error {ErrorCode::WorkspaceFailed, {damage.told.front()}, (*connection)->workspace().path()};
     }
     (*connection)->workspace().stopOn({}); // from here on nothing is lost
@@ -177,7 +158,6 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
                     std::move(*question),
                     std::move(*stored),
                     std::move(*probes),
-                    std::make_shared<const std::vector<FoundStack>>(withShipped(kept.value_or(std::vector<Stack>()))),
                     std::move(traces),
                     unread};
 }
@@ -252,7 +232,6 @@ void Document::load(std::function<Result<std::shared_ptr<Connection>>()> make, b
 {
     m_removed.clear();
     m_removedTraces.clear();
-    m_store->kept.clear();
     m_loading += continues ? 0 : 1;
     Q_EMIT openingChanged();
     m_store->thread.run(
@@ -312,21 +291,15 @@ void Document::take(Content& content)
     if (!content.edited_meanwhile) {
         m_question = content.question ? std::make_shared<const Question>(std::move(*content.question)) : nullptr;
         m_measurements = std::make_shared<Measurements>(std::move(content.stored.measurements));
-        m_stacks = std::move(content.stacks);
         m_traces = std::move(content.traces);
         return;
     }
     write(removing(m_removedTraces));
     write(adding(m_traces));
-    write([question = m_question, measurements = m_measurements, removed = m_removed,
-           kept = m_store->kept](Workspace& workspace) -> Result<void> {
+    write([question = m_question, measurements = m_measurements,
+           removed = m_removed](Workspace& workspace) -> Result<void> {
         if (auto done = workspace.removeMeasurements(removed); !done) {
             return failure(done.error());
-        }
-        for (const Stack& stack : kept) {
-            if (auto done = workspace.keepStack(stack); !done) {
-                return done;
-            }
         }
         for (const Measurement& measurement : *measurements) {
             if (auto added = workspace.addMeasurement(measurement, {}, 0); !added) {
@@ -503,23 +476,6 @@ void Document::removeMeasurements(const Measurements& removed)
         return done ? Result<void>() : failure(done.error());
     });
     Q_EMIT measurementsChanged();
-}
-
-void Document::keepStack(const Stack& stack)
-{
-    if (refuseEdit()) {
-        return;
-    }
-    edited();
-    m_stacks = withKept(*m_stacks);
-    m_store->kept.push_back(stack);
-    write([this, store = m_store.get(), stack](Workspace& workspace) {
-        auto done = workspace.keepStack(stack);
-        if (done) {
-            store->mailbox.post([this, name = QString::fromStdString(stack.name)] { Q_EMIT stackKept(name); });
-        }
-        return done;
-    });
 }
 
 void Document::addTraces(const Traces& traces)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/exchange/knownstacks.h"
 #include "core/plan/question.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
@@ -27,7 +26,6 @@ class Workspace;
 using Measurements = std::vector<Measurement>;
 using Probes = std::shared_ptr<const std::vector<DeviceProbe>>; // the latest of each device
 using Traces = std::vector<std::shared_ptr<const MemoryTrace>>; // of memory snapshots
-using Stacks = std::shared_ptr<const std::vector<FoundStack>>; // as withShipped() has them
 
 // The open workspace: one question at a time and all measurements. Lives on the GUI thread; the file itself is touched
 // by one store thread only, so that nothing here blocks. Every edit is saved as it is made; what cannot be saved then
@@ -69,8 +67,6 @@ public:
     std::shared_ptr<const Question> question() const;
     std::shared_ptr<const Measurements> measurements() const; // never null
     const Probes& probes() const { return m_probes; } // as they were when the workspace was opened; never null
-    // What the question may name; of the workspace's those of its opening and of keepStack(). Never null.
-    const Stacks& stacks() const { return m_stacks; }
     // Memory snapshots that were imported, in the order in which they were.
     const Traces& traces() const { return m_traces; }
 
@@ -81,8 +77,6 @@ public:
     void addMeasurement(const Measurement& measurement, const QString& job, qint64 sequence);
     // Removes these, by point and device, from memory and from the file. Refused like setQuestion().
     void removeMeasurements(const Measurements& measurements);
-    // Keeps a stack in memory and in the file, as Workspace::keepStack() does. Refused like setQuestion().
-    void keepStack(const Stack& stack);
     // Adds memory traces in memory and in the file; those that are there already change nothing. Refused like
     // setQuestion().
     void addTraces(const Traces& traces);
@@ -100,7 +94,6 @@ Q_SIGNALS:
     void failed(const stagecraft::Error& error);
     // After opened(): so many measurements of the file cannot be read; all others are there.
     void measurementsDamaged(qint64 count, const QString& first);
-    void stackKept(const QString& name); // by keepStack(): it is in the file
     void storedChanged(); // whyNotStored()
 
 private:
@@ -130,7 +123,6 @@ private:
     std::shared_ptr<const Question> m_question;
     std::shared_ptr<const Measurements> m_measurements;
     Probes m_probes = std::make_shared<std::vector<DeviceProbe>>();
-    Stacks m_stacks = std::make_shared<std::vector<FoundStack>>();
     Traces m_traces;
     Traces m_removedTraces; // as m_removed
     Measurements m_removed; // since the last opening or copying began: what that brings still has them

@@ -4,19 +4,10 @@
 
 namespace stagecraft {
 
-Result<KnownCosts> knownCosts(const Problem& problem, const std::shared_ptr<const Measurements>& measurements,
-                              const Probes& probes, const Stacks& stacks)
+CostModel knownCosts(const Problem& problem, const std::shared_ptr<const Measurements>& measurements,
+                     const Probes& probes)
 {
-    KnownCosts known {
-        CostModel(problem.model, problem.workload, *measurements, probes ? *probes : std::vector<DeviceProbe>()), {}};
-    if (!problem.stack.empty()) {
-        auto found = stackNamed(problem.stack, stacks ? *stacks : std::vector<FoundStack>());
-        if (!found) {
-            return failure(found.error());
-        }
-        known.found = *std::move(found);
-    }
-    return known;
+    return {problem.model, problem.workload, *measurements, probes ? *probes : std::vector<DeviceProbe>()};
 }
 
 }

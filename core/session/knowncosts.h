@@ -5,20 +5,11 @@
 #include "core/cost/costmodel.h"
 #include "core/session/document.h"
 
-#include <optional>
-
 namespace stagecraft {
 
-// What a workspace knows of a problem's costs, put together for searches and estimates of it.
-struct KnownCosts {
-    CostModel costs;
-    std::optional<FoundStack> found; // that the problem names
-
-    const Stack* stack() const { return found ? &found->stack : nullptr; }
-};
-
-// `measurements` is not null; the other two may be. Safe to call from any thread. Errors: StackUnknown.
-Result<KnownCosts> knownCosts(const Problem& problem, const std::shared_ptr<const Measurements>& measurements,
-                              const Probes& probes, const Stacks& stacks);
+// What a workspace knows of a problem's costs, put together for searches and estimates of it. `measurements` is not
+// null; `probes` may be. Safe to call from any thread.
+CostModel knownCosts(const Problem& problem, const std::shared_ptr<const Measurements>& measurements,
+                     const Probes& probes);
 
 }

@@ -27,7 +27,6 @@ struct Request {
     std::shared_ptr<const Question> question;
     std::shared_ptr<const Measurements> measurements;
     Probes probes;
-    Stacks stacks;
     std::stop_source stop;
 };
 
@@ -35,8 +34,8 @@ struct Request {
 bool isSearchedAlike(const Problem& a, const Problem& b)
 {
     const auto& [model, workload, cluster, constraints, target, billing] = a;
-    return workload == b.workload && cluster == b.cluster && constraints == b.constraints && stack == b.stack
-        && target == b.target && model == b.model;
+    return workload == b.workload && cluster == b.cluster && constraints == b.constraints && target == b.target
+        && model == b.model;
 }
 
 // The last search that was not stopped, with what it was asked.
@@ -47,7 +46,7 @@ struct Searched {
     bool answers(const Request& other) const
     {
         return request.measurements == other.measurements && request.probes == other.probes
-            && request.stacks == other.stacks && isSearchedAlike(request.question->problem, other.question->problem);
+            && isSearchedAlike(request.question->problem, other.question->problem);
     }
 };
 
@@ -72,14 +71,11 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMem
                 const std::function<void(SearchProgress)>& report)
 {
     const Problem& problem = request.question->problem;
-    const auto known = knownCosts(problem, request.measurements, request.probes, request.stacks);
-    if (!known) {
-        return {failure(known.error()), {}};
-    }
+    const CostModel costs = knownCosts(problem, request.measurements, request.probes);
     const std::stop_token stop = request.stop.get_token();
     if (!last || !last->answers(request)) {
         auto result =
-            searchPlans(problem, known->costs, stop, report, {&replays, false})
+            searchPlans(problem, costs, stop, report, {&replays, false})
                 .map([](SearchResult&& found) { return std::make_shared<const SearchResult>(std::move(found)); });
         if (stop.stop_requested()) {
             return {std::move(result), {}}; // nobody waits for it
@@ -88,7 +84,7 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMem
     }
     Answer answer {last->result, {}};
     if (answer.result) {
-        OwnCandidates own = estimateOwn(*request.question, known->costs, stop);
+        OwnCandidates own = estimateOwn(*request.question, costs, stop);
         answer.result = withOwn(*answer.result, std::move(own.candidates));
         answer.refused = std::move(own.refused);
     }
@@ -98,15 +94,8 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMem
 std::vector<Remedy> remediesFor(const Request& request, const std::function<void(SearchProgress)>& report)
 {
     const Problem& problem = request.question->problem;
-    const auto known = knownCosts(problem, request.measurements, request.probes, request.stacks);
-    if (!known) {
-        return {};
-    }
-    std::vector<Stack> stacks;
-    for (const FoundStack& found : request.stacks ? *request.stacks : std::vector<FoundStack>()) {
-        stacks.push_back(found.stack);
-    }
-    return findRemedies(problem, known->costs, stacks, request.stop.get_token(), report);
+    const CostModel costs = knownCosts(problem, request.measurements, request.probes);
+    return findRemedies(problem, costs, request.stop.get_token(), report);
 }
 
 // Calls `tell` with what is reported, not too often.
@@ -236,7 +225,7 @@ Planner::~Planner()
 }
 
 void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
-                   Probes probes, Stacks stacks)
+                   Probes probes)
 {
     stopRemedies();
     d->stop.request_stop();
@@ -245,8 +234,8 @@ void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<con
     d->newest = ++d->numbers;
     {
         const std::lock_guard lock(d->mutex);
-        d->waiting = Request {d->newest,         std::move(question), std::move(measurements),
-                              std::move(probes), std::move(stacks),   d->stop};
+        d->waiting =
+            Request {d->newest, std::move(question), std::move(measurements), std::move(probes), d->stop};
     }
     d->wake.notify_one();
     if (!wasBusy) {

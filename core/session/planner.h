@@ -22,11 +22,10 @@ public:
     ~Planner() override; // stops a running search and waits for it
 
     // Answers later by planned() or failed(), unless a newer call overtakes it. Where only the question's own plans
-    // or its billing differ from the call before, the search's answer to that is kept. Only the last two may be null:
-    // then nothing is known of devices, and no stack that the question names. Errors: those of searchPlans(),
-    // StackUnknown.
+    // or its billing differ from the call before, the search's answer to that is kept. Only `probes` may be null: then
+    // nothing is known of devices. Errors: those of searchPlans().
     void plan(std::shared_ptr<const Question> question, std::shared_ptr<const Measurements> measurements,
-              Probes probes = nullptr, Stacks stacks = nullptr);
+              Probes probes = nullptr);
     // Stops the search; it is not answered any more.
     void cancel();
     bool isBusy() const;

@@ -14,7 +14,6 @@
 #include "core/store/migrations.h"
 #include "core/store/probetable.h"
 #include "core/store/questiontable.h"
-#include "core/store/stacktable.h"
 #include "core/store/tracetable.h"
 #include "core/store/workerlinetable.h"
 
@@ -286,18 +285,6 @@ Result<std::vector<Model>> Workspace::descriptions(Damage* damage) const
     Damage unasked;
     return m_database->attempt(
         [&] { return DescriptionTable(m_database->sqlite()).all(damage != nullptr ? *damage : unasked); });
-}
-
-Result<void> Workspace::keepStack(const Stack& stack)
-{
-    return m_database->transaction([&] { StackTable(m_database->sqlite()).set(stack); });
-}
-
-Result<std::vector<Stack>> Workspace::stacks(Damage* damage) const
-{
-    Damage unasked;
-    return m_database->attempt(
-        [&] { return StackTable(m_database->sqlite()).all(damage != nullptr ? *damage : unasked); });
 }
 
 Result<int> Workspace::addTraces(const std::vector<MemoryTrace>& traces)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/cost/stacks/stack.h"
 #include "core/plan/question.h"
 #include "core/profile/deviceprobe.h"
 #include "core/profile/measurement.h"
@@ -147,12 +146,6 @@ public:
     Result<std::optional<Model>> description(const std::string& file_hash) const;
     // All that can be read, by hash. Adds the others to `damage`, where that is given.
     Result<std::vector<Model>> descriptions(Damage* damage = nullptr) const;
-
-    // Keeps a stack; replaces an earlier one of the same name.
-    Result<void> keepStack(const Stack& stack);
-    // All stacks that were calibrated in this workspace and can be read, by name. Adds the others to `damage`, where
-    // that is given.
-    Result<std::vector<Stack>> stacks(Damage* damage = nullptr) const;
 
     // Keeps memory traces, all or none; how many were new. The same one twice is harmless.
     Result<int> addTraces(const std::vector<MemoryTrace>& traces);

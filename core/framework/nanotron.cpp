@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/framework/nanotron.h"
+
+namespace stagecraft {
+
+ExecutionMode nanotron()
+{
+    LayerStyle style;
+    // src/nanotron/models/llama.py: qkv_proj and gate_up_proj are one product each, the halves of the latter are
+    // multiplied by GLUActivation, which is not fused; TritonRMSNorm; FlashRotaryEmbedding; flash_attn_func on heads
+    // that are copied out of the product.
+    style.packed_heads = true;
+    style.unpacked_heads = true;
+    style.fused_norms = true;
+    style.rotary = RotaryForm::Fused;
+    style.row_masks = true; // TensorParallelEmbedding in src/nanotron/parallel/tensor_parallel/nn.py
+    style.regathers = true; // src/nanotron/parallel/tensor_parallel/functional.py, tp_recompute_allgather
+    style.given_labels = true; // label_ids of src/nanotron/data/collator.py
+    // src/nanotron/optim/gradient_accumulator.py, FP32GradientAccumulator.
+    ExecutionMode mode {"nanotron", "nanotron e24d248", style, GradientHandling::WideBuffers};
+    mode.keeps_buckets = true; // get_fp32_accum_hook there: buckets of DistributedDataParallel stay 16 bits wide
+    mode.places_by_cost = true; // get_block_compute_costs in llama.py, _get_pipeline_engine in trainer.py
+    mode.divides_tokens = false;
+    mode.memory_width = 0.25; // docs/validation.md, "Frameworks"
+    return mode;
+}
+
+}
