@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 
 #include <string>
+#include <vector>
 
 namespace stagecraft {
 
@@ -34,6 +35,9 @@ tl::expected<PlannedRun, std::string> plannedRun(const Run& run, const RunSettin
 // The device type of a row's name, in the form that most machines have: "A100" is an A100-80GB. Null for a name that
 // the catalogue does not know.
 const CatalogueEntry* typeOf(const std::string& device);
+
+// The device type of most of the runs; null where none of their devices is known.
+const CatalogueEntry* usualType(const std::vector<Run>& runs);
 
 // How long a step took, from what the row tells of its speed, or why that is not known. Rates of operations are of
 // those that papers on Megatron-LM count.

@@ -4,8 +4,8 @@
 // DeepSpeed's configuration (deepspeedai/DeepSpeed, August 2026: docs/_pages/config-json.md; deepspeed/runtime/
 // config.py for "pipeline"). What a pipeline is cut by are arguments of PipelineModule (deepspeed/runtime/pipe/
 // module.py), which the user's script calls: they stand under "stagecraft", which DeepSpeed does not read.
-#include "core/framework/framework.h"
 #include "core/exchange/launchers.h"
+#include "core/framework/framework.h"
 #include "core/search/cutmethods.h"
 
 #include <nlohmann/json.hpp>

@@ -5,8 +5,8 @@
 // options that it makes of megatron/core/transformer/transformer_config.py, megatron/core/model_parallel_config.py and
 // megatron/training/config; stages: megatron/core/transformer/pipeline_parallel_layer_layout.py.
 #include "core/base/numbertext.h"
-#include "core/framework/framework.h"
 #include "core/exchange/launchers.h"
+#include "core/framework/framework.h"
 
 #include <algorithm>
 

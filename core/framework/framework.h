@@ -25,7 +25,8 @@ struct ExecutionMode {
     // Selective recomputation keeps what every second product, attention and the sums over tensor ranks give, and runs
     // all else again (Linear::stored); otherwise it is of attention's scores.
     bool selects_operators = false;
-    bool places_by_cost = false; // a stage ends where it has its share of the work; else stages have equally many blocks
+    bool places_by_cost =
+        false; // a stage ends where it has its share of the work; else stages have equally many blocks
     // What is known of how it divides a model beside replicas and tensor ranks.
     bool pipelines = true;
     bool divides_tokens = true; // over context ranks

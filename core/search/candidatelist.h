@@ -23,8 +23,7 @@ inline constexpr ReservedOptions byShare {false, false};
 class CandidateList {
 public:
     // `replays`: what was replayed before; null: nothing.
-    CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop,
-                  ReplayMemory* replays);
+    CandidateList(const Problem& problem, const CostModel& model, std::stop_token stop, ReplayMemory* replays);
 
     // Once, with the names of all that make it. The first is that with the least peak; `costs`: planCosts() of it,
     // which live until it is labelled.

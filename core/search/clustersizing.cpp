@@ -23,7 +23,8 @@ Outcome notAllTimed()
 
 class ClusterSizing {
 public:
-    ClusterSizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+    ClusterSizing(const Problem& problem, const SizingRequest& request, const CostModel& costs,
+                  const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
         : m_problem(problem), m_request(request), m_costs(costs), m_stop(stop), m_progress(progress)
     {
     }
@@ -205,8 +206,7 @@ Problem onNodesOf(Problem problem, int devices)
 }
 
 Result<SizingResult> sizeClusters(const Problem& problem, const SizingRequest& request, const CostModel& costs,
-                                  const std::stop_token& stop,
-                                  const std::function<void(SearchProgress)>& progress)
+                                  const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
 {
     if (request.limits.any()) {
         if (auto valid = validateLimits(problem, request.limits); !valid) {

@@ -11,8 +11,7 @@ namespace stagecraft {
 // within the limits the plan that is least beyond them. `refused` without an answer: the nearest plan of all clusters.
 // Errors: where no cluster can be searched, the first reason why; those of validateLimits().
 Result<SizingResult> sizeClusters(const Problem& problem, const SizingRequest& request, const CostModel& costs,
-                                  const std::stop_token& stop,
-                                  const std::function<void(SearchProgress)>& progress);
+                                  const std::stop_token& stop, const std::function<void(SearchProgress)>& progress);
 
 // The problem on the whole nodes that so many devices are on, the first ones of its cluster.
 Problem onNodesOf(Problem problem, int devices);

@@ -198,7 +198,7 @@ std::optional<Explanation> explainRecommended(const Problem& problem, const Cost
     explanation.peak = fullest->peak;
     std::tie(explanation.part, explanation.part_bytes) = largestPart(fullest->breakdown);
     if (!mixed) {
-        const auto space = PlanSpace::make(problem, model, nullptr, stop);
+        const auto space = PlanSpace::make(problem, model, stop);
         if (!space) {
             return std::nullopt;
         }

@@ -164,8 +164,7 @@ bool FamilySearch::exceeds(Bytes limit)
 
 Bytes FamilySearch::closePeakBound(int places, Bytes limit)
 {
-    return m_table ? ScheduleBounds(*m_bounds.predicted, *m_table, m_stop).least(places, limit)
-                                : peakBound(places);
+    return m_table ? ScheduleBounds(*m_bounds.predicted, *m_table, m_stop).least(places, limit) : peakBound(places);
 }
 
 Seconds FamilySearch::stepBound(int places) const
@@ -246,8 +245,7 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
                 std::make_unique<PlaceSearch>(m_problem, m_family, chain, m_table, phases,
                                               upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room), m_stop);
         } else {
-            known = std::make_unique<PartitionSearch>(m_problem, m_family, chain, m_table, phases,
-                                                      std::move(room));
+            known = std::make_unique<PartitionSearch>(m_problem, m_family, chain, m_table, phases, std::move(room));
         }
     }
     return *known;

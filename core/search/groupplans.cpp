@@ -45,7 +45,7 @@ private:
     {
         Problem alone = m_problem;
         alone.cluster.groups = {m_problem.cluster.groups[static_cast<std::size_t>(group)]};
-        const auto space = PlanSpace::make(alone, m_model, nullptr, m_stop);
+        const auto space = PlanSpace::make(alone, m_model, m_stop);
         if (!space || space->families().empty()) {
             return; // no plan lies there
         }

@@ -18,8 +18,7 @@ enum class Trial { Fits, Short, Absent }; // absent: no plan at all
 
 class LargestSearch {
 public:
-    LargestSearch(SizeAxis& axis, const std::stop_token& stop,
-                  const std::function<void(SearchProgress)>& progress)
+    LargestSearch(SizeAxis& axis, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
         : m_axis(axis), m_stop(stop), m_progress(progress)
     {
     }

@@ -41,7 +41,7 @@ public:
         , m_progress(progress)
         , m_measure(measureOf(problem))
         , m_orders(groupOrders(problem.cluster))
-        , m_candidates(problem, model, nullptr, std::move(stop), options.replays)
+        , m_candidates(problem, model, std::move(stop), options.replays)
     {
     }
 
@@ -360,7 +360,7 @@ private:
         Seconds shortest(1e300);
         for (const MixedPlan& tie : ties) {
             const auto costs = planCosts(m_model, m_problem, tie.plan);
-            const auto estimate = costs ? estimatePlan(m_problem, tie.plan, *costs, nullptr, byShare)
+            const auto estimate = costs ? estimatePlan(m_problem, tie.plan, *costs, byShare)
                                         : Result<Estimate>(failure(costs.error()));
             if (estimate && estimate->step < shortest) {
                 shortest = estimate->step;

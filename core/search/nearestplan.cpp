@@ -42,8 +42,8 @@ struct Farther {
 // Best first: each is judged more closely until the nearest one is judged in full.
 class NearestSearch {
 public:
-    NearestSearch(const PlanSpace& space, const Problem& problem, const std::stop_token& stop,
-                  ReplayMemory* replays, std::optional<int> devices)
+    NearestSearch(const PlanSpace& space, const Problem& problem, const std::stop_token& stop, ReplayMemory* replays,
+                  std::optional<int> devices)
         : m_space(space), m_problem(problem), m_stop(stop), m_replays(replays), m_devices(devices)
     {
     }
@@ -125,8 +125,7 @@ private:
 
     void estimate(NearestPlan plan, const ReservedOptions& options, Judged judged)
     {
-        auto estimate =
-            estimatePlan(m_problem, plan.plan, m_space.search(plan.configuration).costs(), options);
+        auto estimate = estimatePlan(m_problem, plan.plan, m_space.search(plan.configuration).costs(), options);
         if (!estimate) {
             return;
         }
@@ -152,7 +151,8 @@ private:
 
 }
 
-std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const std::stop_token& stop, ReplayMemory* replays, std::optional<int> devices)
+std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const std::stop_token& stop,
+                                         ReplayMemory* replays, std::optional<int> devices)
 {
     ReplayMemory own;
     return NearestSearch(space, problem, stop, replays != nullptr ? replays : &own, devices).run();

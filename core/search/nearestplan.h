@@ -23,7 +23,7 @@ struct NearestPlan {
 // faster one. Exact over these until so many configurations were searched, or plans replayed, that it would take
 // minutes; then the best found. `devices`: of the plans that use that number.  `replays`:
 // keeps replays; may be null. Deterministic. Empty when stopped or where the space has no configuration.
-std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const std::stop_token& stop, ReplayMemory* replays = nullptr,
-                                         std::optional<int> devices = {});
+std::optional<NearestPlan> nearestPlanOf(const PlanSpace& space, const Problem& problem, const std::stop_token& stop,
+                                         ReplayMemory* replays = nullptr, std::optional<int> devices = {});
 
 }

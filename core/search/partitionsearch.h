@@ -54,9 +54,9 @@ struct FastestScratch;
 // say otherwise. Holds references to problem and costs. Safe from any thread.
 class PartitionSearch {
 public:
-    // `costs`: of the chain as the family runs it. `table`: of the family's schedule; empty where that hasClosedForm(). `phases`: of
-    // the same chain and replication, with halves if the schedule has them; where other families share them. `room`: of
-    // partitions that must fit; what has no room is above any limit.
+    // `costs`: of the chain as the family runs it. `table`: of the family's schedule; empty where that hasClosedForm().
+    // `phases`: of the same chain and replication, with halves if the schedule has them; where other families share
+    // them. `room`: of partitions that must fit; what has no room is above any limit.
     PartitionSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                     std::shared_ptr<const ScheduleTable> table = nullptr,
                     std::shared_ptr<const PassPhaseTable> phases = nullptr, std::optional<StageRoom> room = {});

@@ -7,7 +7,8 @@
 
 namespace stagecraft {
 
-Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model, const std::stop_token& stop, std::optional<int> most_devices)
+Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model, const std::stop_token& stop,
+                                  std::optional<int> most_devices)
 {
     PlanSpace space;
     space.m_stop = stop;

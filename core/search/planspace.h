@@ -35,7 +35,8 @@ public:
     // OptionUnsupported for what the target cannot be told. (No error and no configuration: the batch or the devices
     // have none.)
     // `most_devices`: that plans take.
-    static Result<PlanSpace> make(const Problem& problem, const CostModel& model, const std::stop_token& stop, std::optional<int> most_devices = {});
+    static Result<PlanSpace> make(const Problem& problem, const CostModel& model, const std::stop_token& stop,
+                                  std::optional<int> most_devices = {});
 
     // Each family with what bounds all of its plans: its deepest configuration, as no bound grows with the depth.
     const std::vector<Configuration>& families() const { return m_deepest; }

@@ -68,7 +68,8 @@ struct RemedyWay {
 // One call of findRemedies().
 class RemedySearch {
 public:
-    RemedySearch(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+    RemedySearch(const Problem& problem, const CostModel& costs, const std::stop_token& stop,
+                 const std::function<void(SearchProgress)>& progress)
         : m_problem(problem)
         , m_stop(stop)
         , m_settings(remedySettings(problem))
@@ -134,8 +135,8 @@ private:
         return withOpen(base, settings);
     }
 
-    // Whether bounds let a plan fit at some values of these settings: a framework or a target may not know the last ones.
-    // `beyond`: with plans that take more devices.
+    // Whether bounds let a plan fit at some values of these settings: a framework or a target may not know the last
+    // ones. `beyond`: with plans that take more devices.
     bool suffices(const Problem& base, const SettingSubset& subset, int beyond = 0) const
     {
         const Changes last = mildestOf(subset).back();
@@ -529,7 +530,8 @@ private:
 
 }
 
-std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::stop_token& stop,
+                                 const std::function<void(SearchProgress)>& progress)
 {
     return RemedySearch(problem, costs, stop, progress).run();
 }

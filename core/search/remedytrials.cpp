@@ -21,12 +21,9 @@ Bytes headroomOf(const Estimate& estimate)
 
 }
 
-RemedyTrials::RemedyTrials(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
-    : m_problem(problem)
-    , m_costs(costs)
-    , m_stop(stop)
-    , m_progress(progress)
-    , m_caller(std::this_thread::get_id())
+RemedyTrials::RemedyTrials(const Problem& problem, const CostModel& costs, const std::stop_token& stop,
+                           const std::function<void(SearchProgress)>& progress)
+    : m_problem(problem), m_costs(costs), m_stop(stop), m_progress(progress), m_caller(std::this_thread::get_id())
 {
 }
 

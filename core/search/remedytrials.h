@@ -17,7 +17,8 @@ using RemedyChanges = std::vector<RemedyChange>;
 // `progress` is called from the thread alone that made it.
 class RemedyTrials {
 public:
-    RemedyTrials(const Problem& problem, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress);
+    RemedyTrials(const Problem& problem, const CostModel& costs, const std::stop_token& stop,
+                 const std::function<void(SearchProgress)>& progress);
 
     // Of a problem with one group of devices and free cuts; of others each question is a search.
     static bool answersByBounds(const Problem& problem);

@@ -47,7 +47,8 @@ struct RunTrial {
 
 class RunSizing {
 public:
-    RunSizing(Problem problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+    RunSizing(Problem problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop,
+              const std::function<void(SearchProgress)>& progress)
         : m_problem(std::move(problem))
         , m_request(request)
         , m_costs(costs)
@@ -252,8 +253,7 @@ Result<Problem> pricedFor(const RunLimits& limits, Problem problem)
 }
 
 Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& request, const CostModel& costs,
-                             const std::stop_token& stop,
-                             const std::function<void(SearchProgress)>& progress)
+                             const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
 {
     if (auto valid = validateRun(problem, request); !valid) {
         return failure(valid.error());

@@ -17,8 +17,7 @@ namespace stagecraft {
 // most nodes that are tried; RunUnlimited without a limit, RunUnending without an amount to train with, PriceUnknown as
 // pricedFor().
 Result<SizingResult> sizeRun(const Problem& problem, const SizingRequest& request, const CostModel& costs,
-                             const std::stop_token& stop,
-                             const std::function<void(SearchProgress)>& progress);
+                             const std::stop_token& stop, const std::function<void(SearchProgress)>& progress);
 
 // The problem on the most nodes that sizeRun() tries: a degree may need more of them than the problem's cluster has.
 Problem onMostNodes(Problem problem, const SizingRequest& request);

@@ -69,8 +69,7 @@ public:
         if (m_problem.constraints.cuts) {
             return fixedCuts();
         }
-        const auto space =
-            PlanSpace::make(m_problem, m_model, m_stop, m_most_devices);
+        const auto space = PlanSpace::make(m_problem, m_model, m_stop, m_most_devices);
         if (!space) {
             return failure(space.error());
         }
@@ -553,8 +552,8 @@ private:
 
 namespace {
 
-Result<SearchResult> searchEqual(const Problem& problem, const CostModel& model, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress,
-                                 SearchOptions options)
+Result<SearchResult> searchEqual(const Problem& problem, const CostModel& model, const std::stop_token& stop,
+                                 const std::function<void(SearchProgress)>& progress, SearchOptions options)
 {
     ReplayMemory own;
     options.replays = options.replays != nullptr ? options.replays : &own;

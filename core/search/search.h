@@ -141,9 +141,10 @@ struct SearchOptions {
 // plans that a reader compares with: the front of peak and step from the fastest that fits on (sweepFront()), with
 // prices that of peak, step and cost (sweepCosts()), what was found on the way to them, and the uniform partition.
 // Deterministic. `progress` may be empty; it is called from the calling thread. With a target, over the plans alone
-// that it can be told. Errors: those of validate(), OptionUnsupported for cost without prices, OptionUnsupported where the target can be told of none or
-// not of the given cuts, NotMeasured, LayerTooLarge.
+// that it can be told. Errors: those of validate(), OptionUnsupported for cost without prices, OptionUnsupported where
+// the target can be told of none or not of the given cuts, NotMeasured, LayerTooLarge.
 Result<SearchResult> searchPlans(const Problem& problem, const CostModel& costs, std::stop_token stop = {},
-                                 const std::function<void(SearchProgress)>& progress = {}, const SearchOptions& options = {});
+                                 const std::function<void(SearchProgress)>& progress = {},
+                                 const SearchOptions& options = {});
 
 }

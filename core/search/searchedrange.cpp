@@ -110,8 +110,8 @@ private:
             m_ranges.push_back({Dimension::Recompute, namesOf(triedRecomputations(m_problem))});
         }
         if (isVaried(Dimension::Offload) && hostBandwidth(m_problem)) {
-            m_ranges.push_back({Dimension::Offload,
-                                namesOf(std::vector {StateOffload::None, StateOffload::Optimizer})});
+            m_ranges.push_back(
+                {Dimension::Offload, namesOf(std::vector {StateOffload::None, StateOffload::Optimizer})});
         }
     }
 

@@ -25,8 +25,8 @@ Result<SizedPlan> sizedPlan(const Problem& problem, Plan plan, const PlanCosts& 
 
 }
 
-Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const std::stop_token& stop, SearchEffort effort,
-                                               std::optional<int> devices, Unfitting unfitting)
+Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const std::stop_token& stop,
+                                               SearchEffort effort, std::optional<int> devices, Unfitting unfitting)
 {
     const auto space = PlanSpace::make(sized.problem, sized.costs, stop);
     if (!space) {
@@ -47,7 +47,8 @@ Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const 
     return sizedPlan(sized.problem, family.planOf(least.best->partition.cuts), family.costs());
 }
 
-Result<std::optional<SizedPlan>> recommendedPlan(const SizedProblem& sized, const std::stop_token& stop, std::optional<int> devices)
+Result<std::optional<SizedPlan>> recommendedPlan(const SizedProblem& sized, const std::stop_token& stop,
+                                                 std::optional<int> devices)
 {
     if (sized.problem.constraints.objective == Objective::Memory) {
         return leastPeakPlan(sized, stop, thoroughlyTimed, devices);

@@ -30,7 +30,8 @@ Problem withSomeBatch(Problem problem, const SizingRequest& request)
 // One call of sizeProblem().
 class Sizing {
 public:
-    Sizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop, const std::function<void(SearchProgress)>& progress)
+    Sizing(const Problem& problem, const SizingRequest& request, const CostModel& costs, const std::stop_token& stop,
+           const std::function<void(SearchProgress)>& progress)
         : m_problem(problem), m_request(request), m_costs(costs), m_stop(stop), m_progress(progress)
     {
     }

@@ -154,12 +154,8 @@ Result<Document::Content> Document::read(Result<std::shared_ptr<Connection>> con
         unread = Error {ErrorCode::WorkspaceFailed, {damage.told.front()}, (*connection)->workspace().path()};
     }
     (*connection)->workspace().stopOn({}); // from here on nothing is lost
-    return Content {std::move(*connection),
-                    std::move(*question),
-                    std::move(*stored),
-                    std::move(*probes),
-                    std::move(traces),
-                    unread};
+    return Content {std::move(*connection), std::move(*question), std::move(*stored),
+                    std::move(*probes),     std::move(traces),    unread};
 }
 
 Document::Document(QObject* parent)

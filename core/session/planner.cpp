@@ -74,9 +74,9 @@ Answer answerTo(const Request& request, std::optional<Searched>& last, ReplayMem
     const CostModel costs = knownCosts(problem, request.measurements, request.probes);
     const std::stop_token stop = request.stop.get_token();
     if (!last || !last->answers(request)) {
-        auto result =
-            searchPlans(problem, costs, stop, report, {&replays, false})
-                .map([](SearchResult&& found) { return std::make_shared<const SearchResult>(std::move(found)); });
+        auto result = searchPlans(problem, costs, stop, report, {&replays, false}).map([](SearchResult&& found) {
+            return std::make_shared<const SearchResult>(std::move(found));
+        });
         if (stop.stop_requested()) {
             return {std::move(result), {}}; // nobody waits for it
         }
@@ -234,8 +234,7 @@ void Planner::plan(std::shared_ptr<const Question> question, std::shared_ptr<con
     d->newest = ++d->numbers;
     {
         const std::lock_guard lock(d->mutex);
-        d->waiting =
-            Request {d->newest, std::move(question), std::move(measurements), std::move(probes), d->stop};
+        d->waiting = Request {d->newest, std::move(question), std::move(measurements), std::move(probes), d->stop};
     }
     d->wake.notify_one();
     if (!wasBusy) {
