@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/framework/framework.h"
 #include "core/json/fields.h"
 #include "core/json/limits.h"
 
