@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runs/errorfigures.h"
 
-#include "core/base/format.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -13,7 +11,6 @@ namespace stagecraft {
 namespace {
 
 constexpr double outside = 0.025; // of the runs on either side of the band
-constexpr int runsForBand = 39; // with fewer no run is left on either side: (n + 1) * outside is below 1
 constexpr std::size_t leaveOneOutBelow = 50;
 constexpr std::size_t folds = 5;
 
@@ -72,28 +69,6 @@ std::vector<double> ratiosOf(const std::vector<double>& predicted, const std::ve
     return ratios;
 }
 
-// Of ascending ratios, without that at `left_out`; -1: of all.
-Band bandOfSorted(const std::vector<double>& ratios, std::ptrdiff_t left_out)
-{
-    const auto count = static_cast<std::ptrdiff_t>(ratios.size()) - (left_out < 0 ? 0 : 1);
-    if (count < 1) {
-        return {};
-    }
-    const double places = static_cast<double>(count) + 1;
-    const auto at = [&](std::ptrdiff_t rank) {
-        const bool behind = left_out >= 0 && rank >= left_out;
-        return ratios[static_cast<std::size_t>(rank + (behind ? 1 : 0))];
-    };
-    const auto low = static_cast<std::ptrdiff_t>(std::floor(places * outside)) - 1;
-    const auto high = static_cast<std::ptrdiff_t>(std::ceil(places * (1 - outside))) - 1;
-    return {at(std::max<std::ptrdiff_t>(low, 0)), at(std::min(high, count - 1))};
-}
-
-std::string percentOf(double share)
-{
-    return formatNumber(100 * share) + " %";
-}
-
 }
 
 double quantile(std::vector<double> values, double share)
@@ -132,58 +107,16 @@ ErrorFigures errorFigures(const std::vector<double>& predicted, const std::vecto
 Band conformalBand(const std::vector<double>& predicted, const std::vector<double>& measured)
 {
     std::vector<double> ratios = ratiosOf(predicted, measured);
+    if (ratios.empty()) {
+        return {};
+    }
     std::sort(ratios.begin(), ratios.end(), isLess);
-    return bandOfSorted(ratios, -1);
-}
-
-double bandShare(int runs, int slow)
-{
-    const double of_such = runs >= runsForBand ? 1 - 2 * outside : runs < 2 ? 0 : (runs - 1.0) / (runs + 1.0);
-    return runs < 1 ? 0 : of_such * runs / (runs + slow);
-}
-
-std::string bandText(int runs, int slow)
-{
-    if (runs < 1) {
-        return "none, as it was fitted on no run";
-    }
-    const std::string count = (slow > 0 ? "the " : "") + std::to_string(runs) + (runs == 1 ? " run" : " runs")
-        + (slow > 0 ? " that were not slow" : "");
-    std::string text = (runs >= runsForBand ? "the 95 % band of " : "the range of ") + count;
-    if (runs < runsForBand) {
-        text += " (which holds " + percentOf(bandShare(runs)) + " of such runs; 95 % take "
-            + std::to_string(runsForBand) + ")";
-    }
-    return slow > 0 ? text + " (of all " + std::to_string(runs + slow) + " it holds " + percentOf(bandShare(runs, slow))
-            + " or more: " + std::to_string(slow) + " took far longer, which no plan tells)"
-                    : text;
-}
-
-std::vector<Band> bandsOfOthers(const std::vector<double>& predicted, const std::vector<double>& measured)
-{
-    const std::vector<double> ratios = ratiosOf(predicted, measured);
-    std::vector<double> sorted = ratios;
-    std::sort(sorted.begin(), sorted.end(), isLess);
-    std::vector<Band> bands;
-    for (const double ratio : ratios) {
-        const auto own = std::lower_bound(sorted.begin(), sorted.end(), ratio, isLess) - sorted.begin();
-        bands.push_back(bandOfSorted(sorted, own));
-    }
-    return bands;
-}
-
-double bandCoverage(const std::vector<double>& predicted, const std::vector<double>& measured)
-{
-    const std::vector<double> ratios = ratiosOf(predicted, measured);
-    if (ratios.size() < 2) {
-        return 0;
-    }
-    const std::vector<Band> bands = bandsOfOthers(predicted, measured);
-    int inside = 0;
-    for (std::size_t i = 0; i < ratios.size(); ++i) {
-        inside += ratios[i] >= bands[i].low && ratios[i] <= bands[i].high ? 1 : 0;
-    }
-    return static_cast<double>(inside) / static_cast<double>(ratios.size());
+    const auto count = static_cast<std::ptrdiff_t>(ratios.size());
+    const double places = static_cast<double>(count) + 1;
+    const auto low = static_cast<std::ptrdiff_t>(std::floor(places * outside)) - 1;
+    const auto high = static_cast<std::ptrdiff_t>(std::ceil(places * (1 - outside))) - 1;
+    return {ratios[static_cast<std::size_t>(std::max<std::ptrdiff_t>(low, 0))],
+            ratios[static_cast<std::size_t>(std::min(high, count - 1))]};
 }
 
 std::vector<std::vector<std::size_t>> foldsOf(std::size_t runs)

@@ -37,23 +37,9 @@ struct Band {
 };
 
 // The band by split conformal prediction: from the ratios of measured to predicted of runs that the prediction had not
-// seen. Of fewer than 39 the range of all of them. What it holds of further runs like these, bandShare() tells.
+// seen. Of 39 and more it holds 95 % of further runs like
+// these; of fewer it is the range of all of them.
 Band conformalBand(const std::vector<double>& predicted, const std::vector<double>& measured);
-
-// The share of further runs like these that a conformalBand() of so many runs can be said to hold: 95 % from 39 on; of
-// fewer (n - 1) / (n + 1), as their range leaves a place on either side. 0 of fewer than two.
-// `slow`: further runs, as likely as these, that were left out of the band as slower than it; the share is of all.
-double bandShare(int runs, int slow = 0);
-
-// "the 95 % band of 150 runs", "the range of 14 runs (which holds 86.7 % of such runs; 95 % take 39)", "the 95 % band
-// of the 129 runs that were not slow (of all 150 it holds 81.7 % or more: 21 took far longer, which no plan tells)".
-std::string bandText(int runs, int slow = 0);
-
-// For each run the band of all the others.
-std::vector<Band> bandsOfOthers(const std::vector<double>& predicted, const std::vector<double>& measured);
-
-// Share of the runs inside the band of all the others; 0 of fewer than two.
-double bandCoverage(const std::vector<double>& predicted, const std::vector<double>& measured);
 
 // Folds for cross-validation: which runs each leaves out. By position of run, for files of fewer than 50 one by one.
 std::vector<std::vector<std::size_t>> foldsOf(std::size_t runs);

@@ -91,7 +91,7 @@ void recommended(benchmark::State& state)
     const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
     std::int64_t configurations = 0;
     for (auto _ : state) {
-        const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+        const auto space = PlanSpace::make(question.problem, question.costs, {});
         benchmark::DoNotOptimize(leastPeakOf(*space, {}, {}));
         configurations = space->size();
     }
@@ -117,11 +117,11 @@ BENCHMARK(recommended)
 void front(benchmark::State& state)
 {
     const Question question = gptOn(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)), many);
-    const auto least = leastPeakOf(PlanSpace::make(question.problem, question.costs, nullptr, {}).value(), {}, {});
+    const auto least = leastPeakOf(PlanSpace::make(question.problem, question.costs, {}).value(), {}, {});
     std::size_t points = 0;
     std::size_t others = 0;
     for (auto _ : state) {
-        const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+        const auto space = PlanSpace::make(question.problem, question.costs, {});
         SweepEffort effort;
         effort.least = least.best->partition.peak;
         effort.points = 1;

@@ -39,7 +39,6 @@ public:
     Problem free(bool large)
     {
         Problem problem;
-        const std::string stack = any<const char*>({"", "", "megatron", "nanotron", "torchtitan"});
         const std::string device = any<const char*>({"A100-80GB", "H100-80GB"});
         const std::string nodes = large ? any<const char*>({"128x8x", "128x8x", "64x8x"})
                                         : any<const char*>({"8x", "2x8x", "4x4x", "2x6x", "8x1x"});
@@ -54,13 +53,11 @@ public:
         workload.sequence = problem.model.default_sequence;
         workload.global_batch =
             large ? any<std::int64_t>({1536, 1024, 768}) : any<std::int64_t>({2, 64, 96, 250, 256, 2048});
-        problem.stack = stack;
-        if (stack.empty() && chance(30)) {
+        if (chance(30)) {
             problem.target = any({Target::Megatron, Target::DeepSpeed, Target::Torchtitan});
         }
         Constraints& constraints = problem.constraints;
-        constraints.zero = stack == "torchtitan" ? 3 : 0;
-        if (stack.empty() && chance(40)) {
+        if (chance(40)) {
             useSomeFramework(problem, large);
         }
         constraints.objective = any({Objective::Memory, Objective::Balanced, Objective::Throughput, Objective::Cost});
@@ -69,11 +66,9 @@ public:
         if (constraints.zero == 0) {
             dimensions.push_back(Dimension::Zero);
         }
-        if (stack.empty()) {
-            dimensions.insert(dimensions.end(), {Dimension::Recompute, Dimension::Offload});
-            if (!large || chance(20)) { // many seconds each
-                dimensions.insert(dimensions.end(), {Dimension::Schedule, Dimension::Interleave});
-            }
+        dimensions.insert(dimensions.end(), {Dimension::Recompute, Dimension::Offload});
+        if (!large || chance(20)) { // many seconds each
+            dimensions.insert(dimensions.end(), {Dimension::Schedule, Dimension::Interleave});
         }
         std::copy_if(dimensions.begin(), dimensions.end(), std::back_inserter(constraints.vary),
                      [&](Dimension) { return chance(60); });
@@ -127,7 +122,7 @@ private:
     void useSomeFramework(Problem& problem, bool large)
     {
         const Framework framework =
-            any({Framework::MegatronCore, Framework::MegatronCore, Framework::Fsdp2, Framework::Torchtitan});
+            any({Framework::MegatronCore, Framework::Nanotron, Framework::Fsdp2, Framework::Torchtitan});
         if (framework != Framework::MegatronCore || chance(50)) {
             problem.model = llama(large ? any({32, 48, 80}) : any({4, 12, 22}), large ? 8192 : any({512, 2048, 4096}));
             problem.workload.sequence = 4096;

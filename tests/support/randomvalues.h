@@ -499,9 +499,6 @@ inline Estimate RandomValues::estimate()
     estimate.memory_basis = any<Basis>();
     estimate.time_basis = any<Basis>();
     estimate.extrapolated = flag();
-    estimate.stack = maybe([this] {
-        return StackUse {text(), any<MemoryKind>(), text(), text(), flag(), list(3, [this] { return text(); })};
-    });
     return estimate;
 }
 

@@ -155,7 +155,9 @@ void spoilQuestion(Problem& problem, Absurdities& absurd)
         [&] {
             problem.target = absurd.oneOf({Target::Megatron, Target::DeepSpeed});
         },
-        [&] { problem.stack = "no such stack"; },
+        [&] {
+            constraints.framework = {absurd.oneOf({Framework::Nanotron, Framework::Torchtitan}), {}};
+        },
     };
     ways[absurd.random()() % ways.size()]();
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Rows of measured runs that cannot be used: each is skipped with its line and reason, and the others are used.
-#include "core/cost/stacks/calibration.h"
+#include "core/calibration/calibration.h"
 #include "core/runs/runsreader.h"
 #include "core/runs/runstructure.h"
 #include "tests/support/runs.h"
@@ -75,7 +75,7 @@ void BadRunsTest::aMessyCellSkipsItsRowAlone()
     QCOMPARE(runs->at(1).line, 3);
     const std::string expected = ("the column \"" + column + "\" (\"" + cell + "\")").toStdString();
     QVERIFY2(runs->at(1).obstacle.starts_with(expected), runs->at(1).obstacle.c_str());
-    QVERIFY(!modelledRun(runs->at(1), StackForm::Nanotron));
+    QVERIFY(!plannedRun(runs->at(1), {{Framework::MegatronCore}, nullptr}));
 
     const auto strict = parseRuns(text, "mine.csv", BadRows::Refuse);
     QVERIFY(!strict);
@@ -99,15 +99,12 @@ void BadRunsTest::aMessyRowMovesNoFit()
     }
     const std::string messy = clean + rowText("8.24", "rank 0, allocated", "four");
     const auto fit = [](const std::string& text) {
-        return calibrate(parseRuns(text, "r.csv").value(), {"mine", StackForm::Nanotron, "", false}, {}).value();
+        const CatalogueEntry& type = *catalogue().find("H100-80GB");
+        return calibrateType(parseRuns(text, "r.csv").value(), {{Framework::MegatronCore}, type, "mine", {}}).value();
     };
-    const Stack with = fit(messy);
-    const Stack without = fit(clean);
-    QCOMPARE(with.memory.size(), without.memory.size());
-    for (std::size_t i = 0; i < with.memory.size(); ++i) {
-        QCOMPARE(with.memory[i].value, without.memory[i].value);
-    }
-    QVERIFY(!with.rows.back().memory_skipped.empty());
+    const TypeCalibration with = fit(messy);
+    QVERIFY(with.figures == fit(clean).figures);
+    QVERIFY(!with.runs.back().peak.skipped.empty());
 }
 
 void BadRunsTest::namesOfOtherStructuresAreKnown()
@@ -119,7 +116,7 @@ void BadRunsTest::namesOfOtherStructuresAreKnown()
     }
     for (const char* latent : {"deepseekv3", "DeepSeek-V2 (cut to 4 layers)", "DeepSeekV3 (w/o MTP)", "Kimi K2"}) {
         QVERIFY2(obstacleOf(latent).find("latent attention") != std::string::npos, latent);
-        QVERIFY2(obstacleOf(latent, 64).find("no stack models") != std::string::npos, latent);
+        QVERIFY2(obstacleOf(latent, 64).find("no framework here trains") != std::string::npos, latent);
     }
     for (const char* name : {"dsv3", "MiniCPM3-4B"}) {
         QVERIFY2(obstacleOf(name).find("latent attention") != std::string::npos, name);

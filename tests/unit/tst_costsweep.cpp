@@ -205,7 +205,7 @@ void CostSweepTest::littleWorkIsToldOf()
     Problem problem = randomProblem(random);
     problem.cluster.groups.front().device.memory.value = Bytes(1 << 30);
     const CostModel costs(problem.model, problem.workload, {});
-    const auto space = PlanSpace::make(problem, costs, nullptr, {});
+    const auto space = PlanSpace::make(problem, costs, {});
     QVERIFY(space);
     CostSweepEffort effort;
     const int each = problem.cluster.groups.front().devices_per_node;

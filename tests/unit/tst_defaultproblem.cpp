@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a new problem begins with: precision, framework and memory options of practice for the model's size.
 #include "core/exchange/defaultproblem.h"
-#include "core/exchange/knownstacks.h"
 #include "core/search/search.h"
 #include "tests/support/chains.h"
 #include "tests/support/llama70b.h"
@@ -144,17 +143,17 @@ void TestDefaultProblem::frameworkIsThatOfPractice_data()
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("framework");
     QTest::newRow("70 B") << "70b"
-                          << "megatron";
+                          << "megatron-core";
     QTest::newRow("175 B") << "zoo:gpt3-175b"
-                           << "megatron";
+                           << "megatron-core";
     QTest::newRow("state of one device") << "zoo:gpt2-xl"
-                                         << "";
+                                         << "libtorch";
     QTest::newRow("small") << "zoo:gpt2"
-                           << "";
+                           << "libtorch";
     QTest::newRow("convolutions") << "zoo:resnet152"
-                                  << "";
+                                  << "libtorch";
     QTest::newRow("layers that its model does not know") << TEST_DATA "/configs/gemma-7b.json"
-                                                         << "";
+                                                         << "libtorch";
 }
 
 void TestDefaultProblem::frameworkIsThatOfPractice()
@@ -162,12 +161,12 @@ void TestDefaultProblem::frameworkIsThatOfPractice()
     QFETCH(QString, source);
     QFETCH(QString, framework);
     const Model model = source == QStringLiteral("70b") ? llama70b() : readModel(source.toStdString()).value();
-    QCOMPARE(QString::fromStdString(defaultProblem(model, filePrecision(model)).stack), framework);
+    const Problem problem = defaultProblem(model, filePrecision(model));
+    QCOMPARE(QString::fromUtf8(nameOf(problem.constraints.framework.name).data()), framework);
 }
 
 void TestDefaultProblem::largeModelsOfFilesBeginWithAPlanThatFits()
 {
-    const auto stacks = withShipped({});
     int large = 0;
     const QDir folder(QStringLiteral(TEST_DATA "/configs"));
     for (const QString& file : folder.entryList({QStringLiteral("*.json")}, QDir::Files)) {
@@ -180,9 +179,8 @@ void TestDefaultProblem::largeModelsOfFilesBeginWithAPlanThatFits()
         }
         ++large;
         const Problem problem = defaultProblem(*model, filePrecision(*model));
-        const auto stack = stackNamed(problem.stack, stacks);
-        const auto found = searchPlans(problem, CostModel(problem.model, problem.workload, {}), {}, {},
-                                       stack ? &stack->stack : nullptr, {nullptr, true});
+        const auto found =
+            searchPlans(problem, CostModel(problem.model, problem.workload, {}), {}, {}, {nullptr, true});
         QVERIFY2(found && found->recommended() != nullptr, qPrintable(file));
     }
     QVERIFY(large >= 8);

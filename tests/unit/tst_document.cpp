@@ -91,7 +91,6 @@ private Q_SLOTS:
     void openingAgainReadsWhatOthersAdded();
     void closingLeavesOneFile();
     void destructionWaitsForTheStore();
-    void keptStacksStandBeforeTheShippedOnes();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -528,39 +527,5 @@ void TestDocument::destructionWaitsForTheStore()
 }
 
 // What a question may name: as the command line has them, and at once.
-void TestDocument::keptStacksStandBeforeTheShippedOnes()
-{
-    const QString file = newWorkspace(QStringLiteral("stacks.stagecraft"));
-    const std::vector<FoundStack> shipped = withShipped({});
-    const auto namesOf = [](const Document& document) {
-        QStringList names;
-        for (const FoundStack& found : *document.stacks()) {
-            names << QString::fromStdString(found.origin + ' ' + found.stack.name);
-        }
-        return names;
-    };
-    Document document;
-    QVERIFY(document.stacks()->empty());
-    QVERIFY(openAndWait(document, file));
-    QCOMPARE(document.stacks()->size(), shipped.size());
-    Stack own = shipped.front().stack;
-    QSignalSpy kept(&document, &Document::stackKept);
-    for (const char* name : {"zeta", "alpha"}) {
-        own.name = name;
-        document.keepStack(own);
-    }
-    QStringList expected {QStringLiteral("workspace alpha"), QStringLiteral("workspace zeta")};
-    QCOMPARE(namesOf(document).mid(0, 2), expected);
-    own.memory.front().value += 1;
-    document.keepStack(own); // once more: it takes the place of the one before
-    QCOMPARE(namesOf(document).mid(0, 2), expected);
-    QVERIFY(document.stacks()->front().stack == own);
-    QCOMPARE(document.stacks()->size(), shipped.size() + 2);
-    QTRY_COMPARE(kept.size(), 3);
-    QVERIFY(openAndWait(document, file));
-    QCOMPARE(namesOf(document).mid(0, 2), expected);
-    QVERIFY(document.stacks()->front().stack == own);
-}
-
 QTEST_GUILESS_MAIN(TestDocument)
 #include "tst_document.moc"

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exchange/stackfile.h"
 #include "core/search/search.h"
 #include "tests/support/freedom.h"
 
@@ -15,13 +14,6 @@ using namespace stagecraft::testing;
 namespace {
 
 constexpr double rounding = 1 + 1e-9;
-
-const Stack* stackNamed(const std::string& name)
-{
-    const auto& all = shippedStacks();
-    const auto at = std::find_if(all.begin(), all.end(), [&](const Stack& stack) { return stack.name == name; });
-    return at == all.end() ? nullptr : &*at;
-}
 
 // As a range writes the value of a dimension that is fixed.
 std::string valueOf(const Constraints& constraints, Dimension dimension)
@@ -59,9 +51,8 @@ QString textOf(const Problem& problem)
     const Constraints& c = problem.constraints;
     QString text = QString::fromStdString(problem.model.name + " " + std::to_string(problem.cluster.devices()) + " "
                                           + problem.cluster.groups.front().device.name)
-        + QString(" batch %1 stack '%2' framework %3 target %4")
+        + QString(" batch %1 framework %2 target %3")
               .arg(problem.workload.global_batch)
-              .arg(problem.stack.c_str())
               .arg(QString::fromUtf8(nameOf(c.framework.name).data()))
               .arg(int(problem.target));
     for (const Dimension dimension : c.vary) {
@@ -184,9 +175,8 @@ bool beatsItsBound(const SearchResult& result)
 SearchResult searched(const Problem& problem)
 {
     const CostModel costs(problem.model, problem.workload, {});
-    const Stack* stack = problem.stack.empty() ? nullptr : stackNamed(problem.stack);
-    auto result = searchPlans(problem, costs, {}, {}, stack);
-    return result ? *std::move(result) : SearchResult {}; // what a stack or a target has no plans for
+    auto result = searchPlans(problem, costs);
+    return result ? *std::move(result) : SearchResult {}; // what a framework or a target has no plans for
 }
 
 // Chains of questions, each fixing one thing more than the one before: every one against all before it.
@@ -252,27 +242,24 @@ private Q_SLOTS:
 void FreedomTest::freeStagesAreNoWorseThanFixed_data()
 {
     QTest::addColumn<QString>("cluster");
-    QTest::addColumn<QString>("stack");
-    QTest::newRow("megatron, times of other devices") << "128x8xH100-80GB"
-                                                      << "megatron";
-    QTest::newRow("megatron, its own times") << "128x8xA100-80GB"
-                                             << "megatron";
-    QTest::newRow("nanotron") << "128x8xH100-80GB"
-                              << "nanotron";
+    QTest::addColumn<Framework>("framework");
+    QTest::newRow("libtorch") << "128x8xH100-80GB" << Framework::Libtorch;
+    QTest::newRow("megatron-core") << "128x8xH100-80GB" << Framework::MegatronCore;
+    QTest::newRow("megatron-core, A100") << "128x8xA100-80GB" << Framework::MegatronCore;
 }
 
 // GPT-3 on 1,024 devices: with free stages a fifth of the devices stood idle, and nothing was known of other plans.
 void FreedomTest::freeStagesAreNoWorseThanFixed()
 {
     QFETCH(QString, cluster);
-    QFETCH(QString, stack);
+    QFETCH(Framework, framework);
     Problem problem;
     problem.model = readModel("zoo:gpt3-175b").value();
     problem.cluster = parseCluster(cluster.toStdString()).value();
-    problem.workload.precision = Precision::Bf16Autocast;
+    problem.workload.precision = Precision::Bf16Master;
     problem.workload.sequence = problem.model.default_sequence;
     problem.workload.global_batch = 1536;
-    problem.stack = stack.toStdString();
+    problem.constraints.framework = {framework, {}};
     problem.constraints.objective = Objective::Throughput;
     problem.constraints.vary = {Dimension::Tensor};
     const SearchResult free = searched(problem);
@@ -356,9 +343,7 @@ void FreedomTest::cancelledSearchesClaimNothing()
     const Problem problem = Freedom(0).free(false);
     std::stop_source stop;
     stop.request_stop();
-    const Stack* stack = problem.stack.empty() ? nullptr : stackNamed(problem.stack);
-    const auto result =
-        searchPlans(problem, CostModel(problem.model, problem.workload, {}), stop.get_token(), {}, stack);
+    const auto result = searchPlans(problem, CostModel(problem.model, problem.workload, {}), stop.get_token());
     QVERIFY(result);
     QCOMPARE(result->outcome.kind, OutcomeKind::Cancelled);
     QVERIFY(!result->front_complete && !result->provenFastest() && !result->provenCheapest());
@@ -406,7 +391,7 @@ void FreedomTest::noPlanBeatsItsBound()
     }
 }
 
-// On up to 16 devices, plain, for targets, with each framework and each stack.
+// On up to 16 devices, plain, for targets, with each framework.
 void FreedomTest::moreFreedomIsNeverWorse()
 {
     constexpr int everyday = 60;

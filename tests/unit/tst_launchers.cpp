@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings of frameworks. tests/data/launchers has what is written of two plans; after a wanted change of a format run
 // with STAGECRAFT_WRITE_GOLDEN=1, and read the difference.
-#include "core/cost/stacks/memorymodel.h"
 #include "core/exchange/launcher.h"
 #include "tests/support/chains.h"
 
@@ -242,8 +241,8 @@ void LaunchersTest::whatIsNotExpressedIsNamed()
     QVERIFY(mentions(*launcherSettings(document, Target::Megatron), "buffers"));
 }
 
-// 16-bit parameters, default constraints: a stack was estimated with buffers of fp32, libtorch with gradients of 16
-// bits.
+// 16-bit parameters, default constraints: Megatron-Core is estimated with buffers of fp32, libtorch with gradients of
+// 16 bits.
 void LaunchersTest::gradientsAreKeptAsEstimated()
 {
     const char* wide = "--accumulate-allreduce-grads-in-fp32";
@@ -254,25 +253,18 @@ void LaunchersTest::gradientsAreKeptAsEstimated()
     QVERIFY(mentions(*plain, "buffers"));
     QVERIFY(!nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text).contains("data_types"));
 
-    document.problem.stack = "megatron";
+    document.problem.constraints.framework = {Framework::MegatronCore, {}};
     const auto estimated = launcherSettings(document, Target::Megatron);
     QVERIFY(argumentsOf(estimated->text).contains(wide) && !argumentsOf(estimated->text).contains(narrow));
     QVERIFY(!mentions(*estimated, "buffers"));
     const auto config = nlohmann::json::parse(launcherSettings(document, Target::DeepSpeed)->text);
     QCOMPARE(config.at("data_types").at("grad_accum_dtype").get<std::string>(), std::string("fp32"));
     // A framework whose layers are known has its own buffers and options.
-    document.problem.stack.clear();
     document.problem.constraints.framework = {Framework::MegatronCore, {false, true}};
     const auto own = launcherSettings(document, Target::Megatron);
     for (const char* argument : {wide, "--no-gradient-accumulation-fusion", "--cross-entropy-loss-fusion"}) {
         QVERIFY2(argumentsOf(own->text).contains(argument), argument);
     }
-    // What the stack counts for a parameter's gradient is what these buffers take.
-    ModelledRun run;
-    run.hidden = 4096;
-    run.ffn = 11008;
-    const MemoryTerms terms = stageTerms(run, {1, false}, 0);
-    QCOMPARE(terms.gradients / terms.parameters, 2.0);
 }
 
 void LaunchersTest::modelsWithoutFactsAreRefused()

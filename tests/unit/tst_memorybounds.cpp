@@ -144,7 +144,7 @@ void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits()
     };
     std::vector<Known> plans;
     {
-        const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+        const auto space = PlanSpace::make(question.problem, question.costs, {});
         QVERIFY2(space, qPrintable(errorOf(space)));
         for (const Configuration& family : space->families()) {
             for (const Configuration& c : space->configurations(family.family)) {
@@ -171,7 +171,7 @@ void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits()
             for (const Known& plan : plans) {
                 least = plan.needed <= capacity ? std::min(least, plan.peak) : least;
             }
-            const auto space = PlanSpace::make(sized, question.costs, nullptr, {});
+            const auto space = PlanSpace::make(sized, question.costs, {});
             QVERIFY2(space, qPrintable(errorOf(space)));
             QCOMPARE(anyFitting(*space, {}).has_value(), least.value < INT64_MAX);
             const LeastPeak found = leastPeakOf(*space, thoroughlyTimed, {});

@@ -3,7 +3,6 @@
 // Where no plan fits, there is one shortfall: that of the nearest plan, as its estimate has it.
 #include "core/estimate/estimator.h"
 #include "core/estimate/fullest.h"
-#include "core/exchange/stackfile.h"
 #include "core/search/nearestplan.h"
 #include "core/search/search.h"
 #include "core/search/sizing.h"
@@ -47,12 +46,6 @@ CostModel costsOf(const Problem& problem)
     return {problem.model, problem.workload, {}};
 }
 
-const Stack* megatron()
-{
-    const auto& stacks = shippedStacks();
-    return &*std::find_if(stacks.begin(), stacks.end(), [](const Stack& stack) { return stack.name == "megatron"; });
-}
-
 }
 
 class NearestPlanTest : public QObject {
@@ -79,7 +72,7 @@ void NearestPlanTest::equalsBruteForce()
             const auto result = searchPlans(problem, costs);
             QVERIFY2(result, qPrintable(errorOf(result)));
             QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
-            const auto space = PlanSpace::make(problem, costs, nullptr, {});
+            const auto space = PlanSpace::make(problem, costs, {});
             QVERIFY2(space, qPrintable(errorOf(space)));
             Bytes least(INT64_MAX);
             for (const Configuration& family : space->families()) {
@@ -103,26 +96,25 @@ void NearestPlanTest::equalsBruteForce()
 
 void NearestPlanTest::theShortfallIsThatOfTheEstimate_data()
 {
-    QTest::addColumn<bool>("stack");
-    QTest::newRow("libtorch") << false;
-    QTest::newRow("megatron") << true;
+    QTest::addColumn<Framework>("framework");
+    QTest::newRow("libtorch") << Framework::Libtorch;
+    QTest::newRow("megatron-core") << Framework::MegatronCore;
 }
 
-// Three nodes lack 2.26 GiB with megatron. The search said 266 MiB, as it left the allocator's replay out.
+// The search once said 266 MiB where 2.26 GiB lacked, as it left the allocator's replay out.
 void NearestPlanTest::theShortfallIsThatOfTheEstimate()
 {
-    QFETCH(bool, stack);
-    const Stack* trains = stack ? megatron() : nullptr;
+    QFETCH(Framework, framework);
     Problem problem = llamaOn("3x8xH100-80GB", 64);
-    problem.stack = stack ? trains->name : problem.stack;
+    problem.constraints.framework = {framework, {}};
     const CostModel costs = costsOf(problem);
-    const auto result = searchPlans(problem, costs, {}, {}, trains);
+    const auto result = searchPlans(problem, costs);
     QVERIFY2(result, qPrintable(errorOf(result)));
     QCOMPARE(result->outcome.kind, OutcomeKind::Infeasible);
     const Candidate& first = result->candidates.front();
     const auto plan = planCosts(costs, problem, first.plan);
     QVERIFY2(plan, qPrintable(errorOf(plan)));
-    const auto estimate = estimatePlan(problem, first.plan, *plan, trains);
+    const auto estimate = estimatePlan(problem, first.plan, *plan);
     QVERIFY2(estimate, qPrintable(errorOf(estimate)));
     QCOMPARE(result->outcome.missing.value, shortfallOf(*estimate).value);
     QVERIFY(first.estimate == *estimate);
@@ -131,31 +123,31 @@ void NearestPlanTest::theShortfallIsThatOfTheEstimate()
 void NearestPlanTest::sizesAndSearchesTellOfOnePlan_data()
 {
     QTest::addColumn<SizingQuestion>("question");
-    QTest::addColumn<bool>("stack");
-    for (const bool stack : {false, true}) {
-        QTest::addRow("tokens, %s", stack ? "megatron" : "libtorch") << SizingQuestion::LongestSequence << stack;
-        QTest::addRow("samples, %s", stack ? "megatron" : "libtorch") << SizingQuestion::LargestBatch << stack;
+    QTest::addColumn<Framework>("framework");
+    for (const Framework framework : {Framework::Libtorch, Framework::MegatronCore}) {
+        const std::string name(nameOf(framework));
+        QTest::addRow("tokens, %s", name.c_str()) << SizingQuestion::LongestSequence << framework;
+        QTest::addRow("samples, %s", name.c_str()) << SizingQuestion::LargestBatch << framework;
     }
 }
 
-// The next size lacked 25 MiB in one answer and 3.14 GiB in the other; 2.94 and 1.20 GiB.
+// The next size once lacked 25 MiB in one answer and 3.14 GiB in the other.
 void NearestPlanTest::sizesAndSearchesTellOfOnePlan()
 {
     QFETCH(SizingQuestion, question);
-    QFETCH(bool, stack);
-    const Stack* trains = stack ? megatron() : nullptr;
+    QFETCH(Framework, framework);
     Problem problem = llamaOn("4x8xH100-80GB", 64);
-    problem.stack = stack ? trains->name : problem.stack;
+    problem.constraints.framework = {framework, {}};
     SizingRequest request;
     request.question = question;
     request.beyond = true;
     if (question == SizingQuestion::LargestBatch) {
         request.micro_batches = 8;
     }
-    const auto result = sizeProblem(problem, request, costsOf(problem), {}, {}, trains);
+    const auto result = sizeProblem(problem, request, costsOf(problem));
     QVERIFY2(result && result->best && result->refused, qPrintable(errorOf(result)));
     const Problem& next = result->refused->problem;
-    const auto searched = searchPlans(next, costsOf(next), {}, {}, trains);
+    const auto searched = searchPlans(next, costsOf(next));
     QVERIFY2(searched, qPrintable(errorOf(searched)));
     QCOMPARE(searched->outcome.kind, OutcomeKind::Infeasible);
     QCOMPARE(searched->outcome.missing.value, result->refused->missing.value);

@@ -40,7 +40,7 @@ struct Question {
 
     Estimate estimate(const Plan& plan, const LayerPolicies& policies) const
     {
-        return estimatePlan(problem, withPolicies(plan, policies), costs, nullptr, {false}).value();
+        return estimatePlan(problem, withPolicies(plan, policies), costs, {false}).value();
     }
     OutOfCoreChoice choice(OutOfCoreMethod method, const Plan& plan, const LmsOptions& lms = {}) const
     {

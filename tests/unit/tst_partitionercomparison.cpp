@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/comparisoncsv.h"
-#include "core/exchange/stackfile.h"
 #include "core/search/baselines/baseline.h"
 #include "core/search/comparison.h"
 #include "core/search/tableanswer.h"
@@ -89,7 +88,7 @@ private Q_SLOTS:
     void layerTablesAreCompared();
     void oneIsComparedAlone();
     void unknownNameListsAll();
-    void stacksAreComparedFairly();
+    void frameworksAreCompared();
     void stoppedHasNoRows();
     void plansOfSeveralDegreesAreNotCompared();
     void csvHasARowEach();
@@ -225,25 +224,18 @@ void PartitionerComparisonTest::unknownNameListsAll()
     }
 }
 
-void PartitionerComparisonTest::stacksAreComparedFairly()
+void PartitionerComparisonTest::frameworksAreCompared()
 {
     Case asked = caseOf(QStringLiteral("zoo:gpt?layers=12&hidden=512&heads=8"));
-    const auto& stacks = shippedStacks();
-    const auto stack =
-        std::find_if(stacks.begin(), stacks.end(), [](const Stack& s) { return s.form == StackForm::Nanotron; });
-    QVERIFY(stack != stacks.end());
-    asked.problem.stack = stack->name;
     asked.problem.workload.precision = Precision::Bf16Master;
+    asked.problem.constraints.framework = {Framework::MegatronCore, {}};
     asked.costs = CostModel(asked.problem.model, asked.problem.workload, {});
-    const auto fair = comparePartitioners(asked.problem, asked.costs, asked.plan, {}, {}, &*stack);
-    QVERIFY2(fair, qPrintable(errorOf(fair)));
-    for (const PartitionerRow& row : fair->rows) {
-        QVERIFY(!row.hasAnswer() || (*row.of_ours >= 1 && row.candidate->estimate.stack));
+    for (const ComparisonMode mode : {ComparisonMode::Fair, ComparisonMode::Own}) {
+        const auto compared = comparePartitioners(asked.problem, asked.costs, asked.plan, {mode, {}});
+        QVERIFY2(compared, qPrintable(errorOf(compared)));
+        QVERIFY(std::any_of(compared->rows.begin(), compared->rows.end(),
+                            [](const PartitionerRow& row) { return row.hasAnswer(); }));
     }
-    const auto own =
-        comparePartitioners(asked.problem, asked.costs, asked.plan, {ComparisonMode::Own, {}}, {}, &*stack);
-    QVERIFY(!own);
-    QCOMPARE(own.error().code, ErrorCode::OptionUnsupported);
 }
 
 void PartitionerComparisonTest::stoppedHasNoRows()

@@ -428,7 +428,7 @@ void PlaceLedgerTest::methodsKnowWhatTheLedgerSays()
             fullest->capacity - fullest->device_high + fullest->breakdown.activations / 3;
         const auto choice = chooseOutOfCore(method, tight, plan, model.costs).value();
         const Plan chosen = withPolicies(plan, choice.policies);
-        const Estimate estimate = estimatePlan(tight, chosen, model.costs, nullptr, {false}).value();
+        const Estimate estimate = estimatePlan(tight, chosen, model.costs, {false}).value();
         for (const OutOfCoreStage& stage : choice.stages) {
             // Stages at several places: the one that lacks most.
             const int place = plan.stages[static_cast<std::size_t>(stage.stage)].place;

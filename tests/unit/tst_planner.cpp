@@ -56,7 +56,7 @@ private Q_SLOTS:
     void errorsAreTold();
     void destructionStopsTheSearch();
     void mayBeAskedAgainFromTheAnswer();
-    void plansAreOfTheStackThatTheQuestionNames();
+    void plansAreOfTheFrameworkThatTheQuestionNames();
     void ownPlansAreEstimatedBesideTheSearch();
     void billingIsNoPartOfTheSearch();
 };
@@ -168,7 +168,7 @@ void TestPlanner::mayBeAskedAgainFromTheAnswer()
     QCOMPARE(busy, (QList<QVariantList> {{true}, {false}}));
 }
 
-void TestPlanner::plansAreOfTheStackThatTheQuestionNames()
+void TestPlanner::plansAreOfTheFrameworkThatTheQuestionNames()
 {
     Question question;
     Problem& problem = question.problem;
@@ -177,21 +177,19 @@ void TestPlanner::plansAreOfTheStackThatTheQuestionNames()
     problem.workload.sequence = 512;
     problem.workload.precision = Precision::Bf16Master;
     problem.cluster = parseCluster("4xH100-80GB").value();
-    problem.stack = "nanotron";
-    const auto asked = std::make_shared<const Question>(question);
-    const auto known = std::make_shared<const std::vector<FoundStack>>(withShipped({}));
     Planner planner;
     QSignalSpy planned(&planner, &Planner::planned);
-    QSignalSpy failed(&planner, &Planner::failed);
-    planner.plan(asked, nothingMeasured, nullptr, known);
-    QVERIFY(planned.wait(patient(30'000)));
-    const Stack stack = stackNamed("nanotron", *known).value().stack;
-    const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}), {}, {}, &stack);
-    QCOMPARE(qvariant_cast<Answer>(planned.first().first())->candidates, expected->candidates);
-    // Of a stack that is not known there are no plans, and none without it either.
-    planner.plan(asked, nothingMeasured);
-    QVERIFY(failed.wait(patient(30'000)));
-    QCOMPARE(qvariant_cast<Error>(failed.first().first()).code, ErrorCode::StackUnknown);
+    std::set<Bytes> peaks;
+    for (const Framework framework : {Framework::Libtorch, Framework::MegatronCore}) {
+        problem.constraints.framework = {framework, {}};
+        planned.clear();
+        planner.plan(std::make_shared<const Question>(question), nothingMeasured);
+        QVERIFY(planned.wait(patient(30'000)));
+        const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}));
+        QCOMPARE(qvariant_cast<Answer>(planned.first().first())->candidates, expected->candidates);
+        peaks.insert(expected->recommended()->estimate.peak);
+    }
+    QCOMPARE(peaks.size(), 2U);
 }
 
 void TestPlanner::ownPlansAreEstimatedBesideTheSearch()

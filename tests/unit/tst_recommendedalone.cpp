@@ -44,7 +44,7 @@ void TestRecommendedAlone::isThatOfAWholeSearch()
         question.problem.constraints.vary = vary;
         question.problem.constraints.objective = objective;
         const auto whole = searchPlans(question.problem, question.costs);
-        const auto alone = searchPlans(question.problem, question.costs, {}, {}, nullptr, SearchOptions {&kept, true});
+        const auto alone = searchPlans(question.problem, question.costs, {}, {}, SearchOptions {&kept, true});
         QVERIFY(whole && alone);
         QVERIFY(whole->outcome.kind == alone->outcome.kind);
         QVERIFY(whole->outcome.missing == alone->outcome.missing);

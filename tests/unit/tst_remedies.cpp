@@ -3,7 +3,6 @@
 // Where no plan fits: the changes that are offered make one fit, and are ranked by what they cost in speed.
 #include "core/estimate/fullest.h"
 #include "core/exchange/defaultproblem.h"
-#include "core/exchange/knownstacks.h"
 #include "core/framework/framework.h"
 #include "core/search/remedies.h"
 #include "tests/support/chains.h"
@@ -18,15 +17,6 @@
 using namespace stagecraft;
 
 namespace {
-
-std::vector<Stack> shipped()
-{
-    std::vector<Stack> stacks;
-    for (const FoundStack& found : withShipped({})) {
-        stacks.push_back(found.stack);
-    }
-    return stacks;
-}
 
 CostModel costsOf(const Problem& problem)
 {
@@ -54,13 +44,6 @@ Problem llama70b(const std::string& cluster)
     problem.workload.precision = Precision::Bf16Master;
     problem.constraints.vary = {Dimension::Tensor};
     return problem;
-}
-
-const Stack* stackOf(const Problem& problem, const std::vector<Stack>& stacks)
-{
-    const auto found =
-        std::find_if(stacks.begin(), stacks.end(), [&](const Stack& stack) { return stack.name == problem.stack; });
-    return found == stacks.end() ? nullptr : &*found;
 }
 
 QString textOf(const Remedy& remedy)
@@ -121,17 +104,16 @@ private Q_SLOTS:
 
 void TestRemedies::everyRemedyFitsWhenPlannedWithItsChanges()
 {
-    const auto stacks = shipped();
     std::size_t offered = 0;
     for (const Problem& problem : smallInfeasible(12)) {
-        const auto remedies = findRemedies(problem, costsOf(problem), stacks);
+        const auto remedies = findRemedies(problem, costsOf(problem));
         offered += remedies.size();
         QVERIFY(remedies.size() <= mostRemedies);
         for (std::size_t i = 0; i < remedies.size(); ++i) {
             const Remedy& remedy = remedies[i];
             QVERIFY(!remedy.changes.empty());
             QVERIFY(remedy.problem == withChanges(problem, remedy.changes));
-            const auto planned = searchPlans(remedy.problem, costsOf(problem), {}, {}, stackOf(remedy.problem, stacks));
+            const auto planned = searchPlans(remedy.problem, costsOf(problem));
             QVERIFY2(planned && planned->recommended() != nullptr, qPrintable(textOf(remedy)));
             QVERIFY(remedy.estimate.fits && remedy.headroom >= Bytes(0));
             QVERIFY(validate(remedy.plan, remedy.problem).has_value());
@@ -203,14 +185,9 @@ void TestRemedies::longSequencesMayNeedNoFramework()
     Problem problem = defaultProblem(model, {});
     problem.cluster = parseCluster("4x8xH100-80GB").value();
     problem.workload.sequence = 131072;
-    QCOMPARE(problem.stack, std::string("megatron"));
-    const auto stacks = shipped();
-    const auto remedies = findRemedies(problem, costsOf(problem), stacks);
-    const auto free = std::find_if(remedies.begin(), remedies.end(),
-                                   [](const Remedy& remedy) { return remedy.problem.stack.empty(); });
-    QVERIFY(free != remedies.end());
-    QVERIFY(hasChange(free->changes, RemedyKind::Stack));
-    QVERIFY(commandOptions(free->changes, free->problem)->find("--stack none") != std::string::npos);
+    QCOMPARE(problem.constraints.framework.name, Framework::MegatronCore);
+    const auto remedies = findRemedies(problem, costsOf(problem));
+    QVERIFY(!remedies.empty());
 }
 
 // Each with what its command line says; none that its target cannot be told.
@@ -286,16 +263,15 @@ void TestRemedies::nodesGoOnWherePlansOfTheFirstNumberAreRefused()
     problem.workload.global_batch = 24;
     problem.workload.sequence = 2048;
     problem.constraints.zero = 1;
-    problem.stack = "megatron";
-    const auto stacks = shipped();
-    const auto remedies = findRemedies(problem, costsOf(problem), stacks);
+    useFramework(problem, Framework::MegatronCore);
+    const auto remedies = findRemedies(problem, costsOf(problem));
     const auto found = std::find_if(remedies.begin(), remedies.end(), [](const Remedy& remedy) {
         return remedy.changes.size() == 1 && remedy.needsDevices();
     });
     QVERIFY(found != remedies.end());
     const int nodes = found->problem.cluster.groups.front().nodes;
     const Problem fewer = withChanges(problem, {{RemedyKind::Nodes, std::to_string(nodes - 1)}});
-    const auto planned = searchPlans(fewer, costsOf(fewer), {}, {}, stackOf(fewer, stacks));
+    const auto planned = searchPlans(fewer, costsOf(fewer));
     QVERIFY(planned && planned->recommended() == nullptr);
 }
 

@@ -336,7 +336,7 @@ void ScheduleSearchTest::exactWhereAPlaceHoldsOneStage()
         for (const auto& [policy, zero] :
              {std::pair {LayerPolicy::Keep, 0}, std::pair {LayerPolicy::Full, 0}, std::pair {LayerPolicy::Keep, 3}}) {
             const Question question = scheduled(kind, policy, zero);
-            const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+            const auto space = PlanSpace::make(question.problem, question.costs, {});
             QVERIFY(space);
             const Bytes least = leastOfAll(question, *space);
             const LeastPeak found = leastPeakOf(*space, {}, {});
@@ -357,7 +357,7 @@ void ScheduleSearchTest::tablesPeakAlikeEverywhere()
             Problem problem = problemFor(randomTable(random, 9, false), "4xA100-80GB", 8, 1);
             problem.constraints.schedule = kind;
             const CostModel costs(problem.model, problem.workload, {});
-            const auto space = PlanSpace::make(problem, costs, nullptr, {});
+            const auto space = PlanSpace::make(problem, costs, {});
             QVERIFY(space);
             for (const Configuration& family : space->families()) {
                 for (const Configuration& c : space->configurations(family.family)) {
@@ -393,7 +393,7 @@ void ScheduleSearchTest::boundsCountTiedWeightsOnce()
     question.problem.workload.global_batch = 256;
     question.problem.constraints.zero = 2;
     question.problem.constraints.pipeline = 1;
-    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    const auto space = PlanSpace::make(question.problem, question.costs, {});
     QVERIFY(space);
     int compared = 0;
     for (const Configuration& family : space->families()) {
@@ -416,7 +416,7 @@ void ScheduleSearchTest::stepsAreBounded()
 {
     for (const ScheduleKind kind : withoutClosedForm(false)) {
         const Question question = scheduled(kind);
-        const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+        const auto space = PlanSpace::make(question.problem, question.costs, {});
         QVERIFY(space);
         for (const Configuration& family : space->families()) {
             for (const Configuration& c : space->configurations(family.family)) {
@@ -440,7 +440,7 @@ void ScheduleSearchTest::severalStagesAPlaceAreWithinTheBound()
     for (const ScheduleKind kind : withoutClosedForm(true)) {
         for (const int zero : {0, 3}) {
             const Question question = scheduled(kind, LayerPolicy::Keep, zero);
-            const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+            const auto space = PlanSpace::make(question.problem, question.costs, {});
             QVERIFY(space);
             const Bytes least = leastOfAll(question, *space);
             const LeastPeak found = leastPeakOf(*space, {}, {});

@@ -227,7 +227,7 @@ void SearchTest::quickPeaksAreCloseForEqualLayers()
     Question question = ask("64xA100-80GB", "zoo:gpt?layers=120&hidden=256&heads=4&vocabulary=4000");
     question.problem.workload.global_batch = 256;
     question.problem.constraints.data = 1;
-    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    const auto space = PlanSpace::make(question.problem, question.costs, {});
     QVERIFY(space && space->families().size() == 1);
     FamilySearch& family = space->search(space->families().front());
     for (const int places : {1, 2, 7, 16, 33, 64}) {
@@ -379,8 +379,8 @@ void SearchTest::recommendsTheSameAlone()
         problem.cluster = parseCluster("2x2xA100-80GB:" + std::to_string(memory) + "MiB").value();
         const CostModel costs(problem.model, problem.workload, {});
         const auto whole = searchPlans(problem, costs);
-        const auto again = searchPlans(problem, costs, {}, {}, nullptr, {&replays, false});
-        const auto alone = searchPlans(problem, costs, {}, {}, nullptr, {&replays, true});
+        const auto again = searchPlans(problem, costs, {}, {}, {&replays, false});
+        const auto alone = searchPlans(problem, costs, {}, {}, {&replays, true});
         QVERIFY(whole && again && alone);
         QVERIFY(again->candidates == whole->candidates);
         QVERIFY(again->outcome == whole->outcome && alone->outcome == whole->outcome);

@@ -87,7 +87,7 @@ void SizedPlansTest::theFewestDevicesHaveThePlanOfTheObjective()
         QCOMPARE(devices, static_cast<int>(lean->best->value));
         QCOMPARE(fast->best->plan.devices(), devices);
         Seconds least(1e300);
-        const auto space = PlanSpace::make(problem, costs, nullptr, {});
+        const auto space = PlanSpace::make(problem, costs, {});
         for (std::size_t f = 0; f < space->families().size(); ++f) {
             for (const Configuration& c : space->configurations(static_cast<int>(f))) {
                 std::vector<int> cuts {0};

@@ -17,7 +17,7 @@ namespace {
 // Whether any plan of the problem fits, by evaluating each; `visit` is told how many devices those take that do.
 bool anyPlanFits(const Problem& problem, const CostModel& costs, const std::function<void(int)>& visit = {})
 {
-    const auto space = PlanSpace::make(problem, costs, nullptr, {});
+    const auto space = PlanSpace::make(problem, costs, {});
     bool any = false;
     for (std::size_t f = 0; space && f < space->families().size(); ++f) {
         for (const Configuration& c : space->configurations(static_cast<int>(f))) {
@@ -142,7 +142,7 @@ void SizingTest::anyFittingIsExact()
             problemFor(randomTable(random, 1 + static_cast<int>(random() % 7), round % 3 == 0), "4xcpu", 12, 1),
             Bytes(300 + static_cast<std::int64_t>(random() % 1500)));
         const CostModel costs(problem.model, problem.workload, {});
-        const auto space = PlanSpace::make(problem, costs, nullptr, {});
+        const auto space = PlanSpace::make(problem, costs, {});
         QVERIFY2(space, qPrintable(errorOf(space)));
         const auto found = anyFitting(*space, {});
         QCOMPARE(found.has_value(), anyPlanFits(problem, costs));

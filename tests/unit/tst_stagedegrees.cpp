@@ -5,7 +5,6 @@
 #include "core/estimate/steptime.h"
 #include "core/exchange/chrometrace.h"
 #include "core/exchange/planfile.h"
-#include "core/exchange/stackfile.h"
 #include "core/memory/stagepeaks.h"
 #include "core/model/flops.h"
 #include "core/schedule/schedule.h"
@@ -38,7 +37,6 @@ private Q_SLOTS:
     void timelinesHaveAllPlaces();
     void schedulesTakeStagesThatDiffer();
     void impossiblePlansAreRefused();
-    void stacksRefuseThem();
     void filesKeepThem();
 };
 
@@ -414,19 +412,6 @@ void StageDegreesTest::impossiblePlansAreRefused()
     QCOMPARE(refusal(plan, problem), QString());
     plan.stages[3].device_group = 0;
     QVERIFY(refusal(plan, problem).contains("another stage of its place"));
-}
-
-void StageDegreesTest::stacksRefuseThem()
-{
-    Question question = ask("1x8xH100-80GB");
-    question.problem.stack = "megatron";
-    const auto& stacks = shippedStacks();
-    const Stack& stack =
-        *std::find_if(stacks.begin(), stacks.end(), [](const Stack& s) { return s.name == "megatron"; });
-    QVERIFY(estimatePlan(question.problem, planOf({{5, 1, 2}, {10, 1, 2}}), question.costs, &stack));
-    const auto refused = estimatePlan(question.problem, threeStages(), question.costs, &stack);
-    QVERIFY(!refused && refused.error().code == ErrorCode::StackCannot);
-    QVERIFY(QString::fromStdString(describe(refused.error())).contains("same degrees"));
 }
 
 void StageDegreesTest::filesKeepThem()

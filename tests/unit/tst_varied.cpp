@@ -105,7 +105,7 @@ void VariedTest::equalsTheBestOfAllPlans()
         question.problem.workload.global_batch = 4;
         question.costs = CostModel(question.problem.model, question.problem.workload, {});
     }
-    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    const auto space = PlanSpace::make(question.problem, question.costs, {});
     QVERIFY(space);
     const auto all = allPlans(*space, [&](const Configuration& c, const Found& plan) {
         QVERIFY2(c.peak_bound <= plan.peak, qPrintable(QString::number(c.peak_bound.value - plan.peak.value)));
@@ -159,7 +159,7 @@ void VariedTest::frontsAreSketchedWithoutTime()
 {
     const Question question =
         varied("2x4xA100-80GB", "zoo:gpt?layers=4&hidden=256&heads=4&vocabulary=4000", everything);
-    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    const auto space = PlanSpace::make(question.problem, question.costs, {});
     QVERIFY(space);
     SweepEffort hasty;
     hasty.work = 0;
@@ -399,7 +399,7 @@ void VariedTest::plansAreEstimatedAsTheyWereSearched()
 {
     const Question question =
         varied("2x4xA100-80GB", "zoo:gpt?layers=6&hidden=256&heads=4&vocabulary=4000", everything);
-    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    const auto space = PlanSpace::make(question.problem, question.costs, {});
     const Front front = sweepFront(*space, {}, {});
     QVERIFY(front.points.size() > 3);
     for (const ConfiguredPartition& point : front.points) {

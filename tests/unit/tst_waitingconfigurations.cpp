@@ -39,7 +39,7 @@ void TestWaitingConfigurations::allComeInTheOrderOfTheirSteps()
     auto question = testing::ask("8xA100-80GB");
     question.problem.constraints.vary = {Dimension::Tensor, Dimension::MicroBatch, Dimension::Zero,
                                          Dimension::Schedule};
-    const auto space = PlanSpace::make(question.problem, question.costs, nullptr, {});
+    const auto space = PlanSpace::make(question.problem, question.costs, {});
     QVERIFY(space);
     std::vector<Configuration> families;
     std::vector<Configuration> opened; // of every other family
