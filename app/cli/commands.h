@@ -35,7 +35,6 @@ void addCompareCommand(CLI::App& app, Task& task);
 void addHardwareCommand(CLI::App& app, Task& task);
 void addCalibrateCommand(CLI::App& app, Task& task);
 void addValidateCommand(CLI::App& app, Task& task);
-void addStacksCommand(CLI::App& app, Task& task);
 void addDryRunCommand(CLI::App& app, Task& task);
 void addDescribeCommand(CLI::App& app, Task& task);
 

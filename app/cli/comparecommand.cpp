@@ -8,7 +8,6 @@
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
 #include "app/cli/questionoptions.h"
-#include "app/cli/stackreport.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,12 +27,11 @@ struct CompareOptions {
 // What the searches on all clusters have in common.
 struct Basics {
     Problem problem; // of no cluster yet
-    std::optional<Stack> stack;
     CostModel costs;
     BillingOptions billing;
 };
 
-// Errors: those of the question, of the billing options, of the stack and of the workspace.
+// Errors: those of the question, of the billing options and of the workspace.
 Result<Basics> basicsOf(const CompareOptions& options, const Interrupt& interrupt)
 {
     auto problem = options.question.problem(interrupt);
@@ -44,25 +42,20 @@ Result<Basics> basicsOf(const CompareOptions& options, const Interrupt& interrup
     if (!billing) {
         return failure(billing.error());
     }
-    auto stack = useStack(options.question.stack, options.question.workspace, *problem);
-    if (!stack) {
-        return failure(stack.error());
-    }
     auto costs = options.question.workspace.costModel(*problem);
     if (!costs) {
         return failure(costs.error());
     }
-    return Basics {*std::move(problem), *std::move(stack), *std::move(costs), *billing};
+    return Basics {*std::move(problem), *std::move(costs), *billing};
 }
 
 // Errors of the search stay with the cluster.
 void search(ComparedCluster& cluster, const Basics& basics, const WorkspaceFile& workspace, const Interrupt& interrupt)
 {
     ProgressLine progress;
-    auto result = searchPlans(
-        cluster.problem, basics.costs, interrupt.token(),
-        [&](SearchProgress p) { progress.show(p.done, p.total, "searching " + cluster.name, Seconds(-1)); },
-        basics.stack ? &*basics.stack : nullptr);
+    auto result = searchPlans(cluster.problem, basics.costs, interrupt.token(), [&](SearchProgress p) {
+        progress.show(p.done, p.total, "searching " + cluster.name, Seconds(-1));
+    });
     progress.clear();
     if (!result) {
         cluster.error = workspace.completed(result.error(), cluster.problem);

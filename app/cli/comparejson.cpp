@@ -87,10 +87,6 @@ nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& to
         ranges.push_back(encodeJson(range));
     }
     const Outcome& outcome = cluster.result.outcome;
-    std::optional<StackUse> stack;
-    if (cluster.choices) {
-        stack = cluster.result.candidates[cluster.choices->recommended.candidate].estimate.stack;
-    }
     return {{"cluster", cluster.name},
             {"devices", cluster.problem.cluster.devices()},
             {"groups", groups},
@@ -100,7 +96,7 @@ nlohmann::json clusterJson(const ComparedCluster& cluster, const std::string& to
             {"reason", cluster.obstacle()},
             {"not_searched", cluster.error ? encodeJson(*cluster.error) : nlohmann::json()},
             {"search_seconds", cluster.result.elapsed.value},
-            {"not_measured", missingJson(cluster.result.missing, stack)},
+            {"not_measured", missingJson(cluster.result.missing)},
             {"left_out_for_target", targetNotes(cluster.problem)},
             {"searched_ranges", ranges},
             {"plans", choicesJson(cluster)}};

@@ -252,8 +252,7 @@ std::string clusterNotesText(const ComparedCluster& cluster, const std::string& 
     for (const std::string& note : bill.notes) {
         text += labelledLine("left out", note);
     }
-    const std::string missing =
-        missingText(cluster.result.missing, candidateOf(cluster, cluster.choices->recommended).estimate.stack);
+    const std::string missing = missingText(cluster.result.missing);
     return missing.empty() ? text : text + "  " + missing;
 }
 

@@ -7,7 +7,6 @@
 #include "app/cli/options.h"
 #include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
-#include "app/cli/stackreport.h"
 #include "app/cli/stepreport.h"
 #include "app/cli/workspacefile.h"
 #include "core/base/files.h"
@@ -38,7 +37,6 @@ struct EstimateOptions {
     std::int64_t global_batch = 0; // that of the plan's degrees
     ShapeOptions shape;
     ReservedOptions reserved;
-    std::string stack;
     std::string output;
     std::string timeline;
     std::string memory_over_time;
@@ -190,14 +188,9 @@ struct Answer {
     std::string memory_over_time;
 };
 
-// Adds the simulated step, and the texts of files where they are asked for. A stack's time is its own, not the
-// simulation's: then that is for the files alone, and nothing of it is told. Errors: those of planTimeline().
-Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subject& subject, const PlanCosts& chain,
-                     bool of_stack)
+// Adds the simulated step, and the texts of files where they are asked for. Errors: those of planTimeline().
+Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subject& subject, const PlanCosts& chain)
 {
-    if (of_stack && options.timeline.empty() && options.memory_over_time.empty()) {
-        return {};
-    }
     auto timeline = planTimeline(subject.problem, subject.plan, chain);
     if (!timeline) {
         return failure(timeline.error());
@@ -208,16 +201,14 @@ Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subje
     if (!options.memory_over_time.empty()) {
         answer.memory_over_time = memoryCsv(timeline->memory);
     }
-    if (!of_stack) {
-        const auto order = orderOf(subject.plan.schedule, planShape(subject.plan));
-        const auto exposed = exposedByKind(subject.problem, subject.plan, chain, order.value(), timeline->step);
-        answer.step = ShownStep {std::move(*timeline), exposed};
-    }
+    const auto order = orderOf(subject.plan.schedule, planShape(subject.plan));
+    const auto exposed = exposedByKind(subject.problem, subject.plan, chain, order.value(), timeline->step);
+    answer.step = ShownStep {std::move(*timeline), exposed};
     return {};
 }
 
 // Gives the plan its policies where a method chooses them, and computes all that is told of it.
-Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const CostModel& costs, const Stack* stack)
+Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const CostModel& costs)
 {
     Answer answer;
     auto chosen = outOfCore(options.shape, subject, costs, answer.notes);
@@ -232,13 +223,13 @@ Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const 
     if (!chain) {
         return failure(chain.error());
     }
-    auto estimate = estimatePlan(subject.problem, subject.plan, *chain, stack, options.reserved);
+    auto estimate = estimatePlan(subject.problem, subject.plan, *chain, options.reserved);
     if (!estimate) {
         return failure(estimate.error());
     }
     answer.estimate = std::move(*estimate);
     answer.missing = chain->missing();
-    if (const auto added = addStep(answer, options, subject, *chain, stack != nullptr); !added) {
+    if (const auto added = addStep(answer, options, subject, *chain); !added) {
         return failure(added.error());
     }
     return answer;
@@ -274,12 +265,12 @@ void tell(const Subject& subject, const Answer& answer, const std::string& chose
     json["changes_training"] = rulesOf(subject.plan.schedule).changes_training || approximates(subject.plan);
     json["weights"] = weightsJson(subject.plan);
     json["partitioner"] = partitioner;
-    json["not_measured"] = missingJson(answer.missing, answer.estimate.stack);
+    json["not_measured"] = missingJson(answer.missing);
     json["host_bytes_of_node"] = mostOnHost(subject.problem, subject.plan, answer.estimate).value;
     json["notes"] = answer.notes;
     output.document(json);
-    output.print(problemText(subject.problem) + "\n" + missingText(answer.missing, answer.estimate.stack)
-                 + planName(subject.plan) + ", cut at " + cutsText(subject.plan)
+    output.print(problemText(subject.problem) + "\n" + missingText(answer.missing) + planName(subject.plan)
+                 + ", cut at " + cutsText(subject.plan)
                  + (chosen.empty() ? "" : ": " + chosen + ", as --cuts was not given") + "\n" + answer.policies + "\n"
                  + devicesText(subject.problem, subject.plan, answer.estimate) + "\n" + reservedText(answer.estimate)
                  + hostText(subject.problem, subject.plan, answer.estimate) + speedText(answer.estimate)
@@ -293,11 +284,6 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!subject) {
         return failure(subject.error());
     }
-    const auto found = useStack(options.stack, options.workspace, subject->problem);
-    if (!found) {
-        return failure(found.error());
-    }
-    const Stack* stack = *found ? &**found : nullptr;
     const auto costs = options.workspace.costModel(subject->problem);
     if (!costs) {
         return failure(costs.error());
@@ -305,7 +291,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     std::string chosen; // what the cuts are, where nobody gave them
     if (subject->plan.stages.empty() && !subject->problem.constraints.cuts) {
         const CutQuestion question {subject->problem, subject->plan.micro_batches, options.shape.stagesPerPlace(),
-                                    options.shape.out_of_core.has_value(), stack};
+                                    options.shape.out_of_core.has_value()};
         auto cut = chooseCuts(question, *costs, interrupt);
         if (!cut) {
             return failure(options.workspace.completed(cut.error(), subject->problem));
@@ -315,7 +301,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     }
     auto answer = [&] {
         const EndsAtOnce prompt(interrupt, [&] { return static_cast<int>(output.fail(Failure::cancelled())); });
-        return answerOf(options, *subject, *costs, stack);
+        return answerOf(options, *subject, *costs);
     }();
     if (!answer) {
         return failure(options.workspace.completed(answer.error(), subject->problem));
@@ -372,7 +358,6 @@ void addEstimateCommand(CLI::App& app, Task& task)
     options->workload.add(command);
     command.add_flag("--expandable-segments", options->reserved.expandable_segments,
                      "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
-    addStackOption(command, options->stack);
     command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
         ->type_name("FILE");
     command.add_option("--timeline", options->timeline, "Write the simulated step as a Chrome trace, for Perfetto")
@@ -392,8 +377,7 @@ void addEstimateCommand(CLI::App& app, Task& task)
             return CommandFiles {{{"MODEL", options->model.source()},
                                   {"--workspace", options->workspace.path()},
                                   {"--cluster", options->cluster},
-                                  {"--plan", options->plan_file},
-                                  {"--stack", options->stack}},
+                                  {"--plan", options->plan_file}},
                                  {{"--output", options->output},
                                   {"--timeline", options->timeline},
                                   {"--memory-over-time", options->memory_over_time}}};

@@ -48,7 +48,7 @@ Result<std::vector<int>> searchedCuts(const CutQuestion& question, const CostMod
     ProgressLine progress; // with many micro-batches that takes minutes
     auto result = searchPlans(searchable(question), costs, interrupt.token(),
                               [&](SearchProgress p) { progress.show(p.done, p.total, "choosing cuts", Seconds(-1)); },
-                              question.stack, {.recommended_alone = true});
+                              {.recommended_alone = true});
     progress.clear();
     if (!result) {
         return failure(result.error());

@@ -4,7 +4,6 @@
 
 #include "app/cli/commands.h"
 #include "core/cost/costmodel.h"
-#include "core/cost/stacks/stack.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
@@ -22,7 +21,6 @@ struct CutQuestion {
     std::int64_t micro_batches = 1;
     int each = 1; // stages at a place
     bool policies_follow = false; // a method chooses them when the cuts are known
-    const Stack* stack = nullptr;
 };
 
 struct CutAnswer {

@@ -175,7 +175,7 @@ void addCommands(CLI::App& app, Task& task)
     for (const auto add :
          {addProfileCommand, addProbeCommand, addDryRunCommand, addDescribeCommand, addEstimateCommand, addPlanCommand,
           addSizeCommand, addCompareCommand, addExportCommand, addCalibrateCommand, addValidateCommand,
-          addWorkspaceCommand, addModelsCommand, addHardwareCommand, addStacksCommand}) {
+          addWorkspaceCommand, addModelsCommand, addHardwareCommand}) {
         add(app, task);
     }
 }

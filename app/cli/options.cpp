@@ -249,7 +249,8 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
             .add_option("--zero", zero, "ZeRO stage, 0 to 3: optimizer, gradients, parameters divided by --data [0]")
             ->check(CLI::Range(0, 3).description(""))
             ->type_name("N"),
-        addEnumOption(command, "--framework", framework, "Who trains: " + knownNames<Framework>() + " [libtorch]"),
+        framework.add(command, "Who trains: " + knownNames<Framework>() + " [libtorch]"),
+        framework.addAlias(command),
         command.add_flag("--cross-entropy-loss-fusion", fused_loss, "The same option of Megatron-Core"),
         command.add_flag("--no-gradient-accumulation-fusion", plain_gradients, "The same option of Megatron-Core"),
         command.add_flag("--compile", compile, "With torchtitan: blocks and loss by torch.compile"),
@@ -312,11 +313,15 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
                        {"--interleave of " + std::string(nameOf(schedule.value_or(base.schedule))),
                         std::to_string(*interleave), std::to_string(fixed)});
     }
+    const auto trains = framework.chosen();
+    if (!trains) {
+        return failure(trains.error());
+    }
     base.micro_batch = micro_batch.value_or(base.micro_batch);
     base.schedule = schedule.value_or(base.schedule);
     base.interleave = interleave.value_or(base.interleave);
-    base.zero = zero.value_or(framework ? zeroOf(*framework).value_or(base.zero) : base.zero);
-    base.framework.name = framework.value_or(base.framework.name);
+    base.zero = zero.value_or(*trains ? zeroOf(**trains).value_or(base.zero) : base.zero);
+    base.framework.name = trains->value_or(base.framework.name);
     base.framework.options.cross_entropy_loss_fusion |= fused_loss;
     base.framework.options.gradient_accumulation_fusion &= !plain_gradients;
     base.framework.options.compile |= compile;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
+#include "app/cli/frameworkoption.h"
 #include "core/base/names.h"
 #include "core/estimate/outofcoreplan.h"
 #include "core/hardware/cluster.h"
@@ -144,7 +145,7 @@ struct ShapeOptions {
     std::optional<ScheduleKind> schedule;
     std::optional<int> interleave; // stages at each place
     std::optional<int> zero;
-    std::optional<Framework> framework;
+    FrameworkOption framework;
     bool fused_loss = false;
     bool plain_gradients = false;
     bool compile = false;
@@ -168,7 +169,7 @@ struct ShapeOptions {
     // Those of --interleave, else as the schedule has them: 2 where it takes any number.
     int stagesPerPlace() const;
     // Applies all but `micro_batches`. Errors: OptionOutOfRange where --pipeline and --cuts disagree; those of
-    // requireNeeds().
+    // FrameworkOption::chosen() and requireNeeds().
     Result<Constraints> appliedTo(Constraints base) const;
 };
 

@@ -13,7 +13,6 @@
 #include "app/cli/questionoptions.h"
 #include "app/cli/recommendation.h"
 #include "app/cli/remedyreport.h"
-#include "app/cli/stackreport.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/exchange/comparisoncsv.h"
@@ -92,18 +91,12 @@ const Candidate* toldOf(const SearchResult& result)
     return recommended == nullptr && !result.candidates.empty() ? &result.candidates.front() : recommended;
 }
 
-std::optional<StackUse> stackOf(const SearchResult& result)
-{
-    const Candidate* shown = toldOf(result);
-    return shown ? shown->estimate.stack : std::nullopt;
-}
-
 nlohmann::json documentOf(const Problem& problem, const Answer& answer)
 {
     const SearchResult& result = answer.result;
     auto json = answer.comparison ? withCompared(result, *answer.comparison) : encodeJson(result);
     json["problem"] = problemJson(problem);
-    json["not_measured"] = missingJson(result.missing, stackOf(result));
+    json["not_measured"] = missingJson(result.missing);
     json["left_out_for_target"] = targetNotes(problem);
     json["picks"] = picksJson(problem, result);
     if (const Candidate* recommended = result.recommended()) {
@@ -127,10 +120,10 @@ std::string textOf(const Problem& problem, const SearchResult& result)
 {
     const Candidate* shown = toldOf(result);
     const std::string picks = picksText(problem, result);
-    std::string text = problemText(problem) + "\n" + picks + (picks.empty() ? "" : "\n")
-        + missingText(result.missing, stackOf(result)) + std::to_string(result.candidates.size()) + " plans shown of "
-        + std::to_string(result.configurations) + (result.configurations == 1 ? " configuration" : " configurations")
-        + ", searched in " + formatSeconds(result.elapsed) + "\n" + notesText(targetNotes(problem)) + "\n"
+    std::string text = problemText(problem) + "\n" + picks + (picks.empty() ? "" : "\n") + missingText(result.missing)
+        + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
+        + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
+        + formatSeconds(result.elapsed) + "\n" + notesText(targetNotes(problem)) + "\n"
         + candidatesText(problem, result);
     if (shown == nullptr) {
         return text;
@@ -188,14 +181,13 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
 
 // Cancelled if that was interrupted.
 Result<Answer> compared(const PlanOptions& options, const Problem& problem, const CostModel& costs, SearchResult result,
-                        const Interrupt& interrupt, const Stack* stack)
+                        const Interrupt& interrupt)
 {
     const Candidate* as = comparedCandidate(result);
     if (!options.partitioner.given() || as == nullptr || result.outcome.kind == OutcomeKind::Cancelled) {
         return Answer {std::move(result), {}};
     }
-    auto comparison =
-        comparePartitioners(problem, costs, as->plan, options.partitioner.request(), interrupt.token(), stack);
+    auto comparison = comparePartitioners(problem, costs, as->plan, options.partitioner.request(), interrupt.token());
     if (!comparison) {
         return failure(comparison.error());
     }
@@ -219,19 +211,13 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
             return failure(one.error());
         }
     }
-    const auto stack = useStack(options.question.stack, options.question.workspace, *problem);
-    if (!stack) {
-        return failure(stack.error());
-    }
     const auto costs = options.question.workspace.costModel(*problem);
     if (!costs) {
         return failure(costs.error());
     }
     ProgressLine progress;
-    auto result = searchPlans(
-        *problem, *costs, interrupt.token(),
-        [&](SearchProgress p) { progress.show(p.done, p.total, "searching", Seconds(-1)); },
-        *stack ? &**stack : nullptr);
+    auto result = searchPlans(*problem, *costs, interrupt.token(),
+                              [&](SearchProgress p) { progress.show(p.done, p.total, "searching", Seconds(-1)); });
     progress.clear();
     if (!result) {
         return failure(options.question.workspace.completed(result.error(), *problem));
@@ -240,21 +226,17 @@ Result<ExitCode> runCommand(const PlanOptions& options, const Output& output, co
         result->missing = options.question.workspace.completed(*std::move(result->missing), *problem);
     }
     if (result->outcome.kind != OutcomeKind::Cancelled && !hasGivenCosts(problem->model)) {
-        Problem question = *problem;
-        if (options.question.stack.ends_with(".json")) {
-            question.stack.clear(); // the window knows stacks by their names, and not this file
-        }
-        options.question.workspace.suggestQuestion(question);
+        options.question.workspace.suggestQuestion(*problem);
     }
     const auto explanation =
         options.explain ? explainRecommended(*problem, *costs, *result, interrupt.token()) : std::nullopt;
-    auto answer = compared(options, *problem, *costs, *std::move(result), interrupt, *stack ? &**stack : nullptr);
+    auto answer = compared(options, *problem, *costs, *std::move(result), interrupt);
     if (!answer) {
         return failure(answer.error());
     }
     answer->explanation = explanation;
     if (asksForRemedies(answer->result)) {
-        answer->remedies = remediesOf(*problem, *costs, options.question.workspace, *stack, interrupt.token());
+        answer->remedies = remediesOf(*problem, *costs, interrupt.token());
     }
     return finish(options, *problem, *answer, output);
 }

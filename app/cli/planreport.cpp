@@ -5,7 +5,6 @@
 #include "app/cli/figuretext.h"
 #include "app/cli/output.h"
 #include "app/cli/recommendation.h"
-#include "app/cli/stackuse.h"
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
@@ -55,13 +54,8 @@ std::string layersText(const Problem& problem, LayerRange range)
 }
 
 // What is the matter, without the command.
-std::string missingWords(const MissingMeasurements& missing, const std::optional<StackUse>& stack)
+std::string missingWords(const MissingMeasurements& missing)
 {
-    if (stack) {
-        return (missing.analytic == missing.layers ? "not measured: " : "")
-            + ("predicted by the formulas of stack " + stack->name) + " and their corrections: memory "
-            + stack->memory_source + "; time " + stack->time_source;
-    }
     const auto some = [&](int count) {
         return count == missing.layers ? std::string()
                                        : std::to_string(count) + " of " + std::to_string(missing.layers) + " layers ";
@@ -242,9 +236,6 @@ std::string reservedText(const Estimate& estimate)
     const DeviceEstimate& device = *fullestDevice(estimate);
     const CollectiveBytes& nccl = device.collectives;
     const std::string source = nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n";
-    if (estimate.stack) {
-        return stackPeaksText(device, *estimate.stack) + source;
-    }
     if (device.device == device.peak) {
         return {};
     }
@@ -260,9 +251,7 @@ std::string reservedText(const Estimate& estimate)
 
 std::string speedText(const Estimate& estimate)
 {
-    const bool allocated = !estimate.stack || estimate.stack->memory_kind == MemoryKind::Allocated;
-    const std::string kind = allocated ? "" : " (" + std::string(nameOf(estimate.stack->memory_kind)) + ")";
-    std::string text = "Peak " + formatBytes(estimate.peak) + kind + ", step " + formatSeconds(estimate.step) + " ("
+    std::string text = "Peak " + formatBytes(estimate.peak) + ", step " + formatSeconds(estimate.step) + " ("
         + formatSeconds(estimate.step_low) + " to " + formatSeconds(estimate.step_high) + "), "
         + sampleRateText(estimate.samples_per_second) + " samples/s";
     if (estimate.tokens_per_second > 0) {
@@ -285,7 +274,7 @@ std::string speedText(const Estimate& estimate)
         + std::string(nameOf(estimate.time_basis));
     const bool beyond = estimate.extrapolated && estimate.memory_basis != Basis::Analytic; // else nothing was measured
     text += beyond ? "; extrapolated beyond what was measured\n" : "\n";
-    return estimate.stack ? text + stackUseText(estimate, *estimate.stack) : text;
+    return text;
 }
 
 namespace {
@@ -339,21 +328,20 @@ std::string trainingText(const Plan& plan)
                     + std::to_string(versions) + (versions == 1 ? " copy" : " copies") + " of them on a device");
 }
 
-std::string missingText(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack)
+std::string missingText(const std::optional<MissingMeasurements>& missing)
 {
     if (!missing) {
         return {};
     }
-    const bool helps = !stack || !stack->tells_time; // to measure
-    return missingWords(*missing, stack) + (helps ? "; to measure, run: " + missing->command : std::string()) + "\n";
+    return missingWords(*missing) + "; to measure, run: " + missing->command + "\n";
 }
 
-nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack)
+nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
 {
     if (!missing) {
         return {};
     }
-    return {{"message", missingWords(*missing, stack)},
+    return {{"message", missingWords(*missing)},
             {"analytic_layers", missing->analytic},
             {"carried_layers", missing->carried},
             {"measured_on", missing->measured_on},

@@ -33,10 +33,9 @@ std::string speedText(const Estimate& estimate);
 std::string trainingText(const Plan& plan);
 
 // What the numbers rest on where layers are not measured, and how to measure them: a line, or nothing.
-// `stack`: whose figures the estimate has, if any.
-std::string missingText(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack);
+std::string missingText(const std::optional<MissingMeasurements>& missing);
 // The same for scripts; null where nothing is missing.
-nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing, const std::optional<StackUse>& stack);
+nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing);
 
 // A row a candidate with a memory bar, a star at the recommended one.
 std::string candidatesText(const Problem& problem, const SearchResult& result);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/questionoptions.h"
 
-#include "app/cli/stackreport.h"
 #include "core/exchange/defaultproblem.h"
 #include "core/framework/framework.h"
 
@@ -79,7 +78,7 @@ Result<void> QuestionOptions::requireReplicas(const Cluster& cluster) const
 
 std::vector<CommandFile> QuestionOptions::files() const
 {
-    return {{"MODEL", model.source()}, {"--workspace", workspace.path()}, {"--stack", stack}};
+    return {{"MODEL", model.source()}, {"--workspace", workspace.path()}};
 }
 
 void QuestionOptions::addModel(CLI::App& command)
@@ -97,7 +96,6 @@ void QuestionOptions::addOthers(CLI::App& command, bool needs_batch, const Dimen
     workload.add(command);
     shape.add(command);
     vary.add(command, offered);
-    addStackOption(command, stack);
     addEnumOption(command, "--target", target,
                   "Who will run the plan, so that only what it can be told is searched: " + knownNames<Target>()
                       + " [any]");

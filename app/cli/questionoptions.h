@@ -23,7 +23,6 @@ struct QuestionOptions {
     VaryOption vary;
     std::optional<Objective> objective; // which plan is recommended
     std::optional<PeakMeasure> measure; // of peaks of unlike devices
-    std::string stack;
     std::optional<Target> target; // who will run the plan
 
     // MODEL and "--workspace", which stand first in the help, and all others. Without `needs_batch` the batch may be

@@ -5,7 +5,6 @@
 #include "app/cli/figuretext.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
-#include "app/cli/stackreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/estimate/fullest.h"
@@ -18,23 +17,6 @@
 namespace stagecraft {
 
 namespace {
-
-// A stack of a file counts instead of one of its name. Without a workspace that can be read there are no others.
-std::vector<Stack> stacksFor(const WorkspaceFile& workspace, const std::optional<Stack>& own)
-{
-    std::vector<Stack> stacks;
-    if (own) {
-        stacks.push_back(*own);
-    }
-    if (const auto known = knownStacks(workspace)) {
-        for (const FoundStack& found : *known) {
-            if (!own || found.stack.name != own->name) {
-                stacks.push_back(found.stack);
-            }
-        }
-    }
-    return stacks;
-}
 
 std::string rateText(const Estimate& estimate)
 {
@@ -55,11 +37,10 @@ std::string changesText(const Remedy& remedy)
 }
 
 std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const CostModel& costs,
-                                              const WorkspaceFile& workspace, const std::optional<Stack>& stack,
                                               const std::stop_token& stop)
 {
     ProgressLine line;
-    auto remedies = findRemedies(problem, costs, stacksFor(workspace, stack), stop, [&line](SearchProgress progress) {
+    auto remedies = findRemedies(problem, costs, stop, [&line](SearchProgress progress) {
         line.show(progress.done, 0, "searching for changes that make a plan fit", Seconds(-1)); // their total grows
     });
     return stop.stop_requested() ? std::nullopt : std::optional(std::move(remedies));

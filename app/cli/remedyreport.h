@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/workspacefile.h"
 #include "core/search/remedies.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace stagecraft {
 
 // The changes that make a plan fit, of a problem of which none does, with a progress line while they are looked for.
-// Frameworks are those that the workspace knows, and `stack`, which the problem names. Nothing when interrupted.
+// Nothing when interrupted.
 std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const CostModel& costs,
-                                              const WorkspaceFile& workspace, const std::optional<Stack>& stack,
                                               const std::stop_token& stop);
 
 // A row a remedy, with the options to add to the command; that there is none.

@@ -5,7 +5,6 @@
 #include "core/runs/runsreader.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <iterator>
 
@@ -29,28 +28,6 @@ Result<std::vector<Run>> RunsOption::read() const
         std::move(runs->begin(), runs->end(), std::back_inserter(all));
     }
     return all;
-}
-
-std::string skippedRowsText(const std::vector<Run>& runs)
-{
-    std::string text;
-    for (const Run& run : runs) {
-        if (!run.obstacle.empty()) {
-            text += "  " + run.file + ", line " + std::to_string(run.line) + ": " + run.obstacle + "\n";
-        }
-    }
-    return text.empty() ? text : "Skipped rows:\n" + text;
-}
-
-nlohmann::json skippedRowsJson(const std::vector<Run>& runs)
-{
-    auto list = nlohmann::json::array();
-    for (const Run& run : runs) {
-        if (!run.obstacle.empty()) {
-            list.push_back({{"file", run.file}, {"line", run.line}, {"model", run.model}, {"reason", run.obstacle}});
-        }
-    }
-    return list;
 }
 
 }

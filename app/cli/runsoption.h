@@ -5,8 +5,6 @@
 #include "core/base/result.h"
 #include "core/runs/run.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <string>
 #include <vector>
 
@@ -30,10 +28,5 @@ private:
     std::vector<std::string> m_files;
     bool m_strict = false;
 };
-
-// The rows that no stack can use, each with its line and the reason: a line of text each, and {file, line, model,
-// reason}.
-std::string skippedRowsText(const std::vector<Run>& runs);
-nlohmann::json skippedRowsJson(const std::vector<Run>& runs);
 
 }

@@ -7,7 +7,6 @@
 #include "app/cli/progressline.h"
 #include "app/cli/questionoptions.h"
 #include "app/cli/sizereport.h"
-#include "app/cli/stackreport.h"
 #include "core/search/runsizing.h"
 
 #include <nlohmann/json.hpp>
@@ -191,18 +190,13 @@ Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, co
             return failure(met.error());
         }
     }
-    const auto stack = useStack(options.others.stack, options.others.workspace, *problem);
-    if (!stack) {
-        return failure(stack.error());
-    }
     const auto costs = options.others.workspace.costModel(*problem);
     if (!costs) {
         return failure(costs.error());
     }
     ProgressLine progress;
-    auto result = sizeProblem(
-        *problem, *request, *costs, interrupt.token(),
-        [&](SearchProgress p) { progress.show(p.done, p.total, "sizing", Seconds(-1)); }, *stack ? &**stack : nullptr);
+    auto result = sizeProblem(*problem, *request, *costs, interrupt.token(),
+                              [&](SearchProgress p) { progress.show(p.done, p.total, "sizing", Seconds(-1)); });
     progress.clear();
     if (!result) {
         return failure(options.others.workspace.completed(result.error(), *problem));

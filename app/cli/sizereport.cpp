@@ -153,7 +153,7 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
     const auto& shown = result.best ? result.best : result.refused;
     std::string text;
     if (shown) {
-        text = problemText(shown->problem) + "\n" + missingText(shown->not_measured, shown->estimate.stack) + "\n";
+        text = problemText(shown->problem) + "\n" + missingText(shown->not_measured) + "\n";
     }
     if (!result.clusters.empty()) {
         text += clustersText(problem, request.limits, result) + "\n";
@@ -179,7 +179,7 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
 nlohmann::json sizingJson(const Problem& problem, const SizingRequest& request, const SizingResult& result)
 {
     const auto& shown = result.best ? result.best : result.refused;
-    const auto missing = shown ? missingJson(shown->not_measured, shown->estimate.stack) : nlohmann::json();
+    const auto missing = shown ? missingJson(shown->not_measured) : nlohmann::json();
     nlohmann::json json {{"question", std::string(nameOf(request.question))},
                          {"outcome", std::string(nameOf(result.outcome.kind))},
                          {"outcome_device", result.outcome.device},

@@ -3,12 +3,12 @@
 #include "app/cli/typecalibration.h"
 
 #include "app/cli/progressline.h"
-#include "app/cli/runsoption.h"
-#include "app/cli/stackreport.h"
+#include "app/cli/runsreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
 #include "core/calibration/calibration.h"
+#include "core/calibration/validation.h"
 #include "core/json/cataloguefile.h"
 #include "core/json/codec.h"
 #include "core/runs/skippedruns.h"
@@ -17,37 +17,35 @@
 
 #include <QDate>
 
-#include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace stagecraft {
 
 namespace {
 
-// The type of most runs; null where the catalogue knows none of their devices.
-const CatalogueEntry* usualType(const std::vector<Run>& runs)
-{
-    std::map<const CatalogueEntry*, int> counts;
-    for (const Run& run : runs) {
-        if (const CatalogueEntry* type = typeOf(run.device)) {
-            ++counts[type];
-        }
-    }
-    const auto most = std::max_element(counts.begin(), counts.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    return most == counts.end() ? nullptr : most->first;
-}
-
 Result<const CatalogueEntry*> chosenType(const std::vector<Run>& runs, const std::string& name)
 {
-    const CatalogueEntry* type = name.empty() ? usualType(runs) : catalogue().find(name);
-    if (type == nullptr) {
-        return failure(ErrorCode::DeviceTypeUnknown,
-                       {name.empty() ? std::string("the type of these runs (name it with --type)") : name,
-                        catalogue().namesLike(name)});
+    if (!name.empty()) {
+        return deviceTypeNamed(name);
     }
-    return type;
+    const CatalogueEntry* type = usualType(runs);
+    return type != nullptr
+        ? Result<const CatalogueEntry*>(type)
+        : failure(ErrorCode::DeviceTypeUnknown,
+                  {std::string("the type of these runs (name it with --type)"), catalogue().namesLike(name)});
+}
+
+// The framework that all rows with one name; else the one that can train most of the runs.
+Framework frameworkOf(const std::vector<Run>& runs)
+{
+    std::optional<Framework> named;
+    for (const Run& run : runs) {
+        if (run.framework && named && *run.framework != *named) {
+            return likelyFramework(runs);
+        }
+        named = run.framework ? run.framework : named;
+    }
+    return named ? *named : likelyFramework(runs);
 }
 
 std::string figureText(const CorrectedFigure& figure, double value)
@@ -116,7 +114,7 @@ std::string notUsedText(const std::string& what, const std::vector<std::string>&
     return text.empty() ? "" : what + " not used: " + text + "\n";
 }
 
-std::string calibrationText(const TypeCalibration& calibration, const std::string& base)
+std::string calibrationText(const TypeCalibration& calibration, const std::string& base, Framework framework)
 {
     TextTable errors({{"error"},
                       {"runs", Align::Right},
@@ -131,7 +129,7 @@ std::string calibrationText(const TypeCalibration& calibration, const std::strin
         figures.add({std::string(nameOf(figure.correction)), figureText(figure, figure.before),
                      figureText(figure, figure.after), meaningOf(figure.correction)});
     }
-    return calibration.type.device.name + ": " + base + " as these runs have it, "
+    return calibration.type.device.name + ": " + base + " as " + std::string(nameOf(framework)) + " trained on it, "
         + calibration.type.device.in_training->source + "\n\n" + errors.text() + "\n" + figures.text() + "\n"
         + notUsedText("Steps", skippedOf(calibration, &CalibratedRun::step))
         + notUsedText("Peaks", skippedOf(calibration, &CalibratedRun::peak));
@@ -195,12 +193,12 @@ Result<ExitCode> runTypeCalibration(const std::vector<Run>& runs, const TypeCali
     if (!type) {
         return failure(type.error());
     }
+    const Framework framework = options.framework ? *options.framework : frameworkOf(runs);
     const std::string today = QDate::currentDate().toString(Qt::ISODate).toStdString();
     ProgressLine progress;
-    const auto calibration =
-        calibrateType(runs, {{*options.framework}, **type, options.name, today}, stop, [&](double share) {
-            progress.show(std::lround(share * 100), 100, "Calibrating " + options.name, Seconds(-1));
-        });
+    const auto calibration = calibrateType(runs, {{framework}, **type, options.name, today}, stop, [&](double share) {
+        progress.show(std::lround(share * 100), 100, "Calibrating " + options.name, Seconds(-1));
+    });
     progress.clear();
     if (!calibration) {
         return failure(calibration.error());
@@ -209,10 +207,11 @@ Result<ExitCode> runTypeCalibration(const std::vector<Run>& runs, const TypeCali
         return failure(written.error());
     }
     auto json = calibrationJson(*calibration);
+    json["framework"] = nameOf(framework);
     json["skipped_rows"] = skippedRowsJson(runs);
     json["written"] = options.output;
     output.document(json);
-    output.print(calibrationText(*calibration, (*type)->device.name) + skippedRowsText(runs) + "\nWritten: "
+    output.print(calibrationText(*calibration, (*type)->device.name, framework) + skippedRowsText(runs) + "\nWritten: "
                  + options.output + "; stagecraft-cli hardware add " + options.output + " lets clusters name it\n");
     return ExitCode::Done;
 }

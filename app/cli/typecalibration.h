@@ -14,15 +14,15 @@
 
 namespace stagecraft {
 
-// A device type whose figures are to be learned from runs.
+// A device type to calibrate on runs.
 struct TypeCalibrationOptions {
-    std::optional<Framework> framework; // who trained
+    std::optional<Framework> framework; // who trained; nothing: as the rows say
     std::string type; // of the catalogue; empty: that of most runs
-    std::string name; // of the corrected type
+    std::string name; // of the calibrated type
     std::string output; // file of the catalogue to write
 };
 
-// Corrects the type, writes it and tells how far predictions are off before and after. Errors: those of calibrateType()
+// Calibrates the type, writes it and reports the errors of predictions before and after. Errors: those of calibrateType()
 // and writeFile(); DeviceTypeUnknown.
 Result<ExitCode> runTypeCalibration(const std::vector<Run>& runs, const TypeCalibrationOptions& options,
                                     const Output& output, const std::stop_token& stop);

@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/frameworkoption.h"
 #include "app/cli/options.h"
 #include "app/cli/runsoption.h"
-#include "app/cli/stackreport.h"
+#include "app/cli/runsreport.h"
 #include "app/cli/texttable.h"
 #include "app/cli/validationreport.h"
-#include "core/base/basis.h"
 #include "core/base/format.h"
+#include "core/base/numbertext.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
 
+#include <map>
 #include <memory>
 
 namespace stagecraft {
@@ -20,26 +22,57 @@ namespace {
 
 struct ValidateOptions {
     RunsOption runs;
-    std::string stack;
-    bool uncorrected = false;
-    WorkspaceFile workspace;
+    FrameworkOption framework;
+    std::string type;
 };
 
-Result<StackChoice> chosen(const std::vector<Run>& runs, const ValidateOptions& options, const std::stop_token& stop)
+Result<ValidationSetting> settingOf(const ValidateOptions& options)
 {
-    if (options.stack.empty()) {
-        const auto known = knownStacks(options.workspace);
-        return known ? Result<StackChoice>(bestStack(runs, *known, stop)) : failure(known.error());
+    ValidationSetting setting;
+    const auto framework = options.framework.chosen();
+    if (!framework) {
+        return failure(framework.error());
     }
-    auto found = findStack(options.stack, options.workspace);
-    if (!found) {
-        return failure(found.error());
+    if (*framework) {
+        setting.framework = FrameworkChoice {**framework};
     }
-    if (options.uncorrected) {
-        found->stack = uncorrected(std::move(found->stack));
-        found->stack.rows.clear(); // it has not learned from them
+    if (!options.type.empty()) {
+        const auto type = deviceTypeNamed(options.type);
+        if (!type) {
+            return failure(type.error());
+        }
+        setting.type = **type;
     }
-    return StackChoice {*found, validateRuns(runs, found->stack, stop)};
+    return setting;
+}
+
+using Counts = std::map<std::string, int>; // runs by name
+
+// The compared runs of each framework and device type.
+struct UsedSettings {
+    Counts frameworks;
+    Counts device_types;
+};
+
+UsedSettings usedSettings(const Validation& validation)
+{
+    UsedSettings used;
+    for (const ValidatedRun& row : validation.rows) {
+        if (!row.skipped()) {
+            ++used.frameworks[std::string(nameOf(row.framework))];
+            ++used.device_types[row.device_type];
+        }
+    }
+    return used;
+}
+
+nlohmann::json countsJson(const Counts& counts)
+{
+    auto list = nlohmann::json::array();
+    for (const auto& [name, runs] : counts) {
+        list.push_back({{"name", name}, {"runs", runs}});
+    }
+    return list;
 }
 
 template <typename Amount>
@@ -53,40 +86,30 @@ nlohmann::json orNull(const std::string& text)
     return text.empty() ? nlohmann::json() : nlohmann::json(text);
 }
 
-template <typename Amount>
-nlohmann::json unseenJson(const std::optional<Bounded<Amount>>& unseen, Amount Bounded<Amount>::*part)
-{
-    return unseen ? nlohmann::json(((*unseen).*part).value) : nlohmann::json();
-}
-
 nlohmann::json rowJson(const ValidatedRun& row, const ErrorCauses& causes)
 {
-    const StackPrediction& prediction = row.prediction;
-    const bool memory = prediction.peak.has_value();
-    const bool time = prediction.step.has_value();
+    const auto part = [](bool compared, auto amount) {
+        return compared ? nlohmann::json(amount.value) : nlohmann::json();
+    };
+    const bool memory = row.memory_skipped.empty();
+    const bool time = row.time_skipped.empty();
     return {{"file", row.run.file},
             {"line", row.run.line},
             {"model", row.run.model},
+            {"framework", nameOf(row.framework)},
+            {"device_type", orNull(row.device_type)},
+            {"in_sample", row.in_sample},
             {"memory_rank", nameOf(row.run.scope.rank)},
-            {"memory_kind", nameOf(row.run.scope.kind)},
+            {"memory_kind", nameOf(memory ? row.kind : row.run.scope.kind)},
             {"measured_bytes", orNull(row.run.peak)},
             {"out_of_memory", row.run.out_of_memory},
-            {"predicted_bytes", orNull(prediction.peak)},
-            {"low", memory ? nlohmann::json(prediction.peak_low.value) : nlohmann::json()},
-            {"high", memory ? nlohmann::json(prediction.peak_high.value) : nlohmann::json()},
-            {"uncorrected_bytes", memory ? nlohmann::json(prediction.uncorrected_peak.value) : nlohmann::json()},
-            {"unseen_bytes", unseenJson(row.unseen_peak, &Bounded<Bytes>::value)},
-            {"unseen_low", unseenJson(row.unseen_peak, &Bounded<Bytes>::low)},
-            {"unseen_high", unseenJson(row.unseen_peak, &Bounded<Bytes>::high)},
+            {"predicted_bytes", part(memory, row.peak.value)},
+            {"low", part(memory, row.peak.low)},
+            {"high", part(memory, row.peak.high)},
             {"measured_seconds", orNull(row.measured_step)},
-            {"predicted_seconds", orNull(prediction.step)},
-            {"low_seconds", time ? nlohmann::json(prediction.step_low.value) : nlohmann::json()},
-            {"high_seconds", time ? nlohmann::json(prediction.step_high.value) : nlohmann::json()},
-            {"uncorrected_seconds", time ? nlohmann::json(prediction.uncorrected_step.value) : nlohmann::json()},
-            {"unseen_seconds", unseenJson(row.unseen_step, &Bounded<Seconds>::value)},
-            {"unseen_low_seconds", unseenJson(row.unseen_step, &Bounded<Seconds>::low)},
-            {"unseen_high_seconds", unseenJson(row.unseen_step, &Bounded<Seconds>::high)},
-            {"evidence", row.evidence},
+            {"predicted_seconds", part(time, row.step.value)},
+            {"low_seconds", part(time, row.step.low)},
+            {"high_seconds", part(time, row.step.high)},
             {"skipped", orNull(row.skippedText())},
             {"memory_skipped", orNull(row.memory_skipped)},
             {"time_skipped", orNull(row.time_skipped)},
@@ -94,50 +117,35 @@ nlohmann::json rowJson(const ValidatedRun& row, const ErrorCauses& causes)
             {"time_causes", causesJson(causes, row, ComparedQuantity::Step)}};
 }
 
-nlohmann::json comparedJson(const ComparedRuns& compared, const std::optional<StackEvidence>& evidence)
+nlohmann::json comparedJson(const ComparedRuns& compared)
 {
-    const int runs = evidence ? evidence->bandRuns() : 0;
     auto json = encodeJson(compared.figures);
     json["coverage"] = compared.coverage;
-    json["held_out"] = encodeJson(compared.held_out);
-    json["uncorrected"] = encodeJson(compared.uncorrected);
-    json["unseen"] = encodeJson(compared.unseen);
-    json["band_runs"] = runs;
-    json["band_share"] = evidence ? evidence->bandShare() : 0;
+    json["in_sample"] = compared.in_sample;
     return json;
 }
 
-nlohmann::json validationJson(const StackChoice& choice, const ErrorCauses& causes, bool named)
+nlohmann::json validationJson(const Validation& validation, const ErrorCauses& causes)
 {
-    const Stack& stack = choice.found.stack;
     auto rows = nlohmann::json::array();
-    for (const ValidatedRun& row : choice.validation.rows) {
+    for (const ValidatedRun& row : validation.rows) {
         rows.push_back(rowJson(row, causes));
     }
-    const auto basis = [](bool fitted) { return nameOf(fitted ? Basis::Calibrated : Basis::Analytic); };
-    return {{"stack", stack.name},
-            {"origin", choice.found.origin},
-            {"chosen", !named},
-            {"predicted_kind", nameOf(stack.kind)},
-            {"memory_basis", basis(stack.memory_evidence.has_value())},
-            {"time_basis", basis(stack.time_evidence.has_value())},
+    const UsedSettings used = usedSettings(validation);
+    return {{"frameworks", countsJson(used.frameworks)},
+            {"device_types", countsJson(used.device_types)},
             {"rows", std::move(rows)},
-            {"memory", comparedJson(choice.validation.memory, stack.memory_evidence)},
-            {"time", comparedJson(choice.validation.time, stack.time_evidence)},
-            {"groups", groupsJson(choice.validation)},
-            {"histograms", histogramsJson(choice.validation)},
-            {"skipped", choice.validation.skipped},
-            {"skipped_reasons", reasonsJson(choice.validation.reasons)}};
-}
-
-template <typename Amount>
-std::string errorText(Amount predicted, Amount measured)
-{
-    return percent(predicted / measured - 1);
+            {"memory", comparedJson(validation.memory)},
+            {"time", comparedJson(validation.time)},
+            {"groups", groupsJson(validation)},
+            {"histograms", histogramsJson(validation)},
+            {"skipped", validation.skipped},
+            {"skipped_reasons", reasonsJson(validation.reasons)}};
 }
 
 std::string rowsText(const Validation& validation)
 {
+    constexpr std::size_t columns = 11;
     TextTable table({{"line", Align::Right},
                      {"model"},
                      {"measured", Align::Right},
@@ -152,19 +160,17 @@ std::string rowsText(const Validation& validation)
     for (const ValidatedRun& row : validation.rows) {
         std::vector<std::string> cells {std::to_string(row.run.line), row.run.model,
                                         row.run.peak ? formatBytes(*row.run.peak) : ""};
-        cells.resize(11);
+        cells.resize(columns);
         if (row.memory_skipped.empty()) {
-            const Bounded<Bytes> peak = row.heldOutPeak();
-            cells[3] = formatBytes(peak.value);
-            cells[4] = formatBytes(peak.low);
-            cells[5] = formatBytes(peak.high);
-            cells[6] = errorText(peak.value, *row.run.peak);
+            cells[3] = formatBytes(row.peak.value);
+            cells[4] = formatBytes(row.peak.low);
+            cells[5] = formatBytes(row.peak.high);
+            cells[6] = percent(row.peak.value / *row.run.peak - 1);
         }
         cells[7] = row.measured_step ? formatSeconds(*row.measured_step) : "";
         if (row.time_skipped.empty()) {
-            const Bounded<Seconds> step = row.heldOutStep();
-            cells[8] = formatSeconds(step.value);
-            cells[9] = errorText(step.value, *row.measured_step);
+            cells[8] = formatSeconds(row.step.value);
+            cells[9] = percent(row.step.value / *row.measured_step - 1);
         }
         cells[10] = row.skippedText();
         table.add(cells);
@@ -172,63 +178,94 @@ std::string rowsText(const Validation& validation)
     return table.text();
 }
 
-std::string figuresText(const ErrorFigures& figures)
+// "megatron-core (20 runs), torchtitan (14 runs)".
+std::string countsText(const Counts& counts)
 {
-    std::string text = "error " + percent(figures.mean_error) + " in the mean, " + percent(figures.median_error)
-        + " in the middle, 90 % below " + percent(figures.p90_error) + ", bias " + percent(figures.bias);
-    return figures.rank_correlation ? text + ", rank correlation " + formatNumber(*figures.rank_correlation) : text;
-}
-
-// Where figures are of runs that the predictions have seen, that is told: they come after those that have not.
-std::string comparedText(const std::string& what, const ComparedRuns& compared,
-                         const std::optional<StackEvidence>& evidence, bool knows_runs)
-{
-    const int count = compared.figures.count;
-    if (count == 0) {
-        return what + ": nothing to compare\n";
-    }
-    const int known = compared.unseen.count;
-    const bool unclear = evidence && !knows_runs; // its file lacks the runs that it was fitted on
-    std::string text = what + ", " + (unclear ? "perhaps in-sample" : "held out") + ": " + std::to_string(count)
-        + (count == 1 ? " run, " : " runs, ") + figuresText(compared.held_out) + "\n";
-    if (unclear) {
-        text += "  the stack's file lacks its runs: whether these are among them is not known\n";
-    } else if (known > 0) {
-        text += "  the stack was fitted on " + (known == count ? "all" : std::to_string(known))
-            + " of these: each is predicted by a fit without it\n  in-sample, by the stack as it is: "
-            + figuresText(compared.figures) + "\n";
-    } else {
-        text += std::string("  ") + (evidence ? "the stack was fitted on none of these" : "nothing was fitted") + "\n";
-    }
-    text += "  uncorrected: " + figuresText(compared.uncorrected) + "\n";
-    if (evidence) {
-        text += "  " + percent(compared.coverage) + " between low and high, "
-            + bandText(evidence->bandRuns(), evidence->slow_runs)
-            + (known > 0 ? "; each run that is one of these in bounds made without it" : "") + "\n";
+    std::string text;
+    for (const auto& [name, runs] : counts) {
+        text += (text.empty() ? "" : ", ") + name + " (" + std::to_string(runs) + (runs == 1 ? " run)" : " runs)");
     }
     return text;
 }
 
-// Of one quantity, why some runs are not compared.
-std::string notComparedText(const Validation& validation, std::string ValidatedRun::*reason)
+std::string settingsText(const Validation& validation)
+{
+    const UsedSettings used = usedSettings(validation);
+    return used.frameworks.empty()
+        ? std::string()
+        : "Framework: " + countsText(used.frameworks) + "\nDevice type: " + countsText(used.device_types) + "\n";
+}
+
+void addFigures(TextTable& table, const std::string& what, const ComparedRuns& compared)
+{
+    const ErrorFigures& figures = compared.figures;
+    if (figures.count == 0) {
+        table.add({what, "0", "", "", "", "", "", ""});
+        return;
+    }
+    table.add({what, std::to_string(figures.count), percent(figures.mean_error), percent(figures.median_error),
+               percent(figures.p90_error), percent(figures.bias),
+               figures.rank_correlation ? fixedText(*figures.rank_correlation, 3) : "", percent(compared.coverage)});
+}
+
+std::string figuresText(const Validation& validation)
+{
+    TextTable table({{"error"},
+                     {"runs", Align::Right},
+                     {"mean", Align::Right},
+                     {"median", Align::Right},
+                     {"90 % below", Align::Right},
+                     {"bias", Align::Right},
+                     {"rank correlation", Align::Right},
+                     {"in bounds", Align::Right}});
+    addFigures(table, "memory", validation.memory);
+    addFigures(table, "step", validation.time);
+    return table.text();
+}
+
+// Runs whose figures are no evidence: their device type has seen them.
+std::string inSampleText(const Validation& validation)
+{
+    int runs = 0;
+    for (const ValidatedRun& row : validation.rows) {
+        runs += row.in_sample && !row.skipped() ? 1 : 0;
+    }
+    return runs == 0 ? std::string()
+                     : std::to_string(runs) + (runs == 1 ? " run is" : " runs are")
+            + " in-sample: the device type was calibrated on the file that holds them, so errors on other runs are "
+              "larger\n";
+}
+
+// The reasons why some runs are not compared in one quantity.
+std::string notComparedText(const char* quantity, const Validation& validation, std::string ValidatedRun::*reason)
 {
     std::vector<std::string> reasons;
     for (const ValidatedRun& row : validation.rows) {
         reasons.push_back(row.*reason);
     }
     const std::string text = reasonsText(countReasons(reasons));
-    return text.empty() ? "" : "  not compared: " + text + "\n";
+    return text.empty() ? "" : std::string(quantity) + " not compared: " + text + "\n";
 }
 
-// How the stack came to be the one.
-std::string choiceText(const ValidateOptions& options, const Validation& validation)
+std::string detailsOf(const char* title, const Validation& validation, const ErrorCauses& causes,
+                      ComparedQuantity quantity)
 {
-    if (!options.stack.empty()) {
-        return options.uncorrected ? ", uncorrected" : "";
+    const std::string details = detailsText(validation, causes, quantity);
+    return details.empty() ? details : std::string("\n") + title + "\n" + details;
+}
+
+std::string validationText(const Validation& validation, const ErrorCauses& causes)
+{
+    std::string text = rowsText(validation) + "\n" + settingsText(validation) + "\n" + figuresText(validation)
+        + inSampleText(validation) + notComparedText("Memory", validation, &ValidatedRun::memory_skipped)
+        + notComparedText("Step", validation, &ValidatedRun::time_skipped)
+        + detailsOf("Memory", validation, causes, ComparedQuantity::Memory)
+        + detailsOf("Step time", validation, causes, ComparedQuantity::Step);
+    if (validation.skipped > 0) {
+        text += "\n" + std::to_string(validation.skipped) + " of " + std::to_string(validation.rows.size())
+            + " runs left out: " + reasonsText(validation.reasons) + "\n";
     }
-    const bool any = validation.skipped < static_cast<int>(validation.rows.size());
-    return any ? " (of the known ones it can be compared with most runs; --stack names another)"
-               : " (no known one can be compared with any of these runs; --stack names another)";
+    return text;
 }
 
 // Nothing where at least one run is compared.
@@ -244,42 +281,28 @@ std::optional<Error> whyNoneIsCompared(const std::vector<Run>& runs, const Valid
 
 Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output, const Interrupt& interrupt)
 {
+    const auto setting = settingOf(options);
+    if (!setting) {
+        return failure(setting.error());
+    }
     const auto runs = options.runs.read();
     if (!runs) {
         return failure(runs.error());
     }
-    const auto choice = chosen(*runs, options, interrupt.token());
-    if (!choice) {
-        return failure(choice.error());
-    }
+    const Validation validation = validateRuns(*runs, *setting, interrupt.token());
     if (interrupt.token().stop_requested()) {
         return failure(ErrorCode::Cancelled);
     }
-    const Validation& validation = choice->validation;
-    const Stack& stack = choice->found.stack;
-    const ErrorCauses causes(*runs, stack);
-    auto document = validationJson(*choice, causes, !options.stack.empty());
+    const ErrorCauses causes(*runs);
+    auto document = validationJson(validation, causes);
     document["skipped_rows"] = skippedRowsJson(*runs);
     const auto unusable = whyNoneIsCompared(*runs, validation);
-    if (!unusable) {
-        output.document(document);
+    output.print(validationText(validation, causes) + skippedRowsText(*runs));
+    if (unusable) {
+        return output.fail(*unusable, std::move(document));
     }
-    const bool knows_runs = !stack.rows.empty();
-    std::string text = rowsText(validation) + "\nStack: " + stack.name + choiceText(options, validation) + "\n"
-        + comparedText("Memory (" + std::string(nameOf(stack.kind)) + ")", validation.memory, stack.memory_evidence,
-                       knows_runs)
-        + notComparedText(validation, &ValidatedRun::memory_skipped)
-        + detailsText(validation, causes, ComparedQuantity::Memory) + (validation.memory.figures.count > 0 ? "\n" : "")
-        + comparedText("Time of a step", validation.time, stack.time_evidence, knows_runs)
-        + notComparedText(validation, &ValidatedRun::time_skipped)
-        + detailsText(validation, causes, ComparedQuantity::Step) + (validation.time.figures.count > 0 ? "\n" : "");
-    if (validation.skipped > 0) {
-        text += std::to_string(validation.skipped) + " of " + std::to_string(validation.rows.size())
-            + " runs left out: " + reasonsText(validation.reasons) + "\n";
-    }
-    text += skippedRowsText(*runs);
-    output.print(text);
-    return unusable ? output.fail(*unusable, std::move(document)) : Result<ExitCode>(ExitCode::Done);
+    output.document(document);
+    return ExitCode::Done;
 }
 
 }
@@ -287,16 +310,14 @@ Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output
 void addValidateCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<ValidateOptions>();
-    CLI::App& command = *app.add_subcommand("validate", "Predictions beside measured runs, and how far they are off");
+    CLI::App& command = *app.add_subcommand("validate", "Compare measured runs with predictions");
     options->runs.add(command);
-    command
-        .add_option("--stack", options->stack,
-                    "Stack, or a stack's file (.json) [the known one that can be compared with most of them]")
-        ->type_name("NAME");
-    command
-        .add_flag("--uncorrected", options->uncorrected, "The named stack's model before it has learned from any run")
-        ->needs("--stack");
-    options->workspace.add(command);
+    options->framework.add(command,
+                           "Who trained: " + knownNames<Framework>()
+                               + " [the one that each row names, else the one that can train most runs]");
+    options->framework.addAlias(command);
+    command.add_option("--type", options->type, "Device type of the runs, such as a calibrated one [as rows name it]")
+        ->type_name("TYPE");
     addJsonOption(command, task);
     command.callback([options, &task] {
         task.run = [options](const Output& output, const Interrupt& interrupt) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/validationreport.h"
 
-#include "app/cli/stackreport.h"
+#include "app/cli/runsreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/json/codec.h"
@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t mostGroups = 12;
 constexpr std::size_t worstShown = 5;
 constexpr int barWidth = 24;
-constexpr std::array told {ComparedQuantity::Memory, ComparedQuantity::Step};
+constexpr std::array reported {ComparedQuantity::Memory, ComparedQuantity::Step};
 
 std::string amountText(double amount, ComparedQuantity quantity)
 {
@@ -32,9 +32,9 @@ std::string titleOf(RunGrouping grouping)
 {
     switch (grouping) {
     case RunGrouping::Tensor:
-        return "tensor degree";
+        return "tensor-parallel size";
     case RunGrouping::Pipeline:
-        return "pipeline degree";
+        return "pipeline-parallel size";
     default:
         return std::string(nameOf(grouping));
     }
@@ -62,11 +62,11 @@ std::string groupsText(const Validation& validation, const std::vector<RunPoint>
                      {"median", Align::Right},
                      {"90 % below", Align::Right},
                      {"bias", Align::Right},
-                     {"in the band", Align::Right}});
+                     {"in bounds", Align::Right}});
     for (std::size_t i = 0; i < std::min(groups.size(), mostGroups); ++i) {
         const RunGroup& group = groups[i];
         const ErrorFigures& figures = group.figures;
-        table.add({group.name.empty() ? "(not told)" : group.name, std::to_string(figures.count),
+        table.add({group.name.empty() ? "(unknown)" : group.name, std::to_string(figures.count),
                    percent(figures.mean_error), percent(figures.median_error), percent(figures.p90_error),
                    percent(figures.bias), group.coverage ? percent(*group.coverage) : ""});
     }
@@ -106,7 +106,7 @@ std::string worstText(const Validation& validation, const ErrorCauses& causes, c
                      {"measured", Align::Right},
                      {"predicted", Align::Right},
                      {"error", Align::Right},
-                     {"what is known of it"}});
+                     {"known causes"}});
     const auto order = worstFirst(points);
     for (std::size_t i = 0; i < std::min(order.size(), worstShown); ++i) {
         const RunPoint& point = points[order[i]];
@@ -126,7 +126,7 @@ std::string worstText(const Validation& validation, const ErrorCauses& causes, c
 
 std::string detailsText(const Validation& validation, const ErrorCauses& causes, ComparedQuantity quantity)
 {
-    const auto points = comparedPoints(validation, quantity, true);
+    const auto points = comparedPoints(validation, quantity);
     if (points.empty()) {
         return {};
     }
@@ -140,8 +140,8 @@ std::string detailsText(const Validation& validation, const ErrorCauses& causes,
 nlohmann::json groupsJson(const Validation& validation)
 {
     auto all = nlohmann::json::object();
-    for (const ComparedQuantity quantity : told) {
-        const auto points = comparedPoints(validation, quantity, true);
+    for (const ComparedQuantity quantity : reported) {
+        const auto points = comparedPoints(validation, quantity);
         auto& groupings = all[std::string(nameOf(quantity))] = nlohmann::json::object();
         for (const auto& [grouping, name] : enumNames<RunGrouping>) {
             auto list = nlohmann::json::array();
@@ -160,8 +160,8 @@ nlohmann::json groupsJson(const Validation& validation)
 nlohmann::json histogramsJson(const Validation& validation)
 {
     auto all = nlohmann::json::object();
-    for (const ComparedQuantity quantity : told) {
-        const ErrorHistogram histogram = errorHistogram(errorsOf(comparedPoints(validation, quantity, true)));
+    for (const ComparedQuantity quantity : reported) {
+        const ErrorHistogram histogram = errorHistogram(errorsOf(comparedPoints(validation, quantity)));
         all[std::string(nameOf(quantity))] = {{"width", histogram.width},
                                               {"from", histogram.from(0)},
                                               {"counts", histogram.counts},

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/cost/stacks/errorcause.h"
+#include "core/calibration/errorcause.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -10,10 +10,8 @@
 
 namespace stagecraft {
 
-// Everything here is held out: a run that the stack was calibrated from is told as a fit without it predicts it.
-
-// Of one quantity: how often errors of which size occur, the errors by model, device and degree, and the worst runs
-// with what is known of their causes; for people. Empty where nothing could be compared.
+// Of one quantity: the histogram of errors, the errors by model, device, framework and degree, and the worst runs with
+// the known causes; for people. Empty where nothing could be compared.
 std::string detailsText(const Validation& validation, const ErrorCauses& causes, ComparedQuantity quantity);
 
 // The groups of memory and step by every grouping: {"memory": {"model": [...]}, "step": {...}}.

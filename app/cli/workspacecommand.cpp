@@ -172,21 +172,18 @@ Result<ExitCode> show(const std::string& path, const Output& output)
         return failure(workspace.error());
     }
     Damage of_probes;
-    Damage of_stacks;
     Damage of_descriptions;
     Damage of_traces;
     const auto summary = workspace->summary();
     const auto of_measurements = workspace->damagedMeasurements();
     const auto probes = workspace->latestProbes(&of_probes);
-    const auto stacks = workspace->stacks(&of_stacks);
     const auto descriptions = workspace->descriptions(&of_descriptions);
     const auto traces = workspace->traces(&of_traces);
-    if (const auto error = firstError(summary, of_measurements, probes, stacks, descriptions, traces)) {
+    if (const auto error = firstError(summary, of_measurements, probes, descriptions, traces)) {
         return failure(*error);
     }
     const std::int64_t damaged = noteDamage({{*of_measurements, "measurement"},
                                              {of_probes, "device probe"},
-                                             {of_stacks, "calibrated stack"},
                                              {of_descriptions, "description"},
                                              {of_traces, "memory snapshot"}},
                                             path, output);

@@ -119,21 +119,6 @@ Result<CostModel> WorkspaceFile::costModel(const Problem& problem) const
     return CostModel(problem.model, problem.workload, *known, *std::move(probed));
 }
 
-Result<std::vector<Stack>> WorkspaceFile::stacks() const
-{
-    if (isMissingDefault()) {
-        return std::vector<Stack> {};
-    }
-    const auto workspace = openForReading(path());
-    if (!workspace) {
-        return failure(workspace.error());
-    }
-    Damage damage;
-    auto stacks = workspace->stacks(&damage);
-    note(damage, "calibrated stack");
-    return stacks;
-}
-
 std::optional<Problem> WorkspaceFile::question() const
 {
     if (!QFileInfo::exists(QString::fromStdString(path()))) {

@@ -41,8 +41,6 @@ public:
     Result<std::vector<Measurement>> measurements() const;
     // What it knows of the problem's layers and of devices. Errors: those of Workspace.
     Result<CostModel> costModel(const Problem& problem) const;
-    // The stacks that were calibrated in it, by name. Errors: those of Workspace.
-    Result<std::vector<Stack>> stacks() const;
     // Its question; nothing where there is none or it cannot be read.
     std::optional<Problem> question() const;
     // How the TorchScript file of this hash was described, where the workspace knows it. Errors: those of Workspace.

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/frameworkoption.h"
+
+#include "app/cli/options.h"
+#include "core/framework/framework.h"
+
+namespace stagecraft {
+
+CLI::Option* FrameworkOption::add(CLI::App& command, const std::string& description)
+{
+    return addEnumOption(command, "--framework", m_framework, description);
+}
+
+CLI::Option* FrameworkOption::addAlias(CLI::App& command)
+{
+    return command.add_option("--stack", m_stack)
+        ->type_name("NAME")
+        ->group("")
+        ->excludes(command.get_option("--framework"));
+}
+
+Result<std::optional<Framework>> FrameworkOption::chosen() const
+{
+    if (m_stack.empty()) {
+        return m_framework;
+    }
+    if (m_stack == "none") {
+        return std::optional(Framework::Libtorch);
+    }
+    const auto framework = frameworkOfStack(m_stack);
+    return framework ? Result<std::optional<Framework>>(*framework) : failure(framework.error());
+}
+
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/problem/framework.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+
+namespace stagecraft {
+
+// "--framework", and its hidden alias "--stack", which takes the names that earlier versions had.
+class FrameworkOption {
+public:
+    CLI::Option* add(CLI::App& command, const std::string& description);
+    // After add(). Excludes "--framework".
+    CLI::Option* addAlias(CLI::App& command);
+
+    // The chosen framework; nothing where neither option is given. Errors: StackUnknown.
+    Result<std::optional<Framework>> chosen() const;
+
+private:
+    std::optional<Framework> m_framework;
+    std::string m_stack;
+};
+
+}

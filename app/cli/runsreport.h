@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/hardware/catalogue.h"
+#include "core/runs/run.h"
+#include "core/runs/skippedruns.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+#include <vector>
+
+namespace stagecraft {
+
+std::string percent(double share);
+
+// The number of runs left out for each reason, as a list of {reason, count}.
+nlohmann::json reasonsJson(const std::vector<SkippedRuns>& skipped);
+
+// The rows that cannot be used, each with its line and the reason: a line of text each, and {file, line, model,
+// reason}.
+std::string skippedRowsText(const std::vector<Run>& runs);
+nlohmann::json skippedRowsJson(const std::vector<Run>& runs);
+
+// The device type of this name, user-defined types included. Errors: DeviceTypeUnknown with similar names.
+Result<const CatalogueEntry*> deviceTypeNamed(const std::string& name);
+
+}
