@@ -38,18 +38,6 @@ inline std::string readSection(const std::string& path, const std::string& name)
         : content->substr(first + begin.size(), last - first - begin.size());
 }
 
-// The mean error in a row "| NAME | MEAN | ..." of a table, as it is told there; "-" where there is no such row.
-inline std::string meanErrorOf(const std::string& table, const std::string& name)
-{
-    const std::string start = "| " + name + " | ";
-    const std::size_t row = table.find(start);
-    if (row == std::string::npos) {
-        return "-";
-    }
-    const std::size_t cell = row + start.size();
-    return table.substr(cell, table.find(" |", cell) - cell);
-}
-
 // Replaces what stands between <!-- NAME:begin --> and <!-- NAME:end --> in a file. Errors: those of files;
 // FieldMissing where the marks are not there.
 inline Result<void> replaceSection(const std::string& path, const std::string& name, const std::string& text)

@@ -60,6 +60,7 @@ void tell(const Table& table, bool details)
         return;
     }
     for (Run& run : *runs) {
+        run.framework = table.framework; // the one to calibrate for, whatever the row names
         run.fused_attention = table.eager ? std::optional(false) : run.fused_attention;
     }
     TypeCalibrationRequest request {{table.framework}, *catalogue().find(table.type), table.type + "-ours", {}};
