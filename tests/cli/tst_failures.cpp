@@ -122,9 +122,11 @@ void TestFailures::everyCommandFailsInOneWay_data()
     row("compare", {m_table, "--cluster", "1xcpu:1GiB", "--pipeline", "4", "--global-batch", "1"},
         "option_out_of_range");
     row("export", {none, "--format", "yaml", "-o", m_cli.path("out.yaml")}, "file_not_readable");
-    row("calibrate", {none, "--stack", "x"}, "file_not_readable");
-    row("calibrate", {m_cli.path("runs.csv"), "--stack", "x"}, "table_malformed");
+    const QString type = m_cli.path("type.json");
+    row("calibrate", {none, "--name", "x", "-o", type}, "file_not_readable");
+    row("calibrate", {m_cli.path("runs.csv"), "--name", "x", "-o", type}, "table_malformed");
     row("validate", {none}, "file_not_readable");
+    row("validate", {m_cli.path("runs.csv"), "--stack", "x"}, "stack_unknown");
     row("workspace show", {none}, "file_not_readable");
     row("workspace show", {m_table}, "workspace_not_one");
     row("workspace import", {none}, "file_not_readable");
@@ -134,7 +136,6 @@ void TestFailures::everyCommandFailsInOneWay_data()
     row("hardware add", {m_cli.path("cut.json")}, "not_json");
     row("hardware remove", {"abacus"}, "option_unsupported");
     row("hardware import", {none}, "file_not_readable");
-    row("stacks show", {"none"}, "stack_unknown");
     for (const QString& command : leaves()) {
         row(command, {"--magic"}, "usage");
     }
@@ -168,7 +169,7 @@ void TestFailures::everyCommandIsListedHere()
 {
     const QStringList all = leaves();
     QVERIFY2(all.contains("workspace import") && all.contains("plan") && all.size() > 15, qPrintable(all.join(u'\n')));
-    const QStringList cannot_fail {"workspace list", "models list", "hardware list", "hardware offers", "stacks list"};
+    const QStringList cannot_fail {"workspace list", "models list", "hardware list", "hardware offers"};
     QFile source(QStringLiteral(SOURCE_FOLDER "/tests/cli/tst_failures.cpp"));
     QVERIFY(source.open(QIODevice::ReadOnly));
     const QByteArray here = source.readAll();
@@ -201,8 +202,6 @@ void TestFailures::successesHaveNoError_data()
     row({"hardware", "list"});
     row({"hardware", "offers"});
     row({"hardware", "show", "A100-80GB"});
-    row({"stacks", "list"});
-    row({"stacks", "show", "nanotron"});
 }
 
 void TestFailures::successesHaveNoError()

@@ -69,7 +69,7 @@ void TestOutputs::initTestCase()
     const QString copy = m_cli.path("model.json");
     QVERIFY(QFile::copy(model, copy));
     const QString runs = m_cli.path("runs.csv");
-    QVERIFY(QFile::copy(QStringLiteral(SOURCE_FOLDER "/resources/runs/nanotron_150.csv"), runs));
+    QVERIFY(QFile::copy(QStringLiteral(SOURCE_FOLDER "/resources/runs/torchtitan.csv"), runs));
     const QString cluster = m_cli.path("cluster.json");
     const Finished shown = m_cli.run({"hardware", "show", "2xcpu:1GiB@1", "--json"});
     QCOMPARE(shown.code, 0);
@@ -97,8 +97,7 @@ void TestOutputs::initTestCase()
         {"memory over the model", estimate, "--memory-over-time", table},
         {"estimate over its plan", QStringList {"estimate", "--plan", plan, "--workspace", used}, "--output", plan},
         {"export over its plan", QStringList {"export", plan, "--format", "yaml"}, "--output", plan},
-        {"calibrate over the runs", QStringList {"calibrate", runs, "--stack", "own", "--base", "nanotron"}, "--output",
-         runs},
+        {"calibrate over the runs", QStringList {"calibrate", runs, "--name", "own"}, "--output", runs},
         {"request over the model", QStringList {"profile", copy, "--workspace", used}, "--write-request", copy},
         {"request over the workspace", QStringList {"profile", copy, "--workspace", used}, "--write-request", used},
         {"request of a probe over the workspace", QStringList {"probe", "--workspace", used}, "--write-request", used},

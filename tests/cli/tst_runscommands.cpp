@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// calibrate, validate and stacks.
+// calibrate and validate.
 #include "tests/cli/commandline.h"
 
 #include <QTest>
 
-#include <algorithm>
 #include <cmath>
 
 using stagecraft::testing::CommandLine;
@@ -21,29 +20,41 @@ QString runsFile(const char* name)
 // A user's own file: few columns, one run out of memory, one that counts other bytes.
 const QByteArray ownRuns =
     "# my runs\n"
-    "layers,hidden,heads,ffn,seq,vocab,n_gpus,pp,tp,micro_batch,measured_peak_mem_GiB,mem_scope\n"
-    "16,2048,32,8192,4096,131072,8,1,4,1,8.2,rank 0 allocated\n"
-    "16,2048,32,8192,4096,131072,8,1,4,2,13.1,rank 0 allocated\n"
-    "16,2048,32,8192,4096,131072,8,1,2,2,17.5,rank 0 allocated\n"
-    "16,2048,32,8192,4096,131072,8,1,1,2,30,rank 0 allocated\n"
-    "16,2048,32,8192,4096,131072,8,1,1,64,OOM,rank 0 allocated\n"
-    "16,2048,32,8192,4096,131072,8,1,1,4,60,rank 0 reserved\n";
+    "model,layers,hidden,heads,ffn,seq,vocab,gpu,n_gpus,pp,tp,micro_batch,measured_peak_mem_GiB,mem_scope\n"
+    "m,16,2048,32,8192,4096,131072,H100,8,1,4,1,8.2,rank 0 allocated\n"
+    "m,16,2048,32,8192,4096,131072,H100,8,1,4,2,13.1,rank 0 allocated\n"
+    "m,16,2048,32,8192,4096,131072,H100,8,1,2,2,17.5,rank 0 allocated\n"
+    "m,16,2048,32,8192,4096,131072,H100,8,1,1,2,30,rank 0 allocated\n"
+    "m,16,2048,32,8192,4096,131072,H100,8,1,1,64,OOM,rank 0 allocated\n"
+    "m,16,2048,32,8192,4096,131072,H100,8,1,1,4,60,rank 0 reserved\n";
+
+int runsOf(const QJsonArray& counts)
+{
+    int sum = 0;
+    for (const auto& entry : counts) {
+        sum += entry.toObject().value("runs").toInt();
+    }
+    return sum;
+}
+
+QString nameOfFirst(const QJsonObject& json, const char* list)
+{
+    return json.value(QLatin1String(list)).toArray().first().toObject().value("name").toString();
+}
 
 }
 
-class TestStackCommands : public QObject {
+class TestRunsCommands : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void validateComparesEveryRow();
-    void scopeOfTheStackIsRespected();
-    void theStackThatFitsIsTaken();
-    void timesAreCompared();
-    void calibrateWritesAStackThatValidateTakes();
-    void calibrateKeepsAStackInTheWorkspace();
-    void shippedStackIsWrittenAgain();
-    void stacksAreListedAndShown();
-    void estimatesTellWhatIsTheStacks();
-    void plansAreOfAStack();
+    void runsArePredictedByTheirFrameworks();
+    void aFrameworkCanBeNamed();
+    void namesOfStacksAreTaken();
+    void aTypeCanBeNamed();
+    void runsOfTheCalibrationAreInSample();
+    void calibrateFindsTheFramework();
+    void bytesOfOneKindAreCompared();
     void rowsThatCannotBeUsedAreSkipped();
     void runsOfWhichNoneCanBeUsedAreAnError();
     void mistakesAreTold_data();
@@ -53,282 +64,202 @@ private:
     CommandLine m_cli;
 };
 
-void TestStackCommands::validateComparesEveryRow()
+void TestRunsCommands::validateComparesEveryRow()
 {
-    const Finished run = m_cli.run({"validate", runsFile("nanotron_150.csv"), "--stack", "nanotron", "--json"});
+    const Finished run = m_cli.run({"validate", runsFile("nanotron_150.csv"), "--json"});
     QVERIFY2(run.code == 0, run.err);
     const QJsonObject json = run.json();
     const QJsonArray rows = json.value("rows").toArray();
     QCOMPARE(rows.size(), 150);
-    QCOMPARE(json.value("skipped").toInt(), 0);
-    QCOMPARE(json.value("memory_basis").toString(), QStringLiteral("calibrated"));
     double sum = 0;
+    int compared = 0;
     int inside = 0;
     for (const auto& value : rows) {
         const QJsonObject row = value.toObject();
+        QCOMPARE(row.value("framework").toString(), QStringLiteral("nanotron"));
+        if (!row.value("memory_skipped").isNull()) {
+            QVERIFY(row.value("predicted_bytes").isNull() && row.value("memory_causes").toArray().isEmpty());
+            continue;
+        }
         const double measured = row.value("measured_bytes").toDouble();
         const double predicted = row.value("predicted_bytes").toDouble();
-        QVERIFY(row.value("skipped").isNull() && row.value("evidence").toBool());
-        QVERIFY(row.value("low").toDouble() < predicted && predicted < row.value("high").toDouble());
-        QVERIFY(row.value("measured_seconds").toDouble() > 0 && row.value("predicted_seconds").toDouble() > 0);
+        const double low = row.value("low").toDouble();
+        const double high = row.value("high").toDouble();
+        QVERIFY(low <= predicted && predicted <= high);
+        ++compared;
         sum += std::abs(predicted / measured - 1);
-        const double unseen_low = row.value("unseen_low").toDouble();
-        const double unseen_high = row.value("unseen_high").toDouble();
-        QVERIFY(unseen_low < row.value("unseen_bytes").toDouble());
-        QVERIFY(row.value("unseen_bytes").toDouble() < unseen_high);
-        inside += unseen_low <= measured && measured <= unseen_high ? 1 : 0;
+        inside += low <= measured && measured <= high ? 1 : 0;
     }
+    QVERIFY(compared >= 140);
     const QJsonObject memory = json.value("memory").toObject();
-    QCOMPARE(memory.value("count").toInt(), 150);
-    QVERIFY(std::abs(memory.value("mean_error").toDouble() - sum / 150) < 1e-9);
-    QVERIFY(std::abs(memory.value("coverage").toDouble() - inside / 150.0) < 1e-9);
-    QVERIFY(memory.value("mean_error").toDouble() < 0.09 && memory.value("median_error").toDouble() < 0.06);
-    QVERIFY(memory.value("rank_correlation").toDouble() > 0.98 && memory.value("coverage").toDouble() > 0.9);
-    QVERIFY(memory.value("p90_error").toDouble() < 0.16 && std::abs(memory.value("bias").toDouble()) < 0.02);
-    QVERIFY(memory.value("unseen").toObject().value("mean_error").toDouble() <= 0.09);
-    QVERIFY(memory.value("uncorrected").toObject().value("mean_error").toDouble() > 0.18);
-    QCOMPARE(json.value("time").toObject().value("count").toInt(), 150);
+    QCOMPARE(memory.value("count").toInt(), compared);
+    QVERIFY(std::abs(memory.value("mean_error").toDouble() - sum / compared) < 1e-9);
+    QVERIFY(std::abs(memory.value("coverage").toDouble() - double(inside) / compared) < 1e-9);
+    QCOMPARE(memory.value("in_sample").toInt(), 0);
+    QCOMPARE(runsOf(json.value("frameworks").toArray()), 150 - json.value("skipped").toInt());
+    QCOMPARE(runsOf(json.value("device_types").toArray()), 150 - json.value("skipped").toInt());
+    QCOMPARE(nameOfFirst(json, "device_types"), QStringLiteral("H100-80GB"));
 
-    // The same by group and with causes.
+    // The same by group.
     const QJsonArray tensor = json.value("groups").toObject().value("memory").toObject().value("tensor").toArray();
     QCOMPARE(tensor.size(), 6); // 1 to 32
     int grouped = 0;
     for (const auto& group : tensor) {
         grouped += group.toObject().value("count").toInt();
     }
-    QCOMPARE(grouped, 150);
-    const auto other = std::count_if(rows.begin(), rows.end(), [](const QJsonValue& row) {
-        const QJsonArray causes = row.toObject().value("memory_causes").toArray();
-        return !causes.isEmpty() && causes[0].toObject().value("cause").toString() == "other_tensor_mode";
-    });
-    QVERIFY(other >= 3);
-    const QJsonObject plain =
-        m_cli.run({"validate", runsFile("nanotron_150.csv"), "--stack", "nanotron", "--uncorrected", "--json"}).json();
-    QCOMPARE(plain.value("memory").toObject().value("mean_error").toDouble(),
-             memory.value("uncorrected").toObject().value("mean_error").toDouble());
-    QCOMPARE(plain.value("memory").toObject().value("unseen").toObject().value("count").toInt(), 0);
+    QCOMPARE(grouped, compared);
 
-    const Finished text = m_cli.run({"validate", runsFile("nanotron_150.csv"), "--stack", "nanotron"});
-    // What the fit had not seen comes first, and both are named.
-    const auto held_out =
-        text.out.indexOf("Memory (allocated), held out: 150 runs, error 9.0 % in the mean, 4.6 % in the middle");
-    const auto in_sample = text.out.indexOf("in-sample, by the stack as it is: error 8.6 % in the mean, 4.1 %");
-    QVERIFY2(held_out >= 0 && held_out < in_sample, text.out);
-    QVERIFY(std::abs(memory.value("held_out").toObject().value("mean_error").toDouble() - 0.09) < 0.0005);
-    QCOMPARE(memory.value("band_runs").toInt(), 150);
-    QCOMPARE(memory.value("band_share").toDouble(), 0.95);
-    QCOMPARE(json.value("time").toObject().value("band_share").toDouble(), 0.95 * 129 / 150); // slow runs are outside
-    QVERIFY2(text.out.contains("of all 150 it holds 81.7 %"), text.out);
-    QVERIFY2(text.out.contains("each run that is one of these in bounds made without it"), text.out);
-    QVERIFY2(text.out.contains("by tensor degree") && text.out.contains("with reduce-scatters the error would be"),
-             text.out);
+    const Finished text = m_cli.run({"validate", runsFile("nanotron_150.csv")});
+    for (const char* part : {"Framework: nanotron (", "Device type: H100-80GB (", "in bounds",
+                             "by tensor-parallel size", "known causes"}) {
+        QVERIFY2(text.out.contains(part), part);
+    }
+    QVERIFY2(!text.out.contains("in-sample"), text.out);
 }
 
-void TestStackCommands::scopeOfTheStackIsRespected()
+void TestRunsCommands::runsArePredictedByTheirFrameworks()
+{
+    for (const auto& [file, framework] :
+         {std::pair {"nanotron_150.csv", "nanotron"}, std::pair {"torchtitan.csv", "torchtitan"},
+          std::pair {"seqsel_table5.csv", "megatron-core"}}) {
+        const QJsonObject json = m_cli.run({"validate", runsFile(file), "--json"}).json();
+        QCOMPARE(json.value("frameworks").toArray().size(), 1);
+        QCOMPARE(nameOfFirst(json, "frameworks"), QString::fromUtf8(framework));
+    }
+    const QJsonObject both =
+        m_cli.run({"validate", runsFile("nanotron_150.csv"), runsFile("torchtitan.csv"), "--json"}).json();
+    QCOMPARE(both.value("frameworks").toArray().size(), 2);
+}
+
+void TestRunsCommands::aFrameworkCanBeNamed()
 {
     const QString file = m_cli.write("own.csv", ownRuns);
-    const QJsonObject json = m_cli.run({"validate", file, "--stack", "nanotron", "--json"}).json();
-    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 4);
-    QCOMPARE(json.value("skipped").toInt(), 2);
+    const QJsonObject json = m_cli.run({"validate", file, "--framework", "torchtitan", "--json"}).json();
+    QCOMPARE(nameOfFirst(json, "frameworks"), QStringLiteral("torchtitan"));
+    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 5);
+    QCOMPARE(m_cli.run({"validate", file, "--framework", "abacus", "--json"}).errorCode(), QStringLiteral("usage"));
+}
+
+// Of commands that were written for earlier versions.
+void TestRunsCommands::namesOfStacksAreTaken()
+{
+    const QString file = m_cli.write("own.csv", ownRuns);
+    for (const auto& [stack, framework] : {std::pair {"megatron", "megatron-core"}, std::pair {"none", "libtorch"},
+                                           std::pair {"torchtitan", "torchtitan"}}) {
+        const QJsonObject old = m_cli.run({"validate", file, "--stack", stack, "--json"}).json();
+        QVERIFY(!old.value("rows").toArray().isEmpty());
+        QCOMPARE(old, m_cli.run({"validate", file, "--framework", framework, "--json"}).json());
+    }
+    const QStringList estimate {"estimate", "zoo:gpt-1.3b", "--cluster",   "8xH100-80GB",
+                                "--cuts",   "0,13,26",      "--precision", "bf16-master"};
+    const Finished old = m_cli.run(estimate + QStringList {"--stack", "megatron", "--json"});
+    QVERIFY2(old.code == 0, old.err);
+    QCOMPARE(old.json().value("peak_bytes"),
+             m_cli.run(estimate + QStringList {"--framework", "megatron-core", "--json"}).json().value("peak_bytes"));
+    const Finished unknown = m_cli.run(estimate + QStringList {"--stack", "mine.json", "--json"});
+    QCOMPARE(unknown.code, 2);
+    QCOMPARE(unknown.errorCode(), QStringLiteral("stack_unknown"));
+    QVERIFY2(unknown.err.contains("mine.json"), unknown.err);
+    QCOMPARE(m_cli.run(estimate + QStringList {"--stack", "megatron", "--framework", "fsdp2"}).code, 2);
+    QVERIFY(!m_cli.run({"estimate", "--help"}).out.contains("--stack"));
+}
+
+void TestRunsCommands::aTypeCanBeNamed()
+{
+    QByteArray unnamed = ownRuns;
+    unnamed.replace("vocab,gpu,", "vocab,").replace(",H100,", ",");
+    const QString file = m_cli.write("unnamed.csv", unnamed);
+    QCOMPARE(m_cli.run({"validate", file, "--json"}).errorCode(), QStringLiteral("runs_unusable"));
+    const QJsonObject json = m_cli.run({"validate", file, "--type", "H100-80GB", "--json"}).json();
+    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 5);
+    QCOMPARE(nameOfFirst(json, "device_types"), QStringLiteral("H100-80GB"));
+    const Finished unknown = m_cli.run({"validate", file, "--type", "h100", "--json"});
+    QCOMPARE(unknown.code, 2);
+    QCOMPARE(unknown.errorCode(), QStringLiteral("device_type_unknown"));
+    QVERIFY2(unknown.err.contains("H100-80GB"), unknown.err);
+}
+
+void TestRunsCommands::runsOfTheCalibrationAreInSample()
+{
+    const QString written = m_cli.path("ours.json");
+    const Finished run =
+        m_cli.run({"calibrate", runsFile("torchtitan.csv"), "--name", "H100-ours", "-o", written, "--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QCOMPARE(run.json().value("type").toObject().value("name").toString(), QStringLiteral("H100-ours"));
+    QCOMPARE(run.json().value("written").toString(), written);
+    QVERIFY(run.json().value("memory").toObject().value("before").toObject().value("count").toInt() >= 3);
+    QCOMPARE(m_cli.run({"hardware", "add", written}).code, 0);
+    const QStringList validate {"validate", runsFile("torchtitan.csv"), "--type", "H100-ours"};
+    const QJsonObject json = m_cli.run(validate + QStringList {"--json"}).json();
+    QCOMPARE(nameOfFirst(json, "device_types"), QStringLiteral("H100-ours"));
+    const QJsonObject memory = json.value("memory").toObject();
+    QVERIFY(memory.value("count").toInt() >= 3);
+    QCOMPARE(memory.value("in_sample").toInt(), memory.value("count").toInt());
+    QVERIFY2(m_cli.run(validate).out.contains("in-sample: the device type was calibrated on the file"), "");
+    const QString other = m_cli.write("own.csv", ownRuns);
+    const QJsonObject others = m_cli.run({"validate", other, "--type", "H100-ours", "--json"}).json();
+    QCOMPARE(others.value("memory").toObject().value("count").toInt(), 5);
+    QCOMPARE(others.value("memory").toObject().value("in_sample").toInt(), 0);
+}
+
+void TestRunsCommands::calibrateFindsTheFramework()
+{
+    const QStringList calibrate {"calibrate", runsFile("torchtitan.csv"), "--name", "x", "-o", m_cli.path("x.json")};
+    const QJsonObject found = m_cli.run(calibrate + QStringList {"--json"}).json();
+    QCOMPARE(found.value("framework").toString(), QStringLiteral("torchtitan"));
+    QCOMPARE(found.value("figures"),
+             m_cli.run(calibrate + QStringList {"--framework", "torchtitan", "--json"}).json().value("figures"));
+    const QStringList own {"calibrate", m_cli.write("own.csv", ownRuns), "--name", "x", "-o", m_cli.path("x.json")};
+    const Finished run = m_cli.run(own + QStringList {"--json"});
+    QVERIFY2(run.code == 0, run.err);
+    QVERIFY(!run.json().value("framework").toString().isEmpty());
+    const Finished named = m_cli.run(own + QStringList {"--framework", "megatron-core"});
+    QVERIFY2(named.out.contains("H100-80GB as megatron-core trained on it"), named.out);
+}
+
+void TestRunsCommands::bytesOfOneKindAreCompared()
+{
+    const QString file = m_cli.write("own.csv", ownRuns);
+    const QJsonObject json = m_cli.run({"validate", file, "--framework", "megatron-core", "--json"}).json();
+    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 5);
+    QCOMPARE(json.value("skipped").toInt(), 1);
     const QJsonArray rows = json.value("rows").toArray();
+    QCOMPARE(rows[3].toObject().value("memory_kind").toString(), QStringLiteral("allocated"));
     QVERIFY(rows[3].toObject().value("skipped").isNull());
     QVERIFY(rows[4].toObject().value("skipped").toString().startsWith("out of memory"));
-    QVERIFY(rows[5].toObject().value("skipped").toString().startsWith(
-        "memory is reserved, the stack predicts allocated bytes"));
+    QCOMPARE(rows[5].toObject().value("memory_kind").toString(), QStringLiteral("reserved"));
     int counted = 0;
     for (const auto& entry : json.value("skipped_reasons").toArray()) {
         counted += entry.toObject().value("count").toInt();
     }
-    QCOMPARE(counted, 2);
+    QCOMPARE(counted, 1);
 }
 
-void TestStackCommands::theStackThatFitsIsTaken()
-{
-    for (const auto& [file, stack] :
-         {std::pair {"nanotron_150.csv", "nanotron"}, std::pair {"torchtitan.csv", "torchtitan"},
-          std::pair {"seqsel_table5.csv", "megatron"}}) {
-        const QJsonObject json = m_cli.run({"validate", runsFile(file), "--json"}).json();
-        QCOMPARE(json.value("stack").toString(), QString::fromUtf8(stack));
-        QVERIFY(json.value("chosen").toBool());
-    }
-}
-
-void TestStackCommands::timesAreCompared()
-{
-    const QJsonObject json = m_cli
-                                 .run({"validate", runsFile("seqsel_table5.csv"), runsFile("megatron_tables.csv"),
-                                       "--stack", "megatron", "--json"})
-                                 .json();
-    const QJsonObject time = json.value("time").toObject();
-    QCOMPARE(time.value("count").toInt(), 32);
-    QVERIFY(time.value("mean_error").toDouble() < 0.04
-            && time.value("unseen").toObject().value("mean_error").toDouble() < 0.04);
-    QCOMPARE(json.value("memory").toObject().value("count").toInt(), 0);
-    QCOMPARE(json.value("skipped").toInt(), 19);
-}
-
-void TestStackCommands::calibrateWritesAStackThatValidateTakes()
-{
-    const QString file = m_cli.write("own.csv", ownRuns);
-    const QString written = m_cli.path("mine.json");
-    const Finished run =
-        m_cli.run({"calibrate", file, "--stack", "mine", "--base", "nanotron", "-o", written, "--json"});
-    QVERIFY2(run.code == 0, run.err + run.out);
-    const QJsonObject stack = run.json().value("stack").toObject();
-    QCOMPARE(stack.value("name").toString(), QStringLiteral("mine"));
-    QCOMPARE(run.json().value("runs").toInt(), 6);
-    QVERIFY(run.json().value("workspace").isNull());
-    QCOMPARE(run.json().value("memory_skipped").toArray().size(), 2);
-    const QJsonObject evidence = stack.value("memory_evidence").toObject();
-    QCOMPARE(evidence.value("cross_validated").toObject().value("count").toInt(), 4);
-    QVERIFY(evidence.value("few_runs").toBool());
-    for (const auto& value : stack.value("memory_coefficients").toArray()) {
-        const QJsonObject coefficient = value.toObject();
-        QVERIFY(coefficient.value("source").toString().startsWith("fitted on 4 runs of own.csv"));
-        QVERIFY(!coefficient.value("meaning").toString().isEmpty() && coefficient.contains("prior"));
-    }
-    const Finished validated = m_cli.run({"validate", file, "--stack", written, "--json"});
-    QVERIFY2(validated.code == 0, validated.err);
-    QCOMPARE(validated.json().value("origin").toString(), QStringLiteral("file"));
-    QCOMPARE(validated.json().value("memory").toObject().value("unseen").toObject().value("count").toInt(), 4);
-}
-
-void TestStackCommands::calibrateKeepsAStackInTheWorkspace()
-{
-    const QString file = m_cli.write("own.csv", ownRuns);
-    const QString workspace = m_cli.path("w.stagecraft");
-    const Finished run = m_cli.run({"calibrate", file, "--stack", "mine", "--workspace", workspace});
-    QVERIFY2(run.code == 0, run.err);
-    QVERIFY2(run.out.contains("cross-validated"), run.out);
-    const QJsonArray stacks =
-        m_cli.run({"stacks", "list", "--workspace", workspace, "--json"}).json().value("stacks").toArray();
-    QCOMPARE(stacks.size(), 4);
-    QCOMPARE(stacks[0].toObject().value("name").toString(), QStringLiteral("mine"));
-    QCOMPARE(stacks[0].toObject().value("origin").toString(), QStringLiteral("workspace"));
-    QCOMPARE(m_cli.run({"validate", file, "--stack", "mine", "--workspace", workspace}).code, 0);
-    QCOMPARE(m_cli.run({"stacks", "show", "mine", "--workspace", workspace}).code, 0);
-    QCOMPARE(m_cli.run({"stacks", "show", "mine", "--json"}).errorCode(), QStringLiteral("stack_unknown"));
-}
-
-// What ships is what the command writes, but for the day.
-void TestStackCommands::shippedStackIsWrittenAgain()
-{
-    const QString written = m_cli.path("torchtitan.json");
-    QCOMPARE(m_cli.run({"calibrate", runsFile("torchtitan.csv"), "--stack", "torchtitan", "-o", written}).code, 0);
-    const auto linesOf = [](const QString& path) {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll().split('\n') : QList<QByteArray> {};
-    };
-    const auto now = linesOf(written);
-    const auto shipped = linesOf(QStringLiteral(SOURCE_FOLDER "/resources/stacks/torchtitan.json"));
-    QCOMPARE(now.size(), shipped.size());
-    QVERIFY(now.size() > 40);
-}
-
-void TestStackCommands::stacksAreListedAndShown()
-{
-    const QJsonArray stacks = m_cli.run({"stacks", "list", "--json"}).json().value("stacks").toArray();
-    QCOMPARE(stacks.size(), 3);
-    for (const auto& value : stacks) {
-        const QJsonObject stack = value.toObject();
-        QCOMPARE(stack.value("origin").toString(), QStringLiteral("shipped"));
-        QVERIFY(stack.value("memory").toObject().value("count").toInt() >= 13);
-        QVERIFY(!stack.value("files").toString().isEmpty());
-    }
-    const QJsonObject few = stacks[1].toObject().value("memory").toObject(); // of megatron
-    QCOMPARE(few.value("band_runs").toInt(), 13);
-    QVERIFY(few.value("band_share").toDouble() < 0.86);
-    const QJsonObject shown = m_cli.run({"stacks", "show", "megatron", "--json"}).json();
-    const QJsonObject band = shown.value("memory_evidence").toObject().value("band").toObject();
-    QCOMPARE(band.value("runs").toInt(), 13);
-    QVERIFY(band.value("low").toDouble() < 1 && band.value("share").toDouble() < 0.86);
-    const Finished text = m_cli.run({"stacks", "show", "megatron"});
-    QCOMPARE(text.code, 0);
-    for (const char* part :
-         {"fitted on 13 runs of megatron_golden_20.csv", "fitted on 32 runs of seqsel_table5.csv", "share of the peak",
-          "uncorrected", "the range of 13 runs (which holds 85.7 % of such runs", "3 x encoder-decoder",
-          "1 x products of 8 bits"}) {
-        QVERIFY2(text.out.contains(part), part);
-    }
-}
-
-// Whose each number is, what its bounds are worth and which options the stack replaces: in words and for scripts.
-void TestStackCommands::estimatesTellWhatIsTheStacks()
-{
-    const QStringList estimate {"estimate", "zoo:gpt-1.3b", "--cluster",   "8xH100-80GB",
-                                "--cuts",   "0,13,26",      "--precision", "bf16-autocast"};
-    const Finished text = m_cli.run(estimate + QStringList {"--stack", "nanotron"});
-    QVERIFY2(text.code == 0, text.err);
-    for (const char* part : {"allocated (stack nanotron's)", "bounds of the memory: beyond its runs; twice as far as",
-                             "instead of precision bf16-autocast", "instead of gradients eager"}) {
-        QVERIFY2(text.out.contains(part), text.out);
-    }
-    QVERIFY2(!text.out.contains("of communication exposed"), text.out);
-    const QJsonObject json = m_cli.run(estimate + QStringList {"--stack", "nanotron", "--json"}).json();
-    const QJsonObject stack = json.value("stack").toObject();
-    QCOMPARE(stack.value("memory_kind").toString(), QStringLiteral("allocated"));
-    QVERIFY(stack.value("tells_time").toBool() && json.value("exposed_communication_seconds").isNull());
-    QVERIFY(stack.value("notes").toArray().size() >= 4);
-    const Finished reserved = m_cli.run(estimate + QStringList {"--stack", "torchtitan", "--zero", "3"});
-    QVERIFY2(
-        reserved.out.contains("reserved by the allocator (stack torchtitan's, which does not tell allocated bytes)"),
-        reserved.err + reserved.out);
-}
-
-void TestStackCommands::plansAreOfAStack()
-{
-    const QStringList plan {"plan",        "zoo:gpt-1.3b", "--cluster",  "4xH100-80GB", "--global-batch", "16",
-                            "--precision", "bf16-master",  "--pipeline", "4",           "--json"};
-    const QJsonObject json = m_cli.run(plan + QStringList {"--stack", "nanotron"}).json();
-    QCOMPARE(json.value("outcome").toString(), QStringLiteral("optimal"));
-    const QString missing = json.value("not_measured").toObject().value("message").toString();
-    QVERIFY2(missing.contains(QStringLiteral("formulas of stack nanotron")), qPrintable(missing));
-    const QJsonObject best = json.value("candidates").toArray().at(0).toObject();
-    const QJsonObject shown = best.value("estimate").toObject();
-    QCOMPARE(shown.value("stack").toObject().value("name").toString(), QStringLiteral("nanotron"));
-    QCOMPARE(shown.value("memory_basis").toString(), QStringLiteral("calibrated"));
-    // What estimate says of the same cuts, and no more than of those that are best by the ledger.
-    const auto estimateOf = [&](const QJsonObject& candidate) {
-        QStringList cuts {QStringLiteral("0")};
-        for (const QJsonValue stage : candidate.value("plan").toObject().value("stages").toArray()) {
-            cuts += QString::number(stage.toObject().value("last_layer").toInt());
-        }
-        return m_cli
-            .run({"estimate", "zoo:gpt-1.3b", "--cluster", "4xH100-80GB", "--micro-batches", "16", "--precision",
-                  "bf16-master", "--stack", "nanotron", "--cuts", cuts.join(u','), "--json"})
-            .json();
-    };
-    QCOMPARE(estimateOf(best).value("peak_bytes").toDouble(), shown.value("peak_bytes").toDouble());
-    const QJsonObject plain = m_cli.run(plan).json().value("candidates").toArray().at(0).toObject();
-    QVERIFY(estimateOf(plain).value("peak_bytes").toDouble() >= shown.value("peak_bytes").toDouble());
-    // fp32: nanotron does not train with it.
-    const Finished refused =
-        m_cli.run({"plan", "zoo:gpt2", "--cluster", "4xH100-80GB", "--global-batch", "8", "--stack", "nanotron"});
-    QCOMPARE(refused.code, 2);
-    QVERIFY2(refused.err.contains("16-bit"), refused.err);
-}
-
-// One of a messy cell, and one whose name says another structure than its columns.
-void TestStackCommands::rowsThatCannotBeUsedAreSkipped()
+// One of a messy cell, one whose name says another structure than its columns, one of an unknown framework.
+void TestRunsCommands::rowsThatCannotBeUsedAreSkipped()
 {
     QByteArray table = ownRuns;
-    table.replace("layers,hidden", "model,layers,hidden").replace("\n16,", "\nm,16,");
+    table.replace("mem_scope\n", "mem_scope,framework\n").replace("allocated\n", "allocated,\n");
+    table.replace("reserved\n", "reserved,\n");
     const auto rows = table.count('\n') - 2;
     const QByteArray messy = table
-        + "m,16,2048,32,8192,4096,250k,8,1,4,1,8.2,rank 0 allocated\n"
-          "deepseekv3,16,2048,32,8192,4096,131072,8,1,4,1,114,rank 0 allocated\n";
+        + "m,16,2048,32,8192,4096,250k,H100,8,1,4,1,8.2,rank 0 allocated,\n"
+          "deepseekv3,16,2048,32,8192,4096,131072,H100,8,1,4,1,114,rank 0 allocated,\n"
+          "m,16,2048,32,8192,4096,131072,H100,8,1,4,1,8.2,rank 0 allocated,abacus\n";
     const QString file = m_cli.write("messy.csv", messy);
-    const QStringList validate {"validate", file, "--stack", "nanotron"};
-    const QStringList calibrate {"calibrate", file, "--stack", "mine", "--base", "nanotron"};
+    const QStringList validate {"validate", file, "--framework", "megatron-core"};
+    const QStringList calibrate {"calibrate", file, "--framework", "megatron-core",
+                                 "--name",    "x",  "-o",          m_cli.path("x.json")};
     for (const QStringList& command : {validate, calibrate}) {
         const Finished run = m_cli.run(command + QStringList {"--json"});
         QVERIFY2(run.code == 0, run.err);
         const QJsonArray skipped = run.json().value("skipped_rows").toArray();
-        QCOMPARE(skipped.size(), 2);
+        QCOMPARE(skipped.size(), 3);
         const QJsonObject first = skipped.first().toObject();
         QCOMPARE(first.value("line").toInt(), int(rows) + 3);
         QVERIFY(first.value("reason").toString().contains("\"vocab\" (\"250k\")"));
-        QVERIFY(skipped.last().toObject().value("reason").toString().contains("latent attention"));
+        QVERIFY(skipped[1].toObject().value("reason").toString().contains("latent attention"));
+        QVERIFY(skipped.last().toObject().value("reason").toString().contains("\"framework\" (\"abacus\")"));
         const Finished text = m_cli.run(command);
         QVERIFY2(text.out.contains("messy.csv, line " + QByteArray::number(rows + 3) + ": the column \"vocab\""),
                  text.out);
@@ -336,24 +267,26 @@ void TestStackCommands::rowsThatCannotBeUsedAreSkipped()
         QCOMPARE(strict.code, 2);
         QCOMPARE(strict.errorCode(), QStringLiteral("table_malformed"));
     }
-    const Finished clean = m_cli.run({"validate", m_cli.write("clean.csv", table), "--stack", "nanotron", "--json"});
+    const Finished clean =
+        m_cli.run({"validate", m_cli.write("clean.csv", table), "--framework", "megatron-core", "--json"});
     const Finished both = m_cli.run(validate + QStringList {"--json"});
     QCOMPARE(both.json().value("memory"), clean.json().value("memory"));
 }
 
-void TestStackCommands::runsOfWhichNoneCanBeUsedAreAnError()
+void TestRunsCommands::runsOfWhichNoneCanBeUsedAreAnError()
 {
     const QString file = m_cli.write("none.csv",
-                                     "model,layers,hidden,seq,vocab,n_gpus,micro_batch,measured_peak_mem_GiB\n"
-                                     "deepseekv3,4,64,32,100,1,1,1\n"
-                                     "m,4,64,32,250k,1,1,1\n");
-    for (const QStringList& stack : {QStringList {}, QStringList {"--stack", "nanotron"}}) {
-        const QStringList arguments = QStringList {"validate", file} + stack;
+                                     "model,layers,hidden,seq,vocab,gpu,n_gpus,micro_batch,measured_peak_mem_GiB\n"
+                                     "deepseekv3,4,64,32,100,H100,1,1,1\n"
+                                     "m,4,64,32,250k,H100,1,1,1\n");
+    for (const QStringList& framework : {QStringList {}, QStringList {"--framework", "nanotron"}}) {
+        const QStringList arguments = QStringList {"validate", file} + framework;
         const Finished run = m_cli.run(arguments + QStringList {"--json"});
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorCode(), QStringLiteral("runs_unusable"));
         QCOMPARE(run.json().value("skipped").toInt(), 2);
         QCOMPARE(run.json().value("skipped_rows").toArray().size(), 2);
+        QVERIFY(run.json().value("frameworks").toArray().isEmpty());
         const Finished text = m_cli.run(arguments);
         QCOMPARE(text.code, 2);
         QVERIFY2(text.err.contains("of 2 runs fewer than 1 can be used") && text.err.contains("none.csv"), text.err);
@@ -361,28 +294,30 @@ void TestStackCommands::runsOfWhichNoneCanBeUsedAreAnError()
     }
 }
 
-void TestStackCommands::mistakesAreTold_data()
+void TestRunsCommands::mistakesAreTold_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QByteArray>("part");
-    const QByteArray few = "layers,hidden,seq,vocab,n_gpus,micro_batch,measured_peak_mem_GiB\n4,64,32,100,1,1,";
+    const QByteArray few =
+        "layers,hidden,seq,vocab,gpu,n_gpus,micro_batch,measured_peak_mem_GiB\n4,64,32,100,H100,1,1,";
+    const QStringList calibrate {"calibrate", "FILE", "--name", "x", "-o", m_cli.path("x.json")};
     QTest::newRow("no such file") << QStringList {"validate", "nowhere.csv"} << QByteArray() << "file_not_readable"
                                   << QByteArray("nowhere.csv");
     QTest::newRow("empty") << QStringList {"validate", "FILE"} << QByteArray("\n") << "table_malformed"
                            << QByteArray("there are no runs");
-    QTest::newRow("text") << QStringList {"calibrate", "FILE", "--stack", "x", "--strict"} << few + "much\n"
+    QTest::newRow("text") << calibrate + QStringList {"--strict"} << few + "much\n"
                           << "table_malformed" << QByteArray("line 2: the column \"measured_peak_mem_GiB\"");
-    QTest::newRow("too few") << QStringList {"calibrate", "FILE", "--stack", "x"} << few + "1\n"
+    QTest::newRow("too few") << calibrate << few + "1\n"
                              << "runs_unusable" << QByteArray("of 1 runs fewer than 3");
     QTest::newRow("unknown stack") << QStringList {"validate", "FILE", "--stack", "deepspeed"} << few + "1\n"
-                                   << "stack_unknown" << QByteArray("nanotron, megatron, torchtitan");
-    QTest::newRow("stack's file") << QStringList {"validate", "FILE", "--stack", "nowhere.json"} << few + "1\n"
-                                  << "file_not_readable" << QByteArray("nowhere.json");
+                                   << "stack_unknown" << QByteArray("deepspeed");
+    QTest::newRow("unknown type") << calibrate + QStringList {"--type", "abacus"} << few + "1\n"
+                                  << "device_type_unknown" << QByteArray("abacus");
 }
 
-void TestStackCommands::mistakesAreTold()
+void TestRunsCommands::mistakesAreTold()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, content);
@@ -394,8 +329,9 @@ void TestStackCommands::mistakesAreTold()
     QCOMPARE(run.errorCode(), code);
     const Finished text = m_cli.run(arguments);
     QVERIFY2(text.err.contains(part), text.err);
-    QCOMPARE(m_cli.run({"calibrate", "x.csv", "--stack", "two words"}).code, 2);
+    QCOMPARE(m_cli.run({"calibrate", "x.csv", "--name", "two words", "-o", m_cli.path("x.json")}).code, 2);
+    QCOMPARE(m_cli.run({"calibrate", "x.csv", "--name", "x"}).code, 2);
 }
 
-QTEST_GUILESS_MAIN(TestStackCommands)
-#include "tst_stackcommands.moc"
+QTEST_GUILESS_MAIN(TestRunsCommands)
+#include "tst_runscommands.moc"

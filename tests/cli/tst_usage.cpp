@@ -70,7 +70,7 @@ void TestUsage::helpListsTheCommands()
     const Finished help = m_cli.run({"--help"});
     QCOMPARE(help.code, 0);
     for (const char* command : {"profile", "probe", "estimate", "plan", "size", "compare", "export", "workspace",
-                                "models", "hardware", "calibrate", "validate", "stacks"}) {
+                                "models", "hardware", "calibrate", "validate"}) {
         QVERIFY2(help.out.contains(command), command);
         QCOMPARE(m_cli.run({command, "--help"}).code, 0);
     }
@@ -106,9 +106,7 @@ void TestUsage::theManualHasEveryOption()
                                 "hardware offers",
                                 "hardware import",
                                 "calibrate",
-                                "validate",
-                                "stacks list",
-                                "stacks show"}) {
+                                "validate"}) {
         const QStringList words = QString::fromLatin1(command).split(u' ', Qt::SkipEmptyParts);
         const Finished help = m_cli.run(words + QStringList {"--help"});
         QCOMPARE(help.code, 0);

@@ -74,7 +74,7 @@ private Q_SLOTS:
     void requestIsWrittenWithoutAWorker();
     void requestToTryAgainKnowsSuccessesOnly();
     void missingWorkerIsTold();
-    void theStackOfAPlanStaysWithTheQuestion();
+    void theFrameworkOfAPlanStaysWithTheQuestion();
 
 private:
     CommandLine m_cli;
@@ -359,21 +359,20 @@ void TestWorkspaces::missingWorkerIsTold()
     QVERIFY2(run.err.contains("STAGECRAFT_WORKER_PATH"), run.err);
 }
 
-// `plan` gives its question to a workspace that has none: with the stack's name, by which the window finds it, but not
-// with that of a file, which the window does not know.
-void TestWorkspaces::theStackOfAPlanStaysWithTheQuestion()
+// `plan` gives its question to a workspace that has none: with the framework, whichever option named it.
+void TestWorkspaces::theFrameworkOfAPlanStaysWithTheQuestion()
 {
-    const auto stackKeptBy = [&](const char* workspace, const QString& stack) {
+    const auto frameworkKeptBy = [&](const char* workspace, const char* option, const char* name) {
         const QString path = m_cli.path(workspace);
         (void)Workspace::openOrCreate(path.toStdString());
         const Finished run = m_cli.run({"plan", "zoo:gpt2", "--cluster", "4xH100-80GB", "--global-batch", "8",
-                                        "--precision", "bf16-master", "--stack", stack, "--workspace", path});
+                                        "--precision", "bf16-master", option, name, "--workspace", path});
         const auto question = Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value();
-        return run.code == 0 && question ? question->stack : run.err.toStdString();
+        return run.code == 0 && question ? std::string(nameOf(question->constraints.framework.name))
+                                         : run.err.toStdString();
     };
-    QCOMPARE(stackKeptBy("named.stagecraft", QStringLiteral("nanotron")), std::string("nanotron"));
-    QCOMPARE(stackKeptBy("filed.stagecraft", QStringLiteral(SOURCE_FOLDER "/resources/stacks/nanotron.json")),
-             std::string());
+    QCOMPARE(frameworkKeptBy("named.stagecraft", "--framework", "megatron-core"), std::string("megatron-core"));
+    QCOMPARE(frameworkKeptBy("alias.stagecraft", "--stack", "megatron"), std::string("megatron-core"));
 }
 
 // Not of the file that is imported.
