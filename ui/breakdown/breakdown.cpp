@@ -6,7 +6,6 @@
 #include "core/estimate/money.h"
 #include "core/schedule/schedule.h"
 #include "core/session/knowncosts.h"
-#include "ui/breakdown/stackbreakdown.h"
 #include "ui/models/devicemodel.h"
 #include "ui/support/certainfigures.h"
 #include "ui/support/coretext.h"
@@ -50,17 +49,14 @@ QStringList layerNames(const Problem& problem)
 
 BreakdownFigure peakOf(const BreakdownWish& wish, const DeviceEstimate& device)
 {
-    const MemoryKind kind = peakKind(wish.candidate.estimate);
-    const bool byStack = wish.candidate.estimate.stack.has_value();
-    BreakdownFigure figure {
-        peakTitle(kind), exactBytesText(device.peak), formulaOf(byStack ? Figure::StackPeak : Figure::Peak), {}};
+    BreakdownFigure figure {peakTitle(), exactBytesText(device.peak), formulaOf(Figure::Peak), {}};
     if (wish.device >= 0) {
         figure.title = Words::tr("%1 of device %2").arg(figure.title, countText(wish.device));
     }
     figure.terms.push_back({Words::tr("Reached"), momentText(device.moment, layerNames(wish.question->problem)), {}});
     for (const MemoryPart part : memoryParts) {
-        figure.terms.push_back({partName(part), exactBytesText(partBytes(device.breakdown, part)),
-                                byStack ? stackFormulaOf(part) : formulaOf(part)});
+        figure.terms.push_back(
+            {partName(part), exactBytesText(partBytes(device.breakdown, part)), formulaOf(part)});
     }
     return figure;
 }
@@ -117,15 +113,13 @@ BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, cons
     return figure;
 }
 
-BreakdownFigure deviceOf(const DeviceEstimate& device, MemoryKind kind, const QString& title)
+BreakdownFigure deviceOf(const DeviceEstimate& device, const QString& title)
 {
     BreakdownFigure figure {title, exactBytesText(device.device_high), formulaOf(Figure::AtMost), {}};
     const auto add = [&figure](const QString& what, Bytes bytes, const QString& how) {
         figure.terms.push_back({what, exactBytesText(bytes), how});
     };
-    if (const auto reserved = reservedPeak(device, kind)) {
-        add(Words::tr("Reserved"), *reserved, formulaOf(Figure::Reserved));
-    }
+    add(Words::tr("Reserved"), device.reserved, formulaOf(Figure::Reserved));
     add(Words::tr("Workspaces of matrix products"), device.libraries, {});
     add(Words::tr("Context of the driver"), device.context, {});
     if (device.collectives.high > Bytes(0)) {
@@ -243,11 +237,8 @@ BreakdownTerm timeTerm(const QString& what, Seconds time, int figures, const QSt
 Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
 {
     const Problem& problem = wish.question->problem;
-    const auto known = knownCosts(problem, wish.measurements, wish.probes, wish.stacks);
-    if (!known) {
-        return failure(known.error());
-    }
-    const auto costs = planCosts(known->costs, problem, wish.candidate.plan);
+    const KnownCosts known = knownCosts(problem, wish.measurements, wish.probes);
+    const auto costs = planCosts(known.costs, problem, wish.candidate.plan);
     if (!costs) {
         return failure(costs.error());
     }
@@ -257,31 +248,18 @@ Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
         std::max_element(devices.begin(), devices.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
     const bool one = wish.device >= 0 && wish.device < static_cast<int>(devices.size());
     const auto shown = one ? devices.begin() + wish.device : highest;
-    std::optional<StackParts> parts;
-    if (wish.candidate.estimate.stack && known->stack() != nullptr && shown != devices.end()) {
-        auto made = stackParts(problem, wish.candidate.plan, *known->stack(), shown->stage);
-        if (!made) {
-            return failure(made.error());
-        }
-        parts = std::move(*made);
-    }
     if (shown != devices.end()) {
-        const MemoryKind kind = peakKind(wish.candidate.estimate);
         figures.push_back(peakOf(wish, *shown));
-        figures.push_back(parts ? stackLayersOf(wish, *parts, *shown) : layersOf(wish, *costs, *shown));
+        figures.push_back(layersOf(wish, *costs, *shown));
         figures.push_back(
-            one ? deviceOf(*shown, kind, Words::tr("On this device"))
-                : deviceOf(*fullestDevice(wish.candidate.estimate), kind, Words::tr("On the fullest device")));
+            one ? deviceOf(*shown, Words::tr("On this device"))
+                : deviceOf(*fullestDevice(wish.candidate.estimate), Words::tr("On the fullest device")));
     }
-    if (parts && parts->step) {
-        figures.push_back(stackStepOf(wish.candidate.estimate, *parts->step));
-    } else {
-        auto step = stepOf(wish, *costs);
-        if (!step) {
-            return failure(step.error());
-        }
-        figures.push_back(std::move(*step));
+    auto step = stepOf(wish, *costs);
+    if (!step) {
+        return failure(step.error());
     }
+    figures.push_back(std::move(*step));
     figures.push_back(throughputOf(wish));
     if (auto cost = costOf(wish)) {
         figures.push_back(std::move(*cost));

@@ -36,14 +36,13 @@ struct BreakdownWish {
     std::shared_ptr<const Question> question; // not null
     std::shared_ptr<const Measurements> measurements; // not null
     Probes probes; // or null
-    Stacks stacks; // or null
     Candidate candidate;
     int device = -1; // of the estimate's; -1: that with the peak, and the fullest
 };
 
 // Peak by parts and by layers, the peaks of the fullest device (of one where it is told: first), step by what it waits
 // for, throughput, cost. Simulates the step several times: for other threads than the window's. Errors: those of
-// planCosts() and orderOf(), StackUnknown, StackCannot.
+// planCosts() and orderOf().
 Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish);
 
 }

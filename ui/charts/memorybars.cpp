@@ -38,7 +38,7 @@ constexpr qreal leastRows = 1.5; // of bars, before the legend is shown
 QString numbersOf(const MemoryRow& row, bool brief)
 {
     const DeviceEstimate& estimate = row.estimate;
-    const QString peak = peakText(estimate.peak, row.kind);
+    const QString peak = bytesText(estimate.peak);
     if (brief && estimate.fits) {
         return peak;
     }
@@ -66,13 +66,9 @@ MemoryBars::MemoryBars(QWidget* parent) : QAbstractScrollArea(parent)
     setMinimumHeight(72);
 }
 
-void MemoryBars::setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames, MemoryKind kind)
+void MemoryBars::setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames)
 {
-    std::vector<MemoryRow> rows = memoryRows(devices, mostDeviceBars);
-    for (MemoryRow& row : rows) {
-        row.kind = kind;
-    }
-    setRows(std::move(rows), layerNames);
+    setRows(memoryRows(devices, mostDeviceBars), layerNames);
 }
 
 void MemoryBars::setRows(std::vector<MemoryRow> rows, const QStringList& layerNames)
@@ -118,7 +114,7 @@ QString MemoryBars::summary() const
     const QString most =
         tr("Peak on device %1: %2 of %3, reached %4; %5.")
             .arg(fullest->device)
-            .arg(peakText(fullest->estimate.peak, fullest->kind), bytesText(fullest->estimate.capacity),
+            .arg(bytesText(fullest->estimate.peak), bytesText(fullest->estimate.capacity),
                  momentText(fullest->estimate.moment, m_layerNames), fillWords(fullest->estimate));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
@@ -239,7 +235,7 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
             + QStringLiteral("<br><i>%1</i><br>")
                   .arg(formulaOf(*hit->part).toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")));
     }
-    for (const QString& line : peakLines(row.estimate, row.kind)) {
+    for (const QString& line : peakLines(row.estimate)) {
         text += line.toHtmlEscaped() + QStringLiteral("<br>");
     }
     const CollectiveBytes& nccl = row.estimate.collectives;

@@ -16,9 +16,7 @@ class MemoryBars : public QAbstractScrollArea, public ExportableChart {
 public:
     explicit MemoryBars(QWidget* parent = nullptr);
 
-    // `kind`: of the devices' peaks.
-    void setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames,
-                    MemoryKind kind = MemoryKind::Allocated);
+    void setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames);
     // Bars of other devices, as they are; without names layers are told by their number.
     void setRows(std::vector<MemoryRow> rows, const QStringList& layerNames = {});
 

@@ -21,7 +21,6 @@ struct MemoryRow {
     int devices = 1; // in the group
     bool equal = false; // all of the group are as the estimate says
     DeviceEstimate estimate;
-    MemoryKind kind = MemoryKind::Allocated; // of its peak
     bool begins_group = false; // a line above sets it apart from the row before
     int group = -1; // the node, or first device, whose devices it stands for, which can be opened; -1: it cannot
     bool opened = false; // its devices follow

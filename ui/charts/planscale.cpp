@@ -66,7 +66,7 @@ void nameScale(PlanScale& scale, const SearchResult& result, double most, bool t
         const ByteUnit unit = byteUnitFor(Bytes(static_cast<std::int64_t>(most)));
         scale.size = unit.size;
         scale.unit = unit.name;
-        scale.title = peakTitle(peakKind(result.candidates.front().estimate));
+        scale.title = peakTitle();
         break;
     }
     case PlanAxis::Throughput:

@@ -22,7 +22,7 @@ QString tradeoffCard(const Candidate& candidate, const Bill* bill)
                        .arg(planLabels(candidate).toHtmlEscaped(), degreesText(candidate.plan),
                             optionsText(candidate.plan).toHtmlEscaped());
     text += TradeoffChart::tr("%1: %2 of %3")
-                .arg(peakTitle(peakKind(estimate)), bytesText(estimate.peak), bytesText(fullestCapacity(estimate)));
+                .arg(peakTitle(), bytesText(estimate.peak), bytesText(fullestCapacity(estimate)));
     text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 a step").arg(secondsText(estimate.step)));
     if (estimate.cost_per_step) {
         text +=

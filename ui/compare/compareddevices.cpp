@@ -6,7 +6,6 @@
 #include "ui/support/formulas.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 
 #include <algorithm>
 #include <iterator>
@@ -81,7 +80,6 @@ std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans)
             ComparedBar bar {rows[i][place],         rows[i][place].label,  plans[i].title,
                              copied[i][place].label, plans[i].copied_title, i};
             bar.row.label = QStringLiteral("%1 · %2").arg(bar.device, shortened(bar.plan, lettersBeside));
-            bar.row.kind = peakKind(*plans[i].estimate);
             bar.row.begins_group = std::exchange(first, false) && place > 0;
             bars.push_back(std::move(bar));
         }
@@ -146,7 +144,7 @@ QString ComparedDevices::text(int row, int column) const
     case Plan:
         return bar.plan;
     case Peak:
-        return peakText(bar.row.estimate.peak, bar.row.kind);
+        return bytesText(bar.row.estimate.peak);
     case Fits:
         return bar.row.estimate.fits ? tr("fits") : tr("does not fit");
     default:

@@ -57,7 +57,6 @@ ComparePane::ComparePane(Workbench& workbench, Comparing& comparing, QWidget* pa
     setTwin(m_deviceTable);
     connect(&m_workbench, &Workbench::questionChanged, this, &ComparePane::onQuestion);
     connect(&m_workbench.document(), &Document::measurementsChanged, this, &ComparePane::onQuestion);
-    connect(&m_workbench.document(), &Document::stackKept, this, &ComparePane::onQuestion);
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &ComparePane::showTitles);
     connect(empty(), &EmptyState::clicked, this, [this] {
         if (const Candidate* candidate = m_workbench.plans().current()) {
@@ -223,7 +222,7 @@ void ComparePane::ask()
         return;
     }
     const Document& document = m_workbench.document();
-    const SizingWish wish {question->problem, document.measurements(), document.probes(), document.stacks()};
+    const SizingWish wish {question->problem, document.measurements(), document.probes()};
     m_stop = std::stop_source();
     ++m_open;
     m_background.run([comparison = question->comparison, wish,

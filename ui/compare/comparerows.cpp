@@ -13,7 +13,6 @@
 #include "ui/support/formulas.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/plandetails.h"
 #include "ui/support/planrole.h"
 #include "ui/support/words.h"
@@ -102,16 +101,13 @@ QStringList layerNamesOf(const Problem& problem)
     return names;
 }
 
-// With its source, where that is a stack.
-CompareCell basisCell(const Estimate& estimate, Basis basis, std::string StackUse::*source)
+CompareCell basisCell(const Estimate& estimate, Basis basis)
 {
     QString text = basisName(basis);
     if (estimate.extrapolated && basis != Basis::Analytic) { // else nothing was measured
         text = Compare::tr("%1, beyond what was measured").arg(text);
     }
-    const QString stack = estimate.stack ? QString::fromStdString((*estimate.stack).*source) : QString();
-    return wordsCell(text,
-                     stack.isEmpty() ? basisMeaning(basis) : QStringLiteral("%1\n%2").arg(basisMeaning(basis), stack));
+    return wordsCell(text, basisMeaning(basis));
 }
 
 void addHardwareRows(GroupRows& group)
@@ -158,8 +154,9 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
         },
         formulaOf(Figure::Sequence));
     addHardwareRows(group);
-    group.add(Compare::tr("Stack"),
-              [](const ComparedPlan& plan) { return wordsCell(QString::fromStdString(plan.problem.stack)); });
+    group.add(Compare::tr("Framework"), [](const ComparedPlan& plan) {
+        return wordsCell(frameworkTitle(plan.problem.constraints.framework.name));
+    });
     group.add(Compare::tr("Degrees"), [](const ComparedPlan& plan) { return wordsCell(degreesText(plan.plan)); }).how =
         formulaOf(Figure::Degrees);
     measured(group.add(Compare::tr("Devices"), [](const ComparedPlan& plan) { return countCell(plan.plan.devices()); }),
@@ -187,9 +184,7 @@ void addPeakRows(GroupRows& group)
 {
     measured(group.estimated(Compare::tr("Peak"),
                              [](const ComparedPlan&, const Estimate& estimate) {
-                                 CompareCell cell = bytesCell(estimate.peak);
-                                 cell.text = peakText(estimate.peak, peakKind(estimate));
-                                 return cell;
+                                 return bytesCell(estimate.peak);
                              }),
              Compare::tr("Peak (bytes)"), formulaOf(Figure::Peak));
     group.estimated(
@@ -226,9 +221,7 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
               });
     }
     bytes(Compare::tr("Reserved"), Compare::tr("Reserved (bytes)"), formulaOf(Figure::Reserved),
-          [](const ComparedPlan& plan, const DeviceEstimate& device) {
-              return reservedPeak(device, peakKind(*plan.estimate));
-          });
+          [](const ComparedPlan&, const DeviceEstimate& device) { return std::optional(device.reserved); });
     bytes(Compare::tr("On the device"), Compare::tr("On the device (bytes)"), formulaOf(Figure::OnDevice),
           [](const ComparedPlan&, const DeviceEstimate& device) { return std::optional(device.device); });
     bytes(Compare::tr("At most"), Compare::tr("At most (bytes)"), formulaOf(Figure::AtMost),
@@ -249,7 +242,7 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
     group.estimated(
         Compare::tr("Rests on"),
         [](const ComparedPlan&, const Estimate& estimate) {
-            return basisCell(estimate, estimate.memory_basis, &StackUse::memory_source);
+            return basisCell(estimate, estimate.memory_basis);
         },
         formulaOf(Figure::Basis));
 }
@@ -294,7 +287,7 @@ void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
     group.estimated(
         Compare::tr("Rests on"),
         [](const ComparedPlan&, const Estimate& estimate) {
-            return basisCell(estimate, estimate.time_basis, &StackUse::time_source);
+            return basisCell(estimate, estimate.time_basis);
         },
         formulaOf(Figure::Basis));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/candidatespane.h"
 
+#include "core/framework/framework.h"
 #include "core/measuring/dryrequest.h"
 #include "core/session/localgpus.h"
 #include "ui/candidates/objectivebar.h"
@@ -311,13 +312,8 @@ void CandidatesPane::showMissing()
 {
     const auto result = m_workbench.plans().result();
     const auto missing = result ? result->missing : std::nullopt;
-    const Candidate* recommended = result ? result->recommended() : nullptr;
-    const Candidate* shown =
-        recommended == nullptr && result && !result->candidates.empty() ? &result->candidates.front() : recommended;
-    const Estimate estimate = shown ? shown->estimate : Estimate();
     m_notice->setVisible(missing.has_value());
-    m_unmeasured->setText(missing ? missingSentence(*missing, estimate) : QString());
-    m_profile->setVisible(!estimate.stack || !estimate.stack->tells_time); // else measured layers change no figure
+    m_unmeasured->setText(missing ? missingSentence(*missing) : QString());
     const QString why = m_workbench.whyNoProfile();
     m_profile->setEnabled(why.isEmpty());
     const bool dry = dryDevice().has_value();
@@ -350,20 +346,14 @@ void CandidatesPane::showGaps()
 {
     const auto question = m_workbench.plans().question();
     const auto result = m_workbench.plans().result();
-    const std::string name = question ? question->problem.stack : std::string();
-    QStringList gaps;
-    if (const auto& stacks = m_workbench.document().stacks(); !name.empty() && stacks && result) {
-        const auto found = std::find_if(stacks->begin(), stacks->end(),
-                                        [&](const FoundStack& each) { return each.stack.name == name; });
-        if (found != stacks->end() && !result->candidates.empty()) {
-            gaps = frameworkGaps(question->problem, result->candidates.front().plan, found->stack);
-        }
-    }
+    const QStringList gaps = question && result ? frameworkGaps(question->problem) : QStringList();
     m_gaps->setVisible(!gaps.isEmpty());
-    m_gaps->setText(tr("Framework %1 skips: %2.").arg(QString::fromStdString(name), gaps.join(QStringLiteral(", "))));
-    m_gaps->setToolTip(plainToolTip(tr("The search varies these options, but the memory model of this framework, which "
-                                       "is fitted on measured runs, does not cover them. Choose Framework: None to "
-                                       "search them, too.")));
+    m_gaps->setText(gaps.isEmpty() ? QString()
+                                   : tr("Framework %1 skips: %2.")
+                                         .arg(frameworkTitle(question->problem.constraints.framework.name),
+                                              gaps.join(QStringLiteral(", "))));
+    m_gaps->setToolTip(plainToolTip(tr("The search varies these options, but this framework does not have them. Choose "
+                                       "Framework: None to search them, too.")));
 }
 
 void CandidatesPane::showPlans()
@@ -462,7 +452,8 @@ std::optional<QString> CandidatesPane::frameworkRefusal() const
 void CandidatesPane::planWithoutFramework()
 {
     Problem problem = m_workbench.document().question()->problem;
-    const QString name = QString::fromStdString(std::exchange(problem.stack, {}));
+    const QString name = frameworkTitle(problem.constraints.framework.name);
+    useFramework(problem, Framework::Libtorch);
     m_workbench.edit(problem, m_workbench.newEditId(), tr("Plan without %1").arg(name));
 }
 
@@ -470,7 +461,7 @@ void CandidatesPane::showRefusal()
 {
     const auto& error = m_workbench.planError();
     if (const auto refusal = frameworkRefusal()) {
-        const QString name = QString::fromStdString(m_workbench.document().question()->problem.stack);
+        const QString name = frameworkTitle(m_workbench.document().question()->problem.constraints.framework.name);
         showEmpty(tr("Framework %1 does not support this problem").arg(name), tr("%1.").arg(*refusal),
                   tr("Plan without %1").arg(name));
     } else {

@@ -522,7 +522,7 @@ void MainWindow::showBreakdown(const Candidate* candidate, int device)
     }
     const Document& document = m_workbench.document();
     auto* dialog = new BreakdownDialog(
-        {question, document.measurements(), document.probes(), document.stacks(), *candidate, device}, this);
+        {question, document.measurements(), document.probes(), *candidate, device}, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -9,7 +9,6 @@
 #include "ui/snapshot/tracepanel.h"
 #include "ui/support/forms.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
 #include "ui/support/problemname.h"
 #include "ui/support/quietlabel.h"
@@ -229,13 +228,9 @@ void MemoryPane::setGroups(bool nodes, const std::vector<int>& groups)
 
 void MemoryPane::showDevices(const Candidate& candidate, const QStringList& layerNames)
 {
-    const MemoryKind kind = peakKind(candidate.estimate);
     std::vector<MemoryRow> rows = rowsOf(candidate);
-    for (MemoryRow& row : rows) {
-        row.kind = kind;
-    }
     m_candidates.assign(rows.size(), m_workbench.plans().currentIndex());
-    m_model->setDevices(candidate.estimate.devices, layerNames, kind);
+    m_model->setDevices(candidate.estimate.devices, layerNames);
     m_bars->setRows(std::move(rows), layerNames);
     setModel(m_model);
 }

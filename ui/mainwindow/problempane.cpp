@@ -14,6 +14,7 @@
 #include "ui/support/anychoice.h"
 #include "ui/support/errortext.h"
 #include "ui/support/forms.h"
+#include "ui/support/frameworkfield.h"
 #include "ui/support/frameworkwords.h"
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
@@ -21,7 +22,6 @@
 #include "ui/support/plaintext.h"
 #include "ui/support/searchedlist.h"
 #include "ui/support/settings.h"
-#include "ui/support/stackfield.h"
 #include "ui/support/trainablerows.h"
 #include "ui/support/veil.h"
 #include "ui/support/words.h"
@@ -93,7 +93,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     layout->addStretch(1);
     m_refusals[ProblemSection::Money] = m_money->refusal();
     m_refusals[ProblemSection::Constraints] = m_constraints->refusal();
-    alignLabels(m_workload + QList<QFormLayout*> {m_stackForm} + m_money->forms() + m_constraints->forms());
+    alignLabels(m_workload + QList<QFormLayout*> {m_frameworkForm} + m_money->forms() + m_constraints->forms());
     m_constraints->unfold(true);
     m_money->unfold(true);
     m_fields->setMinimumWidth(m_fields->minimumSizeHint().width()); // with all rows, also while only some are shown
@@ -106,7 +106,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     connect(&m_workbench, &Workbench::planStateChanged, this, &ProblemPane::showAnswer);
     connect(&m_workbench, &Workbench::searchingChanged, this, [this] { // what is said of the plans is as old as they
         const bool old = !m_workbench.isUpToDate();
-        m_stack->setOld(old);
+        m_framework->setOld(old);
         Veil::setOld(*m_constraints->answer(), old);
     });
     connect(&m_workbench.files(), &FileReader::readingChanged, this, [this] {
@@ -153,8 +153,8 @@ void ProblemPane::buildModel(QVBoxLayout* layout)
 
 void ProblemPane::buildWorkload(QVBoxLayout* layout)
 {
-    m_stackForm = fields::addForm(layout);
-    m_stack = new StackField(m_stackForm, layout, this);
+    m_frameworkForm = fields::addForm(layout);
+    m_framework = new FrameworkField(m_frameworkForm, layout, this);
     addRefusal(ProblemSection::Framework, layout);
     layout->addWidget(makeHeading(tr("Workload")));
     const auto addForm = [&] { return m_workload.emplace_back(fields::addForm(layout)); };
@@ -342,16 +342,13 @@ void ProblemPane::connectRows()
     connect(m_trainable, &TrainableRows::changed, this, [this] { edited(tr("Trainable")); });
     connect(m_constraints, &ConstraintsForm::chosen, this, &ProblemPane::beginStep);
     connect(m_constraints, &ConstraintsForm::changed, this, &ProblemPane::edited);
-    connect(m_stack, &StackField::chosen, this, [this] {
+    connect(m_framework, &FrameworkField::chosen, this, [this] {
         beginStep();
         edited(tr("Framework"));
     });
     for (QWidget* field : fieldsOfRows()) {
         field->installEventFilter(this);
     }
-    const auto fillStacks = [this] { m_stack->setStacks(*m_workbench.document().stacks()); };
-    connect(&m_workbench, &Workbench::opened, this, fillStacks);
-    connect(&m_workbench.document(), &Document::stackKept, this, fillStacks);
 }
 
 void ProblemPane::connectMoney()
@@ -374,7 +371,7 @@ QList<QWidget*> ProblemPane::fieldsOfRows() const
     for (QWidget* field : m_trainable->fields()) {
         all << field;
     }
-    return all << m_stack->field();
+    return all << m_framework->field();
 }
 
 // All changes of a field while it has the focus are one step of undo.
@@ -532,15 +529,12 @@ void ProblemPane::showAnswer()
     const bool failed = m_workbench.planState() == Workbench::PlanState::Failed && error;
     const auto question = m_workbench.document().question();
     const auto refusal = failed && question ? frameworkRefusal(question->problem, *error) : std::nullopt;
-    const bool of_stack = refusal || (failed && error->code == ErrorCode::StackUnknown);
     const auto result = m_workbench.plans().result();
     const bool none = result && result->candidates.empty();
-    m_stack->setComplaint(refusal ? *refusal : of_stack ? errorText(*error) : QString());
-    m_constraints->answer()->setText(failed && !of_stack ? errorText(*error)
-                                         : none          ? outcomeSentence(*result)
-                                                         : QString());
-    const Candidate* candidate = result && !none ? &result->candidates.front() : nullptr;
-    m_stack->setUse(candidate && candidate->estimate.stack ? &*candidate->estimate.stack : nullptr);
+    m_framework->setComplaint(refusal.value_or(QString()));
+    m_constraints->answer()->setText(failed && !refusal ? errorText(*error)
+                                         : none         ? outcomeSentence(*result)
+                                                        : QString());
 }
 
 QString ProblemPane::workloadMessage() const
@@ -573,9 +567,9 @@ QString ProblemPane::searchMessage() const
     return m_constraints->answer()->text();
 }
 
-QString ProblemPane::stackWords() const
+QString ProblemPane::frameworkMessage() const
 {
-    return m_stack->words();
+    return m_framework->complaint();
 }
 
 }

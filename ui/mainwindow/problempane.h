@@ -26,14 +26,14 @@ namespace stagecraft {
 
 class ConstraintsForm;
 class Dialogs;
+class FrameworkField;
 class InlineMessage;
 class MoneyForm;
 class Settings;
-class StackField;
 class TrainableRows;
 class Workbench;
 
-// The question: model, workload, stack, cluster and constraints. Every change that the core accepts is an edit at once;
+// The question: model, framework, workload, cluster and constraints. Every change that the core accepts is an edit at once;
 // what it refuses stays in its field with the core's words and changes nothing, nor keeps the other fields from
 // changing something. What the search says where it finds no plan at all is shown too.
 class ProblemPane : public QScrollArea {
@@ -58,7 +58,7 @@ public:
     QString moneyMessage() const;
     QString constraintsMessage() const;
     QString searchMessage() const; // why there are no plans
-    QString stackWords() const;
+    QString frameworkMessage() const; // why it cannot train the problem
 
 Q_SIGNALS:
     void refusedChanged();
@@ -118,7 +118,7 @@ private:
     Dialogs& m_dialogs;
     Settings& m_settings;
     QList<QFormLayout*> m_workload; // between them stand words about the fields
-    QFormLayout* m_stackForm = nullptr; // above the workload: it decides whose model counts
+    QFormLayout* m_frameworkForm = nullptr; // above the workload
     QComboBox* m_model;
     QPushButton* m_browse = nullptr;
     QLabel* m_modelFacts;
@@ -132,7 +132,7 @@ private:
     QComboBox* m_dropout;
     QComboBox* m_precision;
     TrainableRows* m_trainable = nullptr;
-    StackField* m_stack = nullptr;
+    FrameworkField* m_framework = nullptr;
     QLineEdit* m_cluster;
     QToolButton* m_catalogue;
     QLabel* m_clusterFacts;

@@ -66,7 +66,6 @@ constexpr std::array askedParts {
     askedOfWorkload<&Workload::precision>(ProblemSection::Precision),
     askedOfWorkload<&Workload::trainable>(ProblemSection::Trainable),
     askedMicroBatch,
-    askedWhole<&Problem::stack>(ProblemSection::Framework),
     askedPart<&Problem::constraints, &Constraints::framework>(ProblemSection::Framework),
     askedWhole<&Problem::cluster>(ProblemSection::Cluster),
     askedPart<&Problem::billing, &BillingOptions::amount>(ProblemSection::Money),

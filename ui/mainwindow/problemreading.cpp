@@ -11,10 +11,10 @@
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/anychoice.h"
 #include "ui/support/errortext.h"
+#include "ui/support/frameworkfield.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
-#include "ui/support/stackfield.h"
 #include "ui/support/trainablerows.h"
 #include "ui/support/words.h"
 
@@ -93,7 +93,7 @@ void ProblemPane::showFields(const Problem& problem)
         m_cluster->setText(cluster);
         m_cluster->setCursorPosition(0); // a long one shows its beginning
     }
-    m_stack->setValue(said);
+    m_framework->setValue(said);
     m_constraints->setValue(said);
     Problem paid = said; // by what counts
     paid.cluster = problem.cluster;
@@ -155,7 +155,7 @@ ProblemPane::Reading ProblemPane::read(const Problem& base) const
     }
     applyMicroBatch(reading.problem);
     m_constraints->applyTo(reading.problem);
-    m_stack->applyTo(reading.problem); // which brings a target
+    m_framework->applyTo(reading.problem); // which brings a target
     const std::string text = m_cluster->text().trimmed().toStdString();
     if (text != base.cluster.name) {
         if (const auto cluster = clusterOf(text)) {

@@ -4,6 +4,7 @@
 
 #include "core/base/files.h"
 #include "core/exchange/defaultproblem.h"
+#include "core/framework/framework.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/profilerunner.h"
@@ -47,11 +48,6 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_profile(new ProfileRu
         Q_EMIT questionChanged();
     });
     connect(&m_document, &Document::measurementsChanged, this, &Workbench::replanSoon);
-    connect(&m_document, &Document::stackKept, this, [this](const QString& name) {
-        if (const auto question = m_document.question(); question && question->problem.stack == name.toStdString()) {
-            replanSoon();
-        }
-    });
     connect(&m_planner, &Planner::planned, this, &Workbench::onPlanned);
     connect(&m_planner, &Planner::failed, this, &Workbench::onPlanFailed);
     connect(&m_planner, &Planner::busyChanged, this, &Workbench::onBusy);
@@ -147,8 +143,9 @@ void Workbench::askAbout(const FileReader::FoundModel& found)
         problem.target = before.target;
         problem.constraints.cuts.reset(); // of other layers
         problem.constraints.pipeline.reset();
-        // A stack trains token models alone: of another one it would tell of no plan.
-        problem.stack = model.sample == SampleKind::Tokens ? before.stack : std::string();
+        if (model.sample != SampleKind::Tokens) { // which alone the frameworks train
+            useFramework(problem, Framework::Libtorch);
+        }
         const std::int64_t sequence = problem.workload.sequence;
         problem.workload = before.workload;
         problem.workload.precision = found.precision.value_or(before.workload.precision);
@@ -282,7 +279,7 @@ void Workbench::replan()
         setState(PlanState::Searching);
     }
     m_asked = question;
-    m_planner.plan(question, m_document.measurements(), m_document.probes(), m_document.stacks());
+    m_planner.plan(question, m_document.measurements(), m_document.probes());
 }
 
 void Workbench::searchAgain()
@@ -395,7 +392,6 @@ void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
     }
     Problem problem = question->problem; // how a run is billed may have changed since
     problem.constraints = remedy.problem.constraints;
-    problem.stack = remedy.problem.stack;
     problem.cluster = remedy.problem.cluster;
     edit(problem, newEditId(), text);
 }

@@ -233,7 +233,7 @@ QString peakToolTip(const Estimate& estimate)
     }
     return CandidateModel::tr("Of the fullest device\n%1\nIt has %2 and is %3 full, with allocator and context at "
                               "their upper bound")
-        .arg(peakLines(*device, peakKind(estimate)).join(u'\n'), exactBytesText(device->capacity),
+        .arg(peakLines(*device).join(u'\n'), exactBytesText(device->capacity),
              percentText(filledShare(*device)));
 }
 
@@ -349,7 +349,6 @@ void CandidateModel::setResult(std::shared_ptr<const SearchResult> result, std::
     m_tokens = m_result
         && std::any_of(m_result->candidates.begin(), m_result->candidates.end(),
                        [](const Candidate& candidate) { return candidate.estimate.tokens_per_second > 0; });
-    m_kind = rowCount() > 0 ? peakKind(candidate(0)->estimate) : MemoryKind::Allocated;
     endResetModel();
 }
 
@@ -478,7 +477,7 @@ QVariant CandidateModel::planCell(int column, int role, const Candidate& candida
         }
         if (column == Peak) {
             return tr("%1, %2 of the device")
-                .arg(peakText(candidate.estimate.peak, m_kind), percentText(fullestShare(candidate.estimate)));
+                .arg(bytesText(candidate.estimate.peak), percentText(fullestShare(candidate.estimate)));
         }
         return displayText(column, candidate, m_tokens);
     case Qt::TextAlignmentRole:
@@ -533,14 +532,14 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     case OnHost:
         return tr("On the host");
     case Peak:
-        return copy ? tr("%1 (bytes)").arg(peakTitle(m_kind)) : peakTitle(m_kind);
+        return copy ? tr("%1 (bytes)").arg(peakTitle()) : peakTitle();
     case Throughput:
         return m_tokens ? tr("Tokens/s") : tr("Samples/s");
     case Mfu:
         return copy ? tr("MFU (fraction)") : tr("MFU");
     case PeakBounds:
         return copy ? QVariant(QStringList {tr("Peak at least (bytes)"), tr("Peak at most (bytes)")})
-                    : QVariant(boundsTitle(m_kind));
+                    : QVariant(boundsTitle());
     case StepBounds:
         return copy ? QVariant(QStringList {tr("Step at least (s)"), tr("Step at most (s)")})
                     : QVariant(tr("Step bounds"));

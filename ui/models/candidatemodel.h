@@ -83,7 +83,6 @@ private:
     std::shared_ptr<const SearchResult> m_result;
     std::shared_ptr<const PlanBills> m_bills; // null: nothing is known of them
     bool m_tokens = true; // throughput in tokens, else in samples
-    MemoryKind m_kind = MemoryKind::Allocated; // of all plans' peaks
 };
 
 // Share of its capacity that the fullest device needs, allocator and context included, at the upper bound; 0 without

@@ -6,7 +6,6 @@
 #include "ui/support/formulas.h"
 #include "ui/support/memoryparts.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/words.h"
 
@@ -41,13 +40,12 @@ QString momentText(const PeakMoment& moment, const QStringList& layerNames)
 
 DeviceModel::DeviceModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void DeviceModel::setDevices(const DeviceEstimates& devices, QStringList layerNames, MemoryKind kind)
+void DeviceModel::setDevices(const DeviceEstimates& devices, QStringList layerNames)
 {
     beginResetModel();
     m_devices = devices;
     m_groups = equalDevices(devices);
     m_layerNames = std::move(layerNames);
-    m_kind = kind;
     endResetModel();
 }
 
@@ -69,13 +67,13 @@ QVariant DeviceModel::data(const QModelIndex& index, int role) const
     return cell(index.column(), role, index.row());
 }
 
-std::optional<Bytes> DeviceModel::bytesIn(int column, const DeviceEstimate& device) const
+Bytes DeviceModel::bytesIn(int column, const DeviceEstimate& device)
 {
     switch (column) {
     case Allocated:
-        return allocatedPeak(device, m_kind);
+        return device.peak;
     case Reserved:
-        return reservedPeak(device, m_kind);
+        return device.reserved;
     case OnDevice:
         return device.device;
     case AtMost:
@@ -108,13 +106,10 @@ QVariant DeviceModel::cell(int column, int role, int row) const
         return bytes ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole && bytes) {
-        const auto known = bytesIn(column, device);
-        return plainToolTip(known ? exactBytesText(*known)
-                                  : tr("The stack does not tell: at most what is to the right"));
+        return plainToolTip(exactBytesText(bytesIn(column, device)));
     }
     if (role == copyRole && bytes) {
-        const auto known = bytesIn(column, device);
-        return known ? QString::number(known->value) : QString();
+        return QString::number(bytesIn(column, device).value);
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -126,10 +121,8 @@ QVariant DeviceModel::cell(int column, int role, int row) const
         return countText(device.stage);
     case Moment:
         return momentText(device.moment, m_layerNames);
-    default: {
-        const auto known = bytesIn(column, device);
-        return known ? bytesText(*known) : QStringLiteral("–");
-    }
+    default:
+        return bytesText(bytesIn(column, device));
     }
 }
 

@@ -7,7 +7,6 @@
 
 #include <QAbstractTableModel>
 
-#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -35,8 +34,7 @@ public:
 
     explicit DeviceModel(QObject* parent = nullptr);
 
-    // `kind`: of the devices' peaks.
-    void setDevices(const DeviceEstimates& devices, QStringList layerNames, MemoryKind kind = MemoryKind::Allocated);
+    void setDevices(const DeviceEstimates& devices, QStringList layerNames);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -46,14 +44,13 @@ public:
 private:
     QVariant cell(int column, int role, int row) const;
 
-    std::optional<Bytes> bytesIn(int column, const DeviceEstimate& device) const; // nothing where it is not known
+    static Bytes bytesIn(int column, const DeviceEstimate& device);
 
     const DeviceEstimate& deviceIn(int row) const;
     QString nameIn(int row) const; // "0–7 (8 × H100-80GB)"
 
     DeviceEstimates m_devices;
     std::vector<DeviceGroup> m_groups; // a row each
-    MemoryKind m_kind = MemoryKind::Allocated;
     QStringList m_layerNames;
 };
 

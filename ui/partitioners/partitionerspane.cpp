@@ -119,10 +119,9 @@ void PartitionersPane::compare()
     const ComparisonRequest request {static_cast<ComparisonMode>(m_mode->currentData().toInt()), {}};
     m_background.run(
         [question, plan = as->plan, request, measurements = document.measurements(), probes = document.probes(),
-         stacks = document.stacks(), stop = m_stop.get_token()]() -> Result<PartitionerComparison> {
-            const auto known = knownCosts(question->problem, measurements, probes, stacks);
-            return known ? comparePartitioners(question->problem, known->costs, plan, request, stop, known->stack())
-                         : failure(known.error());
+         stop = m_stop.get_token()]() -> Result<PartitionerComparison> {
+            const KnownCosts known = knownCosts(question->problem, measurements, probes);
+            return comparePartitioners(question->problem, known.costs, plan, request, stop);
         },
         [this, capacity, stop = m_stop.get_token()](const Result<PartitionerComparison>& comparison) {
             if (!stop.stop_requested()) {

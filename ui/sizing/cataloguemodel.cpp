@@ -11,7 +11,6 @@
 #include "ui/support/formulas.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
 
 #include <algorithm>
@@ -152,7 +151,7 @@ QString CatalogueModel::text(int row, int column) const
     case Plan:
         return degreesText(plan.plan);
     case Peak:
-        return peakText(plan.estimate.peak, peakKind(plan.estimate));
+        return bytesText(plan.estimate.peak);
     case Rate:
         return rateText(plan.estimate);
     case Hourly:

@@ -9,7 +9,6 @@
 #include "ui/support/formulas.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 
 #include <algorithm>
 
@@ -86,7 +85,7 @@ QString CurveModel::text(int row, int column) const
     const auto cost = costPerMillion(*point.planned);
     switch (column) {
     case Peak:
-        return peakText(estimate.peak, peakKind(estimate));
+        return bytesText(estimate.peak);
     case Capacity:
         return capacity ? bytesText(Bytes(static_cast<qint64>(*capacity))) : QString();
     case Rate:

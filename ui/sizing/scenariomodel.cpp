@@ -8,7 +8,6 @@
 #include "ui/support/formulas.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/planrole.h"
 
@@ -146,7 +145,7 @@ QString ScenarioModel::estimateText(const PlannedProblem& planned, int column) c
     case RunTime:
         return of_run ? durationText(billOf(planned).time) : QString();
     case Peak:
-        return peakText(planned.estimate.peak, peakKind(planned.estimate));
+        return bytesText(planned.estimate.peak);
     case Rate:
         return rateText(planned.estimate);
     case Cost:

@@ -18,7 +18,6 @@
 #include "ui/support/moneywords.h"
 #include "ui/support/namecolumn.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/veil.h"
 #include "ui/support/words.h"
@@ -110,7 +109,6 @@ void SizingPane::connectParts()
 {
     connect(&m_workbench, &Workbench::questionChanged, this, &SizingPane::onQuestion);
     connect(&m_workbench.document(), &Document::measurementsChanged, this, &SizingPane::show);
-    connect(&m_workbench.document(), &Document::stackKept, this, &SizingPane::show);
     connect(m_form, &SizingForm::leverChanged, this, &SizingPane::tryValue);
     connect(m_form, &SizingForm::limitsChanged, this, &SizingPane::onLimits);
     connect(m_form, &SizingForm::deviceChosen, this, [this](const QString& device) {
@@ -297,7 +295,7 @@ void SizingPane::show()
 SizingWish SizingPane::wishFor(const Problem& problem) const
 {
     const Document& document = m_workbench.document();
-    return {problem, document.measurements(), document.probes(), document.stacks(), m_replays};
+    return {problem, document.measurements(), document.probes(), m_replays};
 }
 
 // At once after a change that comes alone; later ones do not put it off.
@@ -354,7 +352,7 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         const auto cost = costPerMillion(*plan);
         const QString fares =
             estimate.fits ? tr("fits") : tr("does not fit, %1 short").arg(bytesText(plan->outcome.missing));
-        const QString figures = tr("peak %1, %2").arg(peakText(estimate.peak, peakKind(estimate)), rateText(estimate));
+        const QString figures = tr("peak %1, %2").arg(bytesText(estimate.peak), rateText(estimate));
         const Objective objective = m_tried->constraints.objective;
         m_summary =
             tr("%1, batch %2: %3; %4")

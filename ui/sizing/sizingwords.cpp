@@ -5,7 +5,6 @@
 #include "ui/support/coretext.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
 #include "ui/support/words.h"
 
@@ -182,7 +181,7 @@ QString planText(const SizedPlan& plan)
     return translated(QT_TRANSLATE_N_NOOP("Sizing", "%1, %2, %3 × %Ln samples: peak %4, %5"),
                       static_cast<int>(plan.plan.microBatch()))
         .arg(degreesText(plan.plan), scheduleName(plan.plan.schedule), countText(plan.plan.micro_batches),
-             peakText(plan.estimate.peak, peakKind(plan.estimate)), rateText(plan.estimate));
+             bytesText(plan.estimate.peak), rateText(plan.estimate));
 }
 
 QString rateText(const Estimate& estimate)

@@ -12,20 +12,17 @@ namespace stagecraft {
 
 namespace {
 
-Result<KnownCosts> known(const Problem& problem, const SizingWish& wish)
+KnownCosts known(const Problem& problem, const SizingWish& wish)
 {
-    return knownCosts(problem, wish.measurements, wish.probes, wish.stacks);
+    return knownCosts(problem, wish.measurements, wish.probes);
 }
 
 }
 
 Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& stop)
 {
-    const auto with = known(wish.problem, wish);
-    if (!with) {
-        return failure(with.error());
-    }
-    auto found = searchPlans(wish.problem, with->costs, stop, {}, with->stack(), {wish.replays.get(), true});
+    const KnownCosts with = known(wish.problem, wish);
+    auto found = searchPlans(wish.problem, with.costs, stop, {}, {wish.replays.get(), true});
     if (!found) {
         return failure(found.error());
     }
@@ -41,11 +38,8 @@ Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& sto
 
 Result<SizingResult> sizeOf(const SizingWish& wish, const SizingRequest& request, const std::stop_token& stop)
 {
-    const auto with = known(wish.problem, wish);
-    if (!with) {
-        return failure(with.error());
-    }
-    return sizeProblem(wish.problem, request, with->costs, stop, {}, with->stack());
+    const KnownCosts with = known(wish.problem, wish);
+    return sizeProblem(wish.problem, request, with.costs, stop);
 }
 
 CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const std::stop_token& stop)
@@ -55,7 +49,7 @@ CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const s
     what_if.values[lever] = value;
     auto problem = what_if.of(wish.problem);
     auto planned = problem
-        ? planOf({*std::move(problem), wish.measurements, wish.probes, wish.stacks, wish.replays}, stop)
+        ? planOf({*std::move(problem), wish.measurements, wish.probes, wish.replays}, stop)
         : Result<PlannedProblem>(failure(problem.error()));
     if (planned) {
         point.planned = *std::move(planned);
@@ -70,11 +64,8 @@ Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWi
     if (const auto valid = validate(scenario.plan, scenario.problem); !valid) {
         return failure(valid.error());
     }
-    const auto with = known(scenario.problem, wish);
-    if (!with) {
-        return failure(with.error());
-    }
-    auto estimate = estimatePlan(scenario.problem, scenario.plan, with->costs, with->stack());
+    const KnownCosts with = known(scenario.problem, wish);
+    auto estimate = estimatePlan(scenario.problem, scenario.plan, with.costs);
     if (!estimate) {
         return failure(estimate.error());
     }

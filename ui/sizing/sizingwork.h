@@ -20,7 +20,6 @@ struct SizingWish {
     Problem problem;
     std::shared_ptr<const Measurements> measurements; // never null
     Probes probes;
-    Stacks stacks;
     std::shared_ptr<ReplayMemory> replays {}; // what answers before left; may be null
 };
 
@@ -46,9 +45,9 @@ struct CurvePoint {
 
 // These answer in the calling thread; stopped ones with ErrorCode::Cancelled or an outcome that says so.
 
-// Errors: those of searchPlans(), StackUnknown; the search's words where it has no plan at all.
+// Errors: those of searchPlans(); the search's words where it has no plan at all.
 Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& stop);
-// As `stagecraft-cli size` answers. Errors: those of sizeProblem(), StackUnknown.
+// As `stagecraft-cli size` answers. Errors: those of sizeProblem().
 Result<SizingResult> sizeOf(const SizingWish& wish, const SizingRequest& request, const std::stop_token& stop);
 CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const std::stop_token& stop);
 // A scenario as it is estimated by what is known now. Errors: those of validate(Plan) and estimatePlan().

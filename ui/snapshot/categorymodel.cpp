@@ -59,9 +59,7 @@ QString CategoryModel::text(int row, int column) const
     const CategoryDifference& shown = m_rows[static_cast<std::size_t>(row)];
     switch (column) {
     case Category:
-        return shown.category                     ? categoryName(*shown.category)
-            : shown.kind == MemoryKind::Allocated ? tr("Peak allocated")
-                                                  : tr("Peak reserved");
+        return shown.category ? categoryName(*shown.category) : tr("Peak allocated");
     case Measured:
         return bytesText(shown.measured);
     case Predicted:

@@ -80,11 +80,6 @@ MemoryCurve sampled(const MemoryOverTime& memory, Seconds end, Bytes libraries)
 
 }
 
-Bytes measuredPeak(const MemoryTrace& trace, MemoryKind kind)
-{
-    return kind == MemoryKind::Reserved || kind == MemoryKind::Device ? trace.peak_reserved : trace.peak;
-}
-
 Bytes TracePrediction::over(double from, double to) const
 {
     const auto parts = static_cast<double>(step.size());
@@ -100,19 +95,16 @@ std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& 
         const DeviceEstimate& device = alike.first;
         const int place = plan.stages[static_cast<std::size_t>(device.stage)].place;
         TracePrediction& prediction = predictions[static_cast<std::size_t>(place)];
-        // A framework's model counts in its own way.
-        const Bytes libraries = estimate.stack ? Bytes(0) : device.libraries;
-        if (device.peak + libraries > prediction.peak) {
-            prediction.peak = device.peak + libraries;
+        if (device.peak + device.libraries > prediction.peak) {
+            prediction.peak = device.peak + device.libraries;
             prediction.breakdown = device.breakdown;
-            prediction.breakdown.workspace += libraries;
+            prediction.breakdown.workspace += device.libraries;
         }
     }
     for (std::size_t place = 0; place < predictions.size(); ++place) {
         TracePrediction& prediction = predictions[place];
         prediction.place = static_cast<int>(place);
         prediction.name = rankName(plan, prediction.place);
-        prediction.kind = estimate.stack ? estimate.stack->memory_kind : MemoryKind::Allocated;
         // Of a pipeline that is not flushed several steps are simulated: none of them stands for all.
         if (simulated && simulated->timeline().steps == 1 && place < simulated->simulated.memory.size()) {
             prediction.step = CurvePyramid(sampled(simulated->simulated.memory[place], simulated->timeline().end,
@@ -136,7 +128,7 @@ int likelyPlace(const MemoryTrace& trace, const Plan& plan, const std::vector<Tr
         }
     }
     const auto nearest = std::ranges::min_element(predictions, {}, [&](const TracePrediction& prediction) {
-        return std::abs((prediction.peak - measuredPeak(trace, prediction.kind)).value);
+        return std::abs((prediction.peak - trace.peak).value);
     });
     return nearest == predictions.end() ? -1 : nearest->place;
 }
@@ -171,12 +163,10 @@ std::vector<CategoryDifference> categoryDifferences(const MemoryTrace& trace, co
         const Bytes measured = trace.at_peak[static_cast<std::size_t>(category)];
         const auto predicted = predictedOf(category);
         if (measured > Bytes(0) || predicted.value_or(Bytes(0)) > Bytes(0)) {
-            rows.push_back({category, MemoryKind::Allocated, measured, predicted});
+            rows.push_back({category, measured, predicted});
         }
     }
-    const MemoryKind kind = prediction ? prediction->kind : MemoryKind::Allocated;
-    rows.push_back(
-        {std::nullopt, kind, measuredPeak(trace, kind), prediction ? std::optional(prediction->peak) : std::nullopt});
+    rows.push_back({std::nullopt, trace.peak, prediction ? std::optional(prediction->peak) : std::nullopt});
     return rows;
 }
 

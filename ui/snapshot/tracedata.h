@@ -27,8 +27,7 @@ struct TraceData {
 struct TracePrediction {
     int place = 0;
     QString name; // "Pipeline rank 2 (devices 8 to 15)"
-    MemoryKind kind = MemoryKind::Allocated; // of the peak
-    Bytes peak;
+    Bytes peak; // allocated
     MemoryBreakdown breakdown; // at the peak, with the libraries in its workspace
     CurvePyramid step; // over one training step, in equal parts of its time; empty: not simulated
 
@@ -44,13 +43,9 @@ std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& 
 // ("rank3.pickle"), else the one whose predicted peak is the nearest. -1: there is none.
 int likelyPlace(const MemoryTrace& trace, const Plan& plan, const std::vector<TracePrediction>& predictions);
 
-// The peak of the run that a prediction of this kind compares with.
-Bytes measuredPeak(const MemoryTrace& trace, MemoryKind kind);
-
 // A category of the recorded run beside the parts of the prediction that it compares with.
 struct CategoryDifference {
-    std::optional<TraceCategory> category; // nothing: the peak
-    MemoryKind kind = MemoryKind::Allocated; // of the peak
+    std::optional<TraceCategory> category; // nothing: the peak of allocated bytes
     Bytes measured;
     std::optional<Bytes> predicted; // nothing: no plan predicts such memory
 };

@@ -151,7 +151,7 @@ QString traceSummary(const MemoryTrace& trace, const TracePrediction* prediction
                                  .arg(bytesText(trace.peak), bytesText(trace.peak_reserved), traceTitle(trace));
     return prediction ? TraceWords::tr("%1 Predicted %2: %3.")
                             .arg(measured, bytesText(prediction->peak),
-                                 differenceText(measuredPeak(trace, prediction->kind), prediction->peak))
+                                 differenceText(trace.peak, prediction->peak))
                       : measured;
 }
 

@@ -122,9 +122,6 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
               << QStringLiteral("--expert-capacity") << QString::number(plan.expert_capacity);
     }
     addConstraints(words, problem.constraints, plan);
-    if (!problem.stack.empty()) {
-        words << QStringLiteral("--stack") << QString::fromStdString(problem.stack);
-    }
     if (!hasGivenCosts(problem.model)) {
         words << QStringLiteral("--sequence") << QString::number(workload.sequence) //
               << QStringLiteral("--precision") << named(workload.precision) //

@@ -2,89 +2,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/frameworkwords.h"
 
-#include "core/estimate/stackrun.h"
-#include "core/search/search.h"
-#include "ui/support/coretext.h"
+#include "core/framework/framework.h"
+#include "core/framework/limits.h"
 #include "ui/support/errortext.h"
 
 #include <QCoreApplication>
 
+#include <string>
+#include <variant>
+
 namespace stagecraft {
 
 namespace {
+
+constexpr int lastZeroStage = 3;
 
 QString frameworkText(const char* english)
 {
     return QCoreApplication::translate("Framework", english);
 }
 
-bool isAcceptedWithoutFramework(Problem problem)
+// What core/framework/limits says of it names it so.
+bool isOfFramework(const Error& error)
 {
-    problem.stack.clear();
-    return validateForSearch(problem, nullptr).has_value();
+    const auto* about = error.arguments.empty() ? nullptr : std::get_if<std::string>(&error.arguments.front());
+    return error.code == ErrorCode::OptionUnsupported && about != nullptr && *about == "the framework";
 }
 
+}
+
+QString frameworkTitle(Framework framework)
+{
+    const std::string_view title = modeOf({framework}).title;
+    return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
 }
 
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error)
 {
-    if (problem.stack.empty() || !isAcceptedWithoutFramework(problem)) {
-        return std::nullopt;
-    }
-    const QString name = QString::fromStdString(problem.stack);
-    const Dimensions& vary = problem.constraints.vary;
-    if (error.code == ErrorCode::StackUnknown) {
-        return errorText(error);
-    }
-    if (error.code == ErrorCode::StackCannot && error.arguments.size() > 1) {
-        return frameworkText(QT_TRANSLATE_NOOP("Framework", "The memory model of framework %1 does not cover this: %2"))
-            .arg(name, coreText(argumentText(error.arguments[1])));
-    }
-    if (error.code != ErrorCode::OptionUnsupported) {
-        return std::nullopt;
-    }
-    if (problem.cluster.groups.size() > 1) {
-        return frameworkText(QT_TRANSLATE_NOOP("Framework",
-                                               "Framework %1 plans clusters with one type of device; this cluster has "
-                                               "several"))
-            .arg(name);
-    }
-    if (varies(vary, Dimension::RecomputeLayers) || varies(vary, Dimension::Swap)) {
-        return frameworkText(
-                   QT_TRANSLATE_NOOP("Framework", "Framework %1 has no recomputation or swap of single layers"))
-            .arg(name);
-    }
-    return std::nullopt;
+    return problem.constraints.framework.isLibtorch() || !isOfFramework(error) ? std::nullopt
+                                                                               : std::optional(errorText(error));
 }
 
-QStringList frameworkGaps(const Problem& problem, const Plan& plan, const Stack& framework)
+QStringList frameworkGaps(const Problem& problem)
 {
-    constexpr int lastZeroStage = 3;
-    const auto covers = [&](const Plan& other) { return modelledRun(problem, other, framework.form).has_value(); };
-    const Dimensions& vary = problem.constraints.vary;
+    const Constraints& asked = problem.constraints;
     QStringList gaps;
-    if (plan.stages.empty() || !covers(plan)) {
+    if (asked.framework.isLibtorch() || !requirePossible(asked)) {
         return gaps;
     }
-    if (varies(vary, Dimension::Recompute)) {
-        Plan other = plan;
-        for (Stage& stage : other.stages) {
-            stage.policies = {LayerPolicy::Full, {}};
-        }
-        gaps += covers(other) ? QStringList()
-                              : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "recomputation"))};
+    for (int stage = 1; varies(asked.vary, Dimension::Zero) && stage <= lastZeroStage; ++stage) {
+        Constraints other = asked;
+        other.zero = stage;
+        gaps += requirePossible(other)
+            ? QStringList()
+            : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "ZeRO %1")).arg(stage)};
     }
-    for (int stage = 1; varies(vary, Dimension::Zero) && stage <= lastZeroStage; ++stage) {
-        Plan other = plan;
-        other.zero_stage = stage;
-        gaps += covers(other) ? QStringList()
-                              : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "ZeRO %1")).arg(stage)};
-    }
-    if (varies(vary, Dimension::Offload)) {
-        Plan other = plan;
+    if (varies(asked.vary, Dimension::Offload)) {
+        Constraints other = asked;
         other.training.offload = StateOffload::Optimizer;
-        gaps += covers(other) ? QStringList()
-                              : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "optimizer on the host"))};
+        gaps += requirePossible(other)
+            ? QStringList()
+            : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "optimizer on the host"))};
     }
     return gaps;
 }

@@ -3,8 +3,6 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/cost/stacks/stack.h"
-#include "core/plan/plan.h"
 #include "core/problem/problem.h"
 
 #include <QString>
@@ -14,12 +12,13 @@
 
 namespace stagecraft {
 
-// Why the problem's framework refuses it, as a sentence without a full stop. Nothing where `error` has another cause:
-// without a framework the search would refuse the problem, too.
+// As people write it: "Megatron-Core".
+QString frameworkTitle(Framework framework);
+
+// Why the problem's framework refuses it. Nothing where `error` has another cause.
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error);
 
-// The options that the search varies and that the framework's own model does not cover, tried on a plan that it covers:
-// "recomputation", "ZeRO 3".
-QStringList frameworkGaps(const Problem& problem, const Plan& plan, const Stack& framework);
+// The options that the search varies and that the problem's framework does not have: "ZeRO 3".
+QStringList frameworkGaps(const Problem& problem);
 
 }

@@ -18,44 +18,9 @@ QString peakTranslated(const char* text)
 
 }
 
-MemoryKind peakKind(const Estimate& estimate)
+QString peakTitle()
 {
-    const MemoryKind kind = estimate.stack ? estimate.stack->memory_kind : MemoryKind::Allocated;
-    return kind == MemoryKind::Unstated ? MemoryKind::Allocated : kind;
-}
-
-QString peakTitle(MemoryKind kind)
-{
-    switch (kind) {
-    case MemoryKind::Reserved:
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Peak reserved memory"));
-    case MemoryKind::Device:
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Peak device memory"));
-    default:
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Peak memory"));
-    }
-}
-
-QString peakText(Bytes peak, MemoryKind kind)
-{
-    switch (kind) {
-    case MemoryKind::Reserved:
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "%1 reserved")).arg(bytesText(peak));
-    case MemoryKind::Device:
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "%1 of the device")).arg(bytesText(peak));
-    default:
-        return bytesText(peak);
-    }
-}
-
-std::optional<Bytes> allocatedPeak(const DeviceEstimate& device, MemoryKind kind)
-{
-    return kind == MemoryKind::Allocated ? std::optional(device.peak) : std::nullopt;
-}
-
-std::optional<Bytes> reservedPeak(const DeviceEstimate& device, MemoryKind kind)
-{
-    return kind == MemoryKind::Device ? std::nullopt : std::optional(device.reserved);
+    return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Peak memory"));
 }
 
 QString fillWords(const DeviceEstimate& device)
@@ -72,34 +37,23 @@ QString overWords(const DeviceEstimate& device)
         .arg(bytesText(device.device_high), bytesText(shortfallOf(device)));
 }
 
-QString boundsTitle(MemoryKind kind)
+QString boundsTitle()
 {
-    switch (kind) {
-    case MemoryKind::Reserved:
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Reserved bounds"));
-    case MemoryKind::Device:
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Device bounds"));
-    default:
-        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Allocated bounds"));
-    }
+    return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "Allocated bounds"));
 }
 
-QStringList peakLines(const DeviceEstimate& device, MemoryKind kind)
+QStringList peakLines(const DeviceEstimate& device)
 {
     QStringList lines;
     const auto add = [&lines](const char* text, Bytes bytes) {
         lines << peakTranslated(text).arg(exactBytesText(bytes));
     };
-    if (const auto allocated = allocatedPeak(device, kind)) {
-        add(QT_TRANSLATE_NOOP("PeakWords", "Allocated by tensors: %1"), *allocated);
-    }
-    if (const auto reserved = reservedPeak(device, kind)) {
-        add(QT_TRANSLATE_NOOP("PeakWords", "Reserved by the allocator: %1"), *reserved);
-    }
+    add(QT_TRANSLATE_NOOP("PeakWords", "Allocated by tensors: %1"), device.peak);
+    add(QT_TRANSLATE_NOOP("PeakWords", "Reserved by the allocator: %1"), device.reserved);
     add(QT_TRANSLATE_NOOP("PeakWords", "On the device, with libraries and context: %1"), device.device);
     if (device.peak_low != device.peak_high) {
         lines << peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "%1: %2 to %3"))
-                     .arg(boundsTitle(kind), bytesText(device.peak_low), bytesText(device.peak_high));
+                     .arg(boundsTitle(), bytesText(device.peak_low), bytesText(device.peak_high));
     }
     if (device.device_high != device.device) {
         add(QT_TRANSLATE_NOOP("PeakWords", "On the device at most: %1"), device.device_high);

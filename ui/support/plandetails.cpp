@@ -3,10 +3,8 @@
 #include "ui/support/plandetails.h"
 
 #include "core/estimate/fullest.h"
-#include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/planrole.h"
 #include "ui/support/words.h"
 
@@ -29,13 +27,6 @@ QString rangeText(const QString& value, const QString& low, const QString& high)
     return low == high
         ? value
         : detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 (between %2 and %3)")).arg(value, low, high);
-}
-
-// A sentence of the core's, which has neither its capital nor its point.
-QString sentence(const std::string& words)
-{
-    const QString text = coreText(words);
-    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1) + u'.';
 }
 
 class Group {
@@ -91,20 +82,10 @@ Group memoryOf(const Estimate& estimate)
         return group;
     }
     const DeviceEstimate& device = *fullest;
-    const MemoryKind kind = peakKind(estimate);
-    const QString not_told = detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "not told, at most the next"));
-    const auto told = [&](std::optional<Bytes> peak, MemoryKind of) {
-        const bool bounded = of == kind;
-        return !peak ? not_told
-                     : rangeText(bytesText(*peak), bytesText(bounded ? device.peak_low : *peak),
-                                 bytesText(bounded ? device.peak_high : *peak));
-    };
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Allocated"), told(allocatedPeak(device, kind), MemoryKind::Allocated),
-              Figure::Peak);
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Reserved"), told(reservedPeak(device, kind), MemoryKind::Reserved),
-              Figure::Reserved);
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "On the device"), told(device.device, MemoryKind::Device),
-              Figure::OnDevice);
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Allocated"),
+              rangeText(bytesText(device.peak), bytesText(device.peak_low), bytesText(device.peak_high)), Figure::Peak);
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Reserved"), bytesText(device.reserved), Figure::Reserved);
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "On the device"), bytesText(device.device), Figure::OnDevice);
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "At most"),
               detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 of %2"))
                   .arg(bytesText(device.device_high), bytesText(device.capacity)),
@@ -148,26 +129,10 @@ Group timeOf(const Estimate& estimate)
 Group basisOf(const Estimate& estimate)
 {
     Group group(QT_TRANSLATE_NOOP("PlanDetails", "What the figures rest on"));
-    const auto& stack = estimate.stack;
-    const auto words = [&](Basis basis, const std::string& source) {
-        const QString name = basisName(basis);
-        return source.empty() ? name : QStringLiteral("%1: %2").arg(name, coreText(source));
-    };
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Memory"),
-              words(estimate.memory_basis, stack ? stack->memory_source : std::string()));
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Time"),
-              words(estimate.time_basis, stack ? stack->time_source : std::string()));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Memory"), basisName(estimate.memory_basis));
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Time"), basisName(estimate.time_basis));
     if (estimate.extrapolated) {
         group.say(detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "Beyond the range of what was measured.")));
-    }
-    return group;
-}
-
-Group notesOf(const StackUse& stack)
-{
-    Group group(QT_TRANSLATE_NOOP("PlanDetails", "Notes on the stack"));
-    for (const std::string& note : stack.notes) {
-        group.say(sentence(note));
     }
     return group;
 }
@@ -190,8 +155,7 @@ std::vector<PlanDetailGroup> planDetails(const Candidate& candidate, const std::
     std::vector<PlanDetailGroup> all {choicesOf(candidate.plan).group(), memoryOf(estimate).group(),
                                       timeOf(estimate).group()};
     all.insert(all.end(), bill.begin(), bill.end());
-    for (const Group& group :
-         {basisOf(estimate), notesOf(estimate.stack.value_or(StackUse())), layersOf(candidate.plan)}) {
+    for (const Group& group : {basisOf(estimate), layersOf(candidate.plan)}) {
         all.push_back(group.group());
     }
     std::erase_if(all, [](const PlanDetailGroup& group) { return group.details.empty(); });

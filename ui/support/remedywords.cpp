@@ -4,6 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/estimate/fullest.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
 
@@ -19,6 +20,12 @@ namespace {
 QString words(const char* english)
 {
     return QCoreApplication::translate("Remedies", english);
+}
+
+QString frameworkText(const std::string& name)
+{
+    const auto framework = fromName<Framework>(name);
+    return framework ? frameworkTitle(*framework) : QString::fromStdString(name);
 }
 
 QString changeText(const RemedyChange& change)
@@ -46,10 +53,7 @@ QString changeText(const RemedyChange& change)
     case RemedyKind::Framework:
         return change.value == nameOf(Framework::Libtorch)
             ? words(QT_TRANSLATE_NOOP("Remedies", "No framework (libtorch)"))
-            : words(QT_TRANSLATE_NOOP("Remedies", "Framework %1, by its layers")).arg(value);
-    case RemedyKind::Stack:
-        return change.value == noStack ? words(QT_TRANSLATE_NOOP("Remedies", "No framework (libtorch)"))
-                                       : words(QT_TRANSLATE_NOOP("Remedies", "Framework %1")).arg(value);
+            : words(QT_TRANSLATE_NOOP("Remedies", "Framework %1")).arg(frameworkText(change.value));
     case RemedyKind::Nodes:
         break;
     }
@@ -60,13 +64,6 @@ QString changeText(const RemedyChange& change)
 QString nodesText(const RemedyChange& change)
 {
     return words(QT_TRANSLATE_NOOP("Remedies", "on %1 nodes")).arg(QString::fromStdString(change.value));
-}
-
-// A framework that is set leaves the calibrated one: that is no change of its own.
-bool isImplied(const RemedyChange& change, const Remedy& remedy)
-{
-    return change.kind == RemedyKind::Stack && change.value == noStack
-        && hasChange(remedy.changes, RemedyKind::Framework);
 }
 
 // Against the first change that is offered, of which it says nothing.
@@ -89,7 +86,7 @@ QString remedyText(const Remedy& remedy)
     for (const RemedyChange& change : remedy.changes) {
         if (change.kind == RemedyKind::Nodes && !changes.isEmpty()) {
             nodes = QStringLiteral(", ") + nodesText(change); // the last one
-        } else if (!isImplied(change, remedy)) {
+        } else {
             changes << changeText(change);
         }
     }

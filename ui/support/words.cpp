@@ -4,7 +4,6 @@
 
 #include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 #include "ui/support/standingwords.h"
 
 #include <QCoreApplication>
@@ -33,7 +32,7 @@ int formOf(const SearchResult& result)
 // speed or its cost, of which the next sentences tell.
 QString headOf(const SearchResult& result, const Candidate& star)
 {
-    const QString peak = peakText(star.estimate.peak, peakKind(star.estimate));
+    const QString peak = bytesText(star.estimate.peak);
     const bool leanest = star.estimate.peak <= result.certificate.peak;
     if (result.outcome.kind != OutcomeKind::Optimal) {
         return translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
@@ -433,8 +432,9 @@ QString searchedWords(const SearchResult& result)
                          .arg(countText(result.configurations));
     }
     if (result.left_out > 0) {
-        sentences << translated(QT_TRANSLATE_NOOP(
-                                    "Words", "Left out, as the layers, their costs or the stack do not allow it: %1."))
+        sentences << translated(QT_TRANSLATE_NOOP("Words",
+                                                  "%1 configurations skipped: the layers, their costs or the framework "
+                                                  "do not allow them."))
                          .arg(countText(result.left_out));
     }
     return sentences.join(QLatin1Char(' '));
@@ -449,28 +449,8 @@ QString outcomeSentence(const SearchResult& result)
     return searched.isEmpty() ? outcome : outcome + QLatin1Char(' ') + searched;
 }
 
-namespace {
-
-// With a stack, measured layers are not what memory rests on, nor the step where the stack tells it.
-QString stackSentence(const StackUse& stack, bool measured)
+QString missingSentence(const MissingMeasurements& missing)
 {
-    const QString name = QString::fromStdString(stack.name);
-    const QString memory = coreText(stack.memory_source);
-    const QString time = coreText(stack.time_source);
-    const QString words = translated(
-        QT_TRANSLATE_NOOP("Words", "Predicted by the formulas of stack %1 and their corrections: memory %2; time %3."));
-    return measured
-        ? words.arg(name, memory, time)
-        : translated(QT_TRANSLATE_NOOP("Words", "Not measured.")) + QLatin1Char(' ') + words.arg(name, memory, time);
-}
-
-}
-
-QString missingSentence(const MissingMeasurements& missing, const Estimate& estimate)
-{
-    if (estimate.stack) {
-        return stackSentence(*estimate.stack, missing.analytic < missing.layers);
-    }
     if (missing.analytic == missing.layers) {
         return translated(QT_TRANSLATE_NOOP(
             "Words", "Not measured: these plans are predicted by formulas alone. Their bounds are wide."));

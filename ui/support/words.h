@@ -42,8 +42,8 @@ QString rangesSentence(const SearchResult& result);
 // what is missing; and how much was searched.
 QString outcomeSentence(const SearchResult& result);
 
-// What plans rest on whose layers are not measured. `estimate`: of the one that tells it.
-QString missingSentence(const MissingMeasurements& missing, const Estimate& estimate);
+// The basis of plans whose layers are not measured.
+QString missingSentence(const MissingMeasurements& missing);
 
 // "24 configurations in 38 ms".
 QString searchEffort(const SearchResult& result);

@@ -53,45 +53,10 @@ void indexSpans(TimelineData& data)
     data.kinds = setOnes<SpanKind>(kinds);
 }
 
-// The shape stays; the peak becomes `peak`.
-void scaleTo(Bytes peak, MemoryOverTime& memory)
-{
-    if (memory.peak.value <= 0) {
-        return;
-    }
-    const double factor = peak / memory.peak;
-    for (MemoryPoint& point : memory.points) {
-        point.alive = scaled(point.alive, factor);
-        point.highest = point.highest == memory.peak ? peak : std::min(scaled(point.highest, factor), peak);
-    }
-    memory.peak = peak;
-}
-
-}
-
-std::optional<StackFigures> stackFigures(const Estimate& estimate, const Plan& plan)
-{
-    if (!estimate.stack) {
-        return std::nullopt;
-    }
-    StackFigures figures;
-    figures.stack = QString::fromStdString(estimate.stack->name);
-    figures.kind = estimate.stack->memory_kind;
-    figures.peaks.resize(static_cast<std::size_t>(plan.places()));
-    for (const DeviceEstimate& device : estimate.devices) {
-        Bytes& peak =
-            figures.peaks[static_cast<std::size_t>(plan.stages[static_cast<std::size_t>(device.stage)].place)];
-        peak = std::max(peak, device.peak);
-    }
-    if (estimate.stack->tells_time) {
-        figures.step = estimate.step;
-        figures.bubble_fraction = estimate.bubble_fraction;
-    }
-    return figures;
 }
 
 std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline simulated, std::vector<Bytes> capacity,
-                                                     QStringList layerNames, std::optional<StackFigures> stack)
+                                                     QStringList layerNames)
 {
     auto data = std::make_shared<TimelineData>();
     data->plan = std::move(plan);
@@ -99,12 +64,6 @@ std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline sim
     data->capacity = std::move(capacity);
     data->capacity.resize(static_cast<std::size_t>(data->places()));
     data->layer_names = std::move(layerNames);
-    data->stack = std::move(stack);
-    for (std::size_t place = 0; data->stack && place < data->stack->peaks.size(); ++place) {
-        if (place < data->simulated.memory.size()) {
-            scaleTo(data->stack->peaks[place], data->simulated.memory[place]);
-        }
-    }
     indexSpans(*data);
     data->critical = criticalPath(data->timeline());
     data->is_critical.resize(data->timeline().spans.size());

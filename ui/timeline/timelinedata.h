@@ -10,7 +10,6 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace stagecraft {
@@ -24,23 +23,10 @@ struct LaneSpans {
     Seconds longest;
 };
 
-// What a framework's model says of a plan whose timeline is drawn: its figures know no order of operations. The
-// simulation is of libtorch, with its memory scaled to these peaks.
-struct StackFigures {
-    QString stack;
-    MemoryKind kind = MemoryKind::Allocated; // of the peaks
-    std::vector<Bytes> peaks; // by place: of its fullest device
-    std::optional<Seconds> step; // nothing: the stack does not tell it, and it is the simulated one
-    double bubble_fraction = 0;
-};
-
-// Nothing for an estimate without a stack.
-std::optional<StackFigures> stackFigures(const Estimate& estimate, const Plan& plan);
-
 // A simulated plan as the window shows it. Made once, off the window's thread, then only read.
 struct TimelineData {
     Plan plan;
-    PlanTimeline simulated; // with a framework its memory has the framework's peaks, and no breakdown of them
+    PlanTimeline simulated;
     std::vector<std::array<LaneSpans, laneCount>> lanes; // by place
     std::vector<std::int32_t> by_start; // all spans, as the table lists them
     std::vector<std::int32_t> row_of; // of each span in by_start
@@ -51,7 +37,6 @@ struct TimelineData {
     QStringList layers; // of each place: "0-3"
     std::vector<Bytes> capacity; // of each place's devices, less the reserve; 0: not known
     QStringList layer_names;
-    std::optional<StackFigures> stack; // whose figures are the plan's
 
     const Timeline& timeline() const { return simulated.timeline; }
     const Span& span(std::int32_t index) const { return simulated.timeline.spans[static_cast<std::size_t>(index)]; }
@@ -64,6 +49,6 @@ struct TimelineData {
 
 // `capacity`: by place, may be short. Sorts all spans: for other threads than the window's.
 std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline simulated, std::vector<Bytes> capacity,
-                                                     QStringList layerNames, std::optional<StackFigures> stack = {});
+                                                     QStringList layerNames);
 
 }

@@ -5,7 +5,6 @@
 #include "ui/models/devicemodel.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
-#include "ui/support/peakwords.h"
 
 #include <QCoreApplication>
 
@@ -38,12 +37,6 @@ QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& h
         + QStringLiteral("<br>");
     text += TimelineWords::tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
     text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
-    if (data.stack) {
-        text += TimelineWords::tr(
-                    "The peak is that of framework %1. The shape over time is that of libtorch, scaled to it.")
-                    .arg(data.stack->stack.toHtmlEscaped())
-            + QStringLiteral("<br>");
-    }
     text += TimelineWords::tr("Reached %1").arg(momentText(memory.moment, data.layer_names).toHtmlEscaped());
     const Bytes capacity = data.capacity[static_cast<std::size_t>(hit.place)];
     return capacity.value > 0
@@ -157,36 +150,8 @@ QString spanSentence(const TimelineData& data, std::int32_t index)
               .arg(spanTitle(before), countText(before.stage), countText(before.place), secondsText(before.end));
 }
 
-namespace {
-
-QString stackSummary(const TimelineData& data, const StackFigures& figures)
-{
-    QStringList sentences;
-    sentences += figures.step
-        ? TimelineWords::tr("By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.", nullptr,
-                            data.places())
-              .arg(figures.stack, secondsText(*figures.step), percentText(figures.bubble_fraction))
-        : TimelineWords::tr("A step takes %1, as simulated: stack %2 does not tell it.")
-              .arg(secondsText(data.simulated.step.step), figures.stack);
-    const auto fullest = std::max_element(figures.peaks.begin(), figures.peaks.end());
-    if (fullest != figures.peaks.end()) {
-        const QString peak = peakText(*fullest, figures.kind);
-        sentences += figures.step
-            ? TimelineWords::tr("Place %1 holds most: %2.").arg(fullest - figures.peaks.begin()).arg(peak)
-            : TimelineWords::tr("By the stack place %1 holds most: %2.").arg(fullest - figures.peaks.begin()).arg(peak);
-    }
-    sentences += TimelineWords::tr("The chart shows the order of operations in libtorch, whose step takes %1.")
-                     .arg(secondsText(data.simulated.step.step));
-    return sentences.join(QLatin1Char(' '));
-}
-
-}
-
 QString timelineSummary(const TimelineData& data)
 {
-    if (data.stack) {
-        return stackSummary(data, *data.stack);
-    }
     const auto& memory = data.simulated.memory;
     QString text = TimelineWords::tr("A step takes %1 on %Ln places, %2 of whose time is idle.", nullptr, data.places())
                        .arg(secondsText(data.simulated.step.step), percentText(data.simulated.step.bubble_fraction));

@@ -37,7 +37,7 @@ TimelineWish timelineWish(std::shared_ptr<const Question> question, const Docume
                           const Candidate& candidate)
 {
     return {std::move(question), document.measurements(), document.probes(),
-            candidate.plan,      capacities(candidate),   stackFigures(candidate.estimate, candidate.plan)};
+            candidate.plan, capacities(candidate)};
 }
 
 Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineWish& wish)
@@ -57,7 +57,7 @@ Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineWish
     for (const Layer& layer : problem.model.layers) {
         names += QString::fromStdString(layer.name);
     }
-    return makeTimelineData(wish.plan, std::move(*simulated), wish.capacity, names, wish.stack);
+    return makeTimelineData(wish.plan, std::move(*simulated), wish.capacity, names);
 }
 
 }

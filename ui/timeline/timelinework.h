@@ -22,7 +22,6 @@ struct TimelineWish {
     Probes probes;
     Plan plan;
     std::vector<Bytes> capacity; // by place
-    std::optional<StackFigures> stack;
 };
 
 // Of a candidate for this question, which is not null.

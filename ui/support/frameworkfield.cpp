@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/frameworkfield.h"
+
+#include "core/framework/framework.h"
+#include "ui/support/forms.h"
+#include "ui/support/frameworkwords.h"
+#include "ui/support/inlinemessage.h"
+#include "ui/support/plaintext.h"
+#include "ui/support/veil.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QVBoxLayout>
+
+#include <vector>
+
+namespace stagecraft {
+
+namespace {
+
+bool isCompiled(const FrameworkChoice& framework)
+{
+    return framework.name == Framework::Torchtitan && framework.options.compile;
+}
+
+QString keyOf(const FrameworkChoice& framework)
+{
+    const std::string_view name = nameOf(framework.name);
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()))
+        + (isCompiled(framework) ? QStringLiteral("+compile") : QString());
+}
+
+// Every framework, and torchtitan once more with its compiler.
+std::vector<FrameworkChoice> choices()
+{
+    std::vector<FrameworkChoice> all;
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        all.push_back({framework});
+    }
+    all.push_back({Framework::Torchtitan});
+    all.back().options.compile = true;
+    return all;
+}
+
+}
+
+FrameworkField::FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* parent)
+    : QObject(parent), m_form(form), m_framework(new QComboBox), m_complaint(new InlineMessage)
+{
+    const QString toolTip = tr("The framework that will train: it decides which kernels run, which tensors they save, "
+                               "and how gradients and optimizer state are kept");
+    m_framework->setObjectName(QStringLiteral("framework"));
+    m_framework->setAccessibleName(tr("Framework"));
+    m_framework->setToolTip(plainToolTip(toolTip));
+    m_framework->setAccessibleDescription(toolTip);
+    m_framework->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_framework->setMinimumContentsLength(10);
+    for (const FrameworkChoice& choice : choices()) {
+        const QString title = frameworkTitle(choice.name);
+        m_framework->addItem(choice.isLibtorch()  ? tr("None: libtorch")
+                                 : isCompiled(choice) ? tr("%1 compiled").arg(title)
+                                                      : title,
+                             keyOf(choice));
+    }
+    addFormRow(form, tr("Framework"), m_framework);
+    below->addWidget(m_complaint);
+    connect(m_framework, &QComboBox::activated, this, &FrameworkField::chosen);
+}
+
+void FrameworkField::setValue(const Problem& problem)
+{
+    const FrameworkChoice& wanted = problem.constraints.framework;
+    m_framework->setCurrentIndex(m_framework->findData(keyOf(wanted)));
+    m_form->setRowVisible(m_framework, problem.model.sample == SampleKind::Tokens || !wanted.isLibtorch());
+}
+
+QString FrameworkField::value() const
+{
+    return m_framework->currentData().toString();
+}
+
+// Options that no entry names stay as they are.
+void FrameworkField::applyTo(Problem& problem) const
+{
+    if (value() == keyOf(problem.constraints.framework)) {
+        return;
+    }
+    for (const FrameworkChoice& choice : choices()) {
+        if (value() == keyOf(choice)) {
+            useFramework(problem, choice.name);
+            problem.constraints.framework.options.compile = choice.options.compile;
+        }
+    }
+}
+
+void FrameworkField::setComplaint(const QString& words)
+{
+    m_complaint->setText(words);
+}
+
+QString FrameworkField::complaint() const
+{
+    return m_complaint->text();
+}
+
+void FrameworkField::setOld(bool old)
+{
+    Veil::setOld(*m_complaint, old);
+}
+
+}

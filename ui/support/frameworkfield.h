@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/problem/problem.h"
+
+#include <QObject>
+#include <QString>
+
+class QComboBox;
+class QFormLayout;
+class QVBoxLayout;
+
+namespace stagecraft {
+
+class InlineMessage;
+
+// A row of a form that asks which framework will train, and below the form why it cannot train the problem.
+class FrameworkField : public QObject {
+    Q_OBJECT
+public:
+    // Adds the row to the form and the words to `below`; both must outlive this.
+    FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* parent = nullptr);
+
+    void setValue(const Problem& problem);
+    void applyTo(Problem& problem) const; // with the framework's target and ZeRO stage, as useFramework()
+
+    void setComplaint(const QString& words); // empty: nothing is wrong
+    QString complaint() const;
+    void setOld(bool old); // greys the complaint
+
+    QComboBox* field() const { return m_framework; }
+
+Q_SIGNALS:
+    void chosen(); // by the user
+
+private:
+    QString value() const;
+
+    QFormLayout* m_form;
+    QComboBox* m_framework;
+    InlineMessage* m_complaint;
+};
+
+}
