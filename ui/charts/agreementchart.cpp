@@ -204,8 +204,7 @@ QString AgreementChart::toolTipAt(const QPoint& at) const
     QStringList lines {QStringLiteral("<b>%1</b>, %2 %3")
                            .arg(run, QString::fromStdString(row.run.device).toHtmlEscaped(), runDegrees(row.run)),
                        tr("Measured %1").arg(value(point.measured)),
-                       point.unseen ? tr("Predicted %1 by a fit without this run").arg(value(point.predicted))
-                                    : tr("Predicted %1").arg(value(point.predicted)),
+                       tr("Predicted %1").arg(value(point.predicted)),
                        tr("Error %1").arg(signedPercentText(point.error()))};
     if (const QString words = m_view->causeWords(found); !words.isEmpty()) {
         lines << words.toHtmlEscaped();

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/calibratedialog.h"
 
-#include "core/exchange/knownstacks.h"
 #include "ui/support/forms.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/plainlabel.h"
+#include "ui/support/plaintext.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -16,41 +16,47 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace stagecraft {
 
-CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, QWidget* parent)
+CalibrateDialog::CalibrateDialog(const QString& runs, Framework likely, std::vector<CatalogueEntry> own,
+                                 QWidget* parent)
     : QDialog(parent)
-    , m_known(known)
+    , m_own(std::move(own))
     , m_name(new QLineEdit)
-    , m_form(new QComboBox)
-    , m_modes(new QCheckBox(tr("Tell by their &speed which runs reduce-scatter")))
+    , m_framework(new QComboBox)
+    , m_base(new QComboBox)
     , m_message(new InlineMessage)
 {
-    setWindowTitle(tr("Calibrate a stack"));
-    auto* introduction =
-        new PlainLabel(tr("Learns from %1 what a training stack keeps and costs beyond the formulas. The "
-                          "stack is kept in this workspace with its runs.")
-                           .arg(runs));
+    setWindowTitle(tr("Calibrate a device type"));
+    auto* introduction = new PlainLabel(
+        tr("Corrects the figures of a device type so that predictions match %1: kernel times, bandwidths, latency and "
+           "workspace. The corrected type is kept in your own hardware.")
+            .arg(runs));
     introduction->setWordWrap(true);
-    m_name->setObjectName(QStringLiteral("stackName"));
-    m_name->setPlaceholderText(tr("our-cluster"));
+    m_name->setObjectName(QStringLiteral("typeName"));
+    m_name->setPlaceholderText(tr("H100-our-cluster"));
     m_name->setMaxLength(64);
-    m_form->setObjectName(QStringLiteral("stackForm"));
-    m_form->addItem(tr("What can use most of the runs"), -1);
-    for (const auto& [form, name] : enumNames<StackForm>) {
-        m_form->addItem(QString::fromUtf8(name.data()), static_cast<int>(form));
+    m_framework->setObjectName(QStringLiteral("calibratedFramework"));
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        m_framework->addItem(frameworkTitle(framework), static_cast<int>(framework));
     }
-    m_modes->setToolTip(
-        tr("Of runs without a pipeline whose rows do not tell how tensor ranks exchange: those that are "
-           "as fast as with reduce-scatters."));
+    m_framework->setCurrentIndex(m_framework->findData(static_cast<int>(likely)));
+    m_framework->setToolTip(plainToolTip(tr("The framework that trained the runs")));
+    m_base->setObjectName(QStringLiteral("calibratedType"));
+    m_base->addItem(tr("The type of most runs"));
+    for (const CatalogueEntry& entry : catalogue().entries) {
+        m_base->addItem(QString::fromStdString(entry.device.name));
+    }
+    m_base->setToolTip(plainToolTip(tr("The device type whose figures are corrected")));
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     addFormRow(form, tr("&Name"), m_name);
-    addFormRow(form, tr("&Trains as"), m_form);
-    form->addRow(QString(), m_modes);
+    addFormRow(form, tr("&Framework"), m_framework);
+    addFormRow(form, tr("&Based on"), m_base);
     alignLabels({form});
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_start = buttons->addButton(tr("&Calibrate"), QDialogButtonBox::AcceptRole);
@@ -66,7 +72,7 @@ CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, 
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         if (m_start->isEnabled()) {
-            Q_EMIT chosen(request());
+            Q_EMIT chosen(wish());
             accept();
         }
     });
@@ -76,18 +82,30 @@ CalibrateDialog::CalibrateDialog(const QString& runs, const QStringList& known, 
 void CalibrateDialog::update()
 {
     const QString name = m_name->text();
-    const bool good = isStackName(name.toStdString());
+    const auto isIt = [wanted = name.toStdString()](const CatalogueEntry& entry) {
+        return entry.device.name == wanted;
+    };
+    const bool good = isTypeName(name.toStdString());
     m_start->setEnabled(good);
     if (!name.isEmpty() && !good) {
-        m_message->setText(tr("\"%1\" is no name: use letters, digits, - _ and .").arg(name));
-    } else if (m_known.contains(name)) {
-        m_message->setText(tr("There is a stack %1: in this workspace the new one takes its place.").arg(name));
+        m_message->setText(tr("\"%1\" cannot name a device type: use letters, digits, - _ + and . alone, and do not "
+                              "begin like a number of devices (8x).")
+                               .arg(name));
+    } else if (std::any_of(m_own.begin(), m_own.end(), isIt)) {
+        m_message->setText(tr("Your own hardware has a type %1; the new one replaces it.").arg(name));
+    } else if (std::any_of(catalogue().entries.begin(), catalogue().entries.end(), isIt)) {
+        m_message->setText(tr("The catalogue has a type %1; yours takes its place.").arg(name));
     } else {
         m_message->setText({});
     }
     if (isVisible()) {
         fit();
     }
+}
+
+QString CalibrateDialog::message() const
+{
+    return m_message->text();
 }
 
 void CalibrateDialog::showEvent(QShowEvent* event)
@@ -102,14 +120,15 @@ void CalibrateDialog::fit()
     resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 
-CalibrationRequest CalibrateDialog::request() const
+CalibrationWish CalibrateDialog::wish() const
 {
-    CalibrationRequest request;
-    request.name = m_name->text().toStdString();
-    const int form = m_form->currentData().toInt();
-    request.form = form < 0 ? fromName<StackForm>(request.name) : std::optional(static_cast<StackForm>(form));
-    request.modes_from_speed = m_modes->isChecked();
-    return request;
+    CalibrationWish wish;
+    wish.name = m_name->text().toStdString();
+    wish.framework = static_cast<Framework>(m_framework->currentData().toInt());
+    if (const int base = m_base->currentIndex(); base > 0) { // the first entry is the type of most runs
+        wish.base = catalogue().entries[static_cast<std::size_t>(base - 1)];
+    }
+    return wish;
 }
 
 }

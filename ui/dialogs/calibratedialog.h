@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/cost/stacks/calibration.h"
+#include "core/hardware/catalogue.h"
+#include "core/problem/framework.h"
 
 #include <QDialog>
+#include <QString>
 
-class QCheckBox;
+#include <optional>
+#include <string>
+#include <vector>
+
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -15,18 +20,29 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// Asks how a stack that is calibrated from some runs is to be called, and how it trains.
+// How a device type is to be calibrated from runs.
+struct CalibrationWish {
+    std::string name; // of the new type
+    Framework framework = Framework::MegatronCore; // who trained the runs
+    std::optional<CatalogueEntry> base {}; // whose figures are corrected; none: the type of most runs
+};
+
+// Asks how a device type that is calibrated from some runs is to be called, who trained them, and on which type.
 class CalibrateDialog : public QDialog {
     Q_OBJECT
 public:
-    // `runs`: what they are, in words. `known`: names of stacks that it would replace.
-    CalibrateDialog(const QString& runs, const QStringList& known, QWidget* parent = nullptr);
+    // `runs`: what they are, in words. `likely`: who trained most of them. `own`: the user's types, of which one with
+    // the new name would be replaced.
+    CalibrateDialog(const QString& runs, Framework likely, std::vector<CatalogueEntry> own, QWidget* parent = nullptr);
 
     QLineEdit* nameField() const { return m_name; }
+    QComboBox* frameworkField() const { return m_framework; }
+    QComboBox* baseField() const { return m_base; }
     QPushButton* startButton() const { return m_start; }
+    QString message() const; // about the name; empty: none
 
 Q_SIGNALS:
-    void chosen(const stagecraft::CalibrationRequest& request);
+    void chosen(const stagecraft::CalibrationWish& wish);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -34,12 +50,12 @@ protected:
 private:
     void update();
     void fit(); // as high as its words need
-    CalibrationRequest request() const;
+    CalibrationWish wish() const;
 
-    QStringList m_known;
+    std::vector<CatalogueEntry> m_own;
     QLineEdit* m_name;
-    QComboBox* m_form;
-    QCheckBox* m_modes;
+    QComboBox* m_framework;
+    QComboBox* m_base;
     InlineMessage* m_message;
     QPushButton* m_start;
 };

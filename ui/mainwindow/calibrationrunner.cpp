@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/calibrationrunner.h"
 
+#include "core/session/ownhardware.h"
 #include "ui/models/validationdata.h"
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
 
-#include <QDateTime>
+#include <QDate>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -17,26 +19,75 @@ namespace {
 
 constexpr std::chrono::milliseconds reportEvery(50);
 
-QString evidenceWords(const QString& what, const std::optional<StackEvidence>& evidence)
+QString evidenceWords(const QString& what, const std::optional<CalibrationEvidence>& evidence)
 {
     if (!evidence) {
         return {};
     }
-    return CalibrationRunner::tr("%1: mean error %2 before, %3 after (%Ln runs)", nullptr,
-                                 evidence->cross_validated.count)
-        .arg(what, percentText(evidence->uncorrected.mean_error), percentText(evidence->cross_validated.mean_error));
+    return CalibrationRunner::tr("%1 off by %2 before, %3 on unseen runs (%Ln runs)", nullptr, evidence->unseen.count)
+        .arg(what, percentText(evidence->before.mean_error), percentText(evidence->unseen.mean_error));
 }
 
-}
-
-QString calibrationSentence(const Stack& stack)
+Result<CatalogueEntry> baseOf(const CalibrationWish& wish, const std::vector<Run>& runs)
 {
-    QStringList parts {evidenceWords(CalibrationRunner::tr("Memory"), stack.memory_evidence),
-                       evidenceWords(CalibrationRunner::tr("Step time"), stack.time_evidence)};
+    if (wish.base) {
+        return *wish.base;
+    }
+    const CatalogueEntry* usual = usualType(runs);
+    return usual != nullptr ? Result<CatalogueEntry>(*usual)
+                            : failure(ErrorCode::DeviceTypeUnknown,
+                                      {std::string("the type of these runs"), catalogue().namesLike({})});
+}
+
+Result<void> keep(const CatalogueEntry& type)
+{
+    auto own = ownHardware();
+    if (!own) {
+        return failure(own.error());
+    }
+    const auto same = std::find_if(own->begin(), own->end(), [&](const CatalogueEntry& entry) {
+        return entry.device.name == type.device.name;
+    });
+    if (same != own->end()) {
+        *same = type;
+    } else {
+        own->push_back(type);
+    }
+    return writeOwnHardware(*own);
+}
+
+Result<TypeCalibration> calibrateAndKeep(const QStringList& files, const CalibrationWish& wish, const std::string& date,
+                                   const std::stop_token& stop, const CalibrationReport& report)
+{
+    const auto runs = readRunsOf(files, stop);
+    if (!runs) {
+        return failure(runs.error());
+    }
+    auto base = baseOf(wish, *runs);
+    if (!base) {
+        return failure(base.error());
+    }
+    auto calibration = calibrateType(*runs, {{wish.framework}, *std::move(base), wish.name, date}, stop, report);
+    if (!calibration) {
+        return calibration;
+    }
+    if (stop.stop_requested()) { // nothing is kept after a cancel
+        return failure(ErrorCode::Cancelled);
+    }
+    const auto kept = keep(calibration->type);
+    return kept ? std::move(calibration) : failure(kept.error());
+}
+
+}
+
+QString calibrationSentence(const TypeCalibration& calibration)
+{
+    QStringList parts {evidenceWords(CalibrationRunner::tr("step time"), calibration.time),
+                       evidenceWords(CalibrationRunner::tr("memory"), calibration.memory)};
     parts.removeAll(QString());
-    return CalibrationRunner::tr("Stack %1 is calibrated and kept in this workspace. %2. After: cross-validated, each "
-                                 "run predicted by a fit without it.")
-        .arg(QString::fromStdString(stack.name), parts.join(QStringLiteral("; ")));
+    return CalibrationRunner::tr("%1 is calibrated and kept in your own hardware: %2. Clusters can name it after a "
+                                 "restart.")
+        .arg(QString::fromStdString(calibration.type.device.name), parts.join(QStringLiteral("; ")));
 }
 
 QString CalibrationRunner::jobId()
@@ -44,32 +95,26 @@ QString CalibrationRunner::jobId()
     return QStringLiteral("calibration");
 }
 
-CalibrationRunner::CalibrationRunner(Document& document, JobModel& jobs, QObject* parent)
-    : QObject(parent), m_document(document), m_jobs(jobs)
-{
-}
+CalibrationRunner::CalibrationRunner(JobModel& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
 
 CalibrationRunner::~CalibrationRunner()
 {
     m_stop.request_stop();
 }
 
-void CalibrationRunner::start(const QStringList& files, const CalibrationRequest& request)
+void CalibrationRunner::start(const QStringList& files, const CalibrationWish& wish)
 {
     if (m_running) {
         return;
     }
     m_running = true;
     m_stop = std::stop_source();
-    m_workspace = m_document.path();
     Job job;
     job.id = jobId();
-    job.title = tr("Calibrate %1").arg(QString::fromStdString(request.name));
+    job.title = tr("Calibrate %1").arg(QString::fromStdString(wish.name));
     job.phase = tr("Fitting");
     job.total = 100;
     m_jobs.put(job);
-    auto wanted = request;
-    wanted.made_at = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
     const auto report = [this, last = std::chrono::steady_clock::time_point()](double share) mutable {
         const auto now = std::chrono::steady_clock::now();
         if (now - last < reportEvery) {
@@ -81,12 +126,11 @@ void CalibrationRunner::start(const QStringList& files, const CalibrationRequest
             Q_EMIT progressed(share);
         });
     };
-    m_background.run(
-        [files, wanted, report, stop = m_stop.get_token()]() -> Result<Stack> {
-            const auto runs = readRunsOf(files, stop);
-            return runs ? calibrate(*runs, wanted, stop, report) : failure(runs.error());
-        },
-        [this](const Result<Stack>& stack) { answer(stack); });
+    const std::string today = QDate::currentDate().toString(Qt::ISODate).toStdString();
+    m_background.run([files, wish, today, report, stop = m_stop.get_token()] {
+                         return calibrateAndKeep(files, wish, today, stop, report);
+                     },
+                     [this](const Result<TypeCalibration>& calibration) { answer(calibration); });
     Q_EMIT runningChanged(true);
 }
 
@@ -95,19 +139,16 @@ void CalibrationRunner::cancel()
     m_stop.request_stop();
 }
 
-void CalibrationRunner::answer(const Result<Stack>& stack)
+void CalibrationRunner::answer(const Result<TypeCalibration>& calibration)
 {
-    if (stack && m_document.path() != m_workspace) {
-        finish(JobState::Cancelled, tr("Another workspace was opened"));
-    } else if (stack) {
-        m_document.keepStack(*stack);
+    if (calibration) {
         finish(JobState::Done, tr("Done"));
-        Q_EMIT calibrated(*stack);
-    } else if (stack.error().code == ErrorCode::Cancelled) {
+        Q_EMIT calibrated(*calibration);
+    } else if (calibration.error().code == ErrorCode::Cancelled) {
         finish(JobState::Cancelled, tr("Stopped"));
     } else {
-        finish(JobState::Failed, errorText(stack.error()));
-        Q_EMIT failed(stack.error());
+        finish(JobState::Failed, errorText(calibration.error()));
+        Q_EMIT failed(calibration.error());
     }
 }
 

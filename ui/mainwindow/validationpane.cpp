@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/validationpane.h"
 
+#include "core/session/ownhardware.h"
 #include "ui/dialogs/calibratedialog.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/validationresults.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/support/errortext.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/icons.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/numbers.h"
@@ -25,7 +27,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace stagecraft {
 
@@ -63,12 +67,12 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     , m_workbench(workbench)
     , m_dialogs(dialogs)
     , m_settings(settings)
-    , m_runner(new CalibrationRunner(workbench.document(), workbench.jobs(), this))
+    , m_runner(new CalibrationRunner(workbench.jobs(), this))
     , m_results(new ValidationResults)
     , m_runs(makeField(tr("Measured runs"), 14))
     , m_open(new QToolButton)
-    , m_stack(makeField(tr("Stack"), 10))
-    , m_uncorrected(makeChip(tr("Uncorrected"), tr("The stack's model before it has learned from any run")))
+    , m_framework(makeField(tr("Framework"), 10))
+    , m_type(makeField(tr("Device type"), 10))
     , m_calibrate(new QPushButton(tr("Ca&librate…")))
     , m_phase(new QuietLabel)
     , m_progress(new QProgressBar)
@@ -90,7 +94,7 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     // All of this stands above what there is while no runs are chosen: Tab comes to it first.
     QWidget* before = tableButton();
     for (QWidget* tool :
-         std::initializer_list<QWidget*> {m_runs, m_open, m_stack, m_uncorrected, m_calibrate, m_cancel}) {
+         std::initializer_list<QWidget*> {m_runs, m_open, m_framework, m_type, m_calibrate, m_cancel}) {
         setTabOrder(before, tool);
         before = tool;
     }
@@ -101,15 +105,10 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     });
     connect(m_results, &ValidationResults::summaryChanged, this,
             [this] { setSummary(m_results->summary(), m_results->leftOutReasons()); });
-    connect(&m_workbench, &Workbench::opened, this, &ValidationPane::refresh);
     connect(&m_workbench, &Workbench::jobCancelRequested, this, [this](const QString& id) {
         if (id == CalibrationRunner::jobId()) {
             cancel();
         }
-    });
-    connect(&m_workbench.document(), &Document::stackKept, this, [this] {
-        m_news->setVisible(!m_news->text().isEmpty());
-        refresh();
     });
     connect(m_runner, &CalibrationRunner::runningChanged, this, &ValidationPane::showProgress);
     connect(m_runner, &CalibrationRunner::progressed, this,
@@ -121,6 +120,8 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     m_patience->setInterval(300);
     connect(m_patience, &QTimer::timeout, this, [this] { m_busy->setVisible(isBusy()); });
     fillRuns();
+    fillFrameworks();
+    showTypes({});
     showNothing();
     showProgress();
 }
@@ -134,12 +135,19 @@ QWidget* ValidationPane::makeTools()
 {
     m_runs->setObjectName(QStringLiteral("measuredRuns"));
     m_runs->setPlaceholderText(tr("Choose runs"));
-    m_stack->setObjectName(QStringLiteral("validationStack"));
+    m_framework->setObjectName(QStringLiteral("validationFramework"));
+    m_framework->setToolTip(plainToolTip(tr("The framework as which runs are predicted; without a choice each run's "
+                                            "own, or the one that can train most of the runs of its file")));
+    m_type->setObjectName(QStringLiteral("validationType"));
+    m_type->setToolTip(plainToolTip(tr("The device type whose figures predict the runs; without a choice the "
+                                       "catalogue's type of each run's device")));
     m_cancel->setObjectName(QStringLiteral("cancelValidation"));
     auto* runsLabel = new QuietLabel(tr("R&uns"));
     runsLabel->setBuddy(m_runs);
-    auto* stackLabel = new QuietLabel(tr("Stac&k"));
-    stackLabel->setBuddy(m_stack);
+    auto* frameworkLabel = new QuietLabel(tr("Framewor&k"));
+    frameworkLabel->setBuddy(m_framework);
+    auto* typeLabel = new QuietLabel(tr("Device t&ype"));
+    typeLabel->setBuddy(m_type);
     auto* tools = new QWidget;
     auto* layout = new QHBoxLayout(tools);
     layout->setContentsMargins(12, 8, 10, 2);
@@ -148,9 +156,10 @@ QWidget* ValidationPane::makeTools()
     layout->addWidget(m_runs, 4);
     layout->addWidget(m_open);
     layout->addSpacing(4);
-    layout->addWidget(stackLabel);
-    layout->addWidget(m_stack, 3);
-    layout->addWidget(m_uncorrected);
+    layout->addWidget(frameworkLabel);
+    layout->addWidget(m_framework, 3);
+    layout->addWidget(typeLabel);
+    layout->addWidget(m_type, 3);
     layout->addStretch(1);
     layout->addWidget(m_calibrate);
     connect(m_runs, &QComboBox::activated, this, &ValidationPane::onRunsChosen);
@@ -159,8 +168,8 @@ QWidget* ValidationPane::makeTools()
     m_open->setAccessibleName(tr("Open measured runs"));
     m_open->setFocusPolicy(Qt::StrongFocus);
     connect(m_open, &QToolButton::clicked, this, &ValidationPane::openFile);
-    connect(m_stack, &QComboBox::activated, this, &ValidationPane::compare);
-    connect(m_uncorrected, &QToolButton::toggled, this, &ValidationPane::compare);
+    connect(m_framework, &QComboBox::activated, this, &ValidationPane::compare);
+    connect(m_type, &QComboBox::activated, this, &ValidationPane::compare);
     connect(m_calibrate, &QPushButton::clicked, this, &ValidationPane::askToCalibrate);
     return tools;
 }
@@ -194,6 +203,14 @@ void ValidationPane::fillRuns()
                             Qt::ToolTipRole);
     }
     m_runs->setCurrentIndex(m_chosen);
+}
+
+void ValidationPane::fillFrameworks()
+{
+    m_framework->addItem(tr("As the runs say"));
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        m_framework->addItem(frameworkTitle(framework), static_cast<int>(framework));
+    }
 }
 
 void ValidationPane::onRunsChosen(int index)
@@ -235,17 +252,8 @@ QStringList ValidationPane::files() const
 
 void ValidationPane::setShown(bool shown)
 {
-    m_shown = shown;
-    if (m_stale) {
-        refresh();
-    }
-}
-
-void ValidationPane::refresh()
-{
-    m_stale = !m_shown;
-    if (m_shown) {
-        fillStacks();
+    if (shown) {
+        readTypes();
     }
 }
 
@@ -254,38 +262,52 @@ QSize ValidationPane::sizeHint() const
     return {960, 620};
 }
 
-// The stacks of the open workspace, as the file has them: the command line may have added one.
-void ValidationPane::fillStacks()
+void ValidationPane::readTypes()
 {
-    const QString path = m_workbench.document().path();
-    m_background.run([path] { return stacksFor(path); },
-                     [this](const Result<std::vector<FoundStack>>& found) {
-                         const QString wanted = m_stack->currentData().toString();
-                         const QSignalBlocker quiet(m_stack);
-                         m_stack->clear();
-                         m_known.clear();
-                         m_stack->addItem(tr("Tells most runs"), QString());
-                         for (const FoundStack& one : found ? *found : withShipped({})) {
-                             const QString name = QString::fromStdString(one.stack.name);
-                             m_known << name;
-                             m_stack->addItem(one.origin == "workspace" ? tr("%1 (yours)").arg(name) : name, name);
-                         }
-                         m_stack->setCurrentIndex(std::max(0, m_stack->findData(wanted)));
-                         if (!found) {
-                             m_trouble->setText(errorText(found.error()));
-                         }
-                         updateButtons();
-                         if (!files().isEmpty()) {
-                             compare(); // a stack may have changed
+    m_background.run([] { return ownHardware(); },
+                     [this](Result<std::vector<CatalogueEntry>> types) {
+                         if (types) {
+                             showTypes(*std::move(types));
+                         } else {
+                             m_trouble->setText(errorText(types.error()));
                          }
                      });
+}
+
+// The chosen type stays chosen, as long as it exists; where its figures changed, runs are compared with them.
+void ValidationPane::showTypes(std::vector<CatalogueEntry> types)
+{
+    const QString wanted = m_type->currentData().toString();
+    const auto entryIn = [&wanted](const std::vector<CatalogueEntry>& all) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const CatalogueEntry& entry) {
+            return QString::fromStdString(entry.device.name) == wanted;
+        });
+        return found == all.end() ? std::nullopt : std::optional(*found);
+    };
+    const bool changed = entryIn(types) != entryIn(m_types);
+    m_types = std::move(types);
+    {
+        const QSignalBlocker quiet(m_type);
+        m_type->clear();
+        m_type->addItem(tr("As the runs say"));
+        for (const CatalogueEntry& entry : m_types) {
+            const QString name = QString::fromStdString(entry.device.name);
+            m_type->addItem(tr("%1 (yours)").arg(name), name);
+        }
+        m_type->setCurrentIndex(wanted.isEmpty() ? 0 : std::max(0, m_type->findData(wanted)));
+    }
+    if (changed) {
+        compare();
+    }
 }
 
 // Away from the window's thread; the newest request wins.
 void ValidationPane::compare()
 {
-    const ValidationRequest request {files(), m_stack->currentData().toString(), m_uncorrected->isChecked(),
-                                     m_workbench.document().path()};
+    ValidationRequest request {files(), {}, m_type->currentData().toString()};
+    if (const QVariant framework = m_framework->currentData(); framework.isValid()) {
+        request.framework = static_cast<Framework>(framework.toInt());
+    }
     if (request.files.isEmpty()) {
         return;
     }
@@ -307,10 +329,12 @@ void ValidationPane::compare()
 void ValidationPane::show(const Result<std::shared_ptr<const ValidationData>>& data)
 {
     if (data) {
-        m_results->setData(*data);
+        m_data = *data;
+        m_results->setData(m_data);
         setSummary(m_results->summary(), m_results->leftOutReasons());
         showContent();
     } else if (data.error().code != ErrorCode::Cancelled) {
+        m_data.reset();
         m_results->setData(nullptr);
         m_news->clear(); // told of other runs
         m_news->hide();
@@ -318,6 +342,7 @@ void ValidationPane::show(const Result<std::shared_ptr<const ValidationData>>& d
     } else if (isEmptyShown()) {
         showNothing();
     }
+    updateButtons();
     Q_EMIT refreshed();
 }
 
@@ -357,39 +382,51 @@ bool ValidationPane::isCalibrating() const
     return m_runner->isRunning();
 }
 
+bool ValidationPane::isCompared() const
+{
+    return m_data && m_data->request.files == files();
+}
+
 void ValidationPane::updateButtons()
 {
-    const bool readOnly = m_workbench.document().isReadOnly();
-    m_calibrate->setEnabled(!files().isEmpty() && !readOnly && !isCalibrating());
-    m_calibrate->setToolTip(plainToolTip(readOnly                ? tr("This workspace is read-only.")
-                                             : files().isEmpty() ? tr("Choose runs first.")
-                                             : isCalibrating()   ? tr("A calibration is running.")
-                                                                 : tr("Learn a stack's corrections from these runs")));
+    m_calibrate->setEnabled(isCompared() && !isCalibrating());
+    m_calibrate->setToolTip(
+        plainToolTip(files().isEmpty()    ? tr("Choose runs first.")
+                         : isCalibrating() ? tr("A calibration is running.")
+                         : !isCompared()   ? tr("These runs are not compared yet.")
+                                           : tr("Correct the figures of a device type by these runs")));
 }
 
 void ValidationPane::askToCalibrate()
 {
-    auto* dialog = new CalibrateDialog(m_runs->itemText(m_chosen), m_known, window());
+    const QVariant framework = m_framework->currentData();
+    const Framework likely = framework.isValid() ? static_cast<Framework>(framework.toInt())
+        : m_data->frameworks.empty()             ? Framework::MegatronCore
+                                                 : m_data->frameworks.front();
+    auto* dialog = new CalibrateDialog(m_runs->itemText(m_chosen), likely, m_types, window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &CalibrateDialog::chosen, this, [this](const CalibrationRequest& request) {
+    connect(dialog, &CalibrateDialog::chosen, this, [this](const CalibrationWish& wish) {
         m_trouble->setText({});
         m_news->hide();
         m_news->clear();
-        m_runner->start(files(), request);
+        m_runner->start(files(), wish);
     });
     dialog->open();
 }
 
-// It is told and compared with as soon as the file has it.
-void ValidationPane::onCalibrated(const Stack& stack)
+// The new type is chosen and compared with at once.
+void ValidationPane::onCalibrated(const TypeCalibration& calibration)
 {
-    m_news->setText(calibrationSentence(stack));
-    const QString name = QString::fromStdString(stack.name);
-    const QSignalBlocker quiet(m_stack);
-    if (m_stack->findData(name) < 0) {
-        m_stack->addItem(tr("%1 (yours)").arg(name), name);
-    }
-    m_stack->setCurrentIndex(m_stack->findData(name));
+    m_news->setText(calibrationSentence(calibration));
+    m_news->show();
+    std::vector<CatalogueEntry> types = m_types;
+    std::erase_if(types, [&](const CatalogueEntry& entry) {
+        return entry.device.name == calibration.type.device.name;
+    });
+    types.push_back(calibration.type);
+    showTypes(std::move(types));
+    m_type->setCurrentIndex(m_type->findData(QString::fromStdString(calibration.type.device.name)));
+    compare();
 }
 
 QString ValidationPane::message() const

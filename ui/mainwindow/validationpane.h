@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/cost/stacks/calibration.h"
+#include "core/calibration/calibration.h"
 #include "ui/mainwindow/pane.h"
 #include "ui/models/validationdata.h"
 #include "ui/support/background.h"
@@ -21,8 +21,8 @@ class Settings;
 class ValidationResults;
 class Workbench;
 
-// Predicted against measured: chooses runs and a stack, compares them away from the window's thread, and calibrates
-// stacks from them.
+// Predicted against measured: chooses runs, a framework and a device type, compares them away from the window's thread,
+// and calibrates device types from them.
 class ValidationPane : public Pane {
     Q_OBJECT
 public:
@@ -30,9 +30,9 @@ public:
     ~ValidationPane() override; // stops what is running
 
     QComboBox* runsField() const { return m_runs; }
-    QComboBox* stackField() const { return m_stack; }
+    QComboBox* frameworkField() const { return m_framework; }
+    QComboBox* typeField() const { return m_type; }
     QToolButton* openButton() const { return m_open; }
-    QToolButton* uncorrectedChip() const { return m_uncorrected; }
     QPushButton* calibrateButton() const { return m_calibrate; }
     QPushButton* cancelButton() const { return m_cancel; }
     ValidationResults* results() const { return m_results; }
@@ -40,7 +40,7 @@ public:
     QString summary() const;
     bool isBusy() const { return m_comparing || isCalibrating(); }
     void compareFile(const QString& file); // adds it to the choice
-    // Whether it is in sight: only then what is on show follows another workspace, or another stack.
+    // In sight it reads the user's own device types, which another program may have changed.
     void setShown(bool shown);
 
     QSize sizeHint() const override; // with room for charts and tables
@@ -52,8 +52,9 @@ private:
     QWidget* makeTools();
     QWidget* makeProgress();
     void fillRuns();
-    void refresh();
-    void fillStacks();
+    void fillFrameworks();
+    void readTypes();
+    void showTypes(std::vector<CatalogueEntry> types);
     void onRunsChosen(int index);
     void openFile();
     QStringList files() const;
@@ -63,7 +64,8 @@ private:
     void showProgress();
     void cancel();
     void askToCalibrate();
-    void onCalibrated(const Stack& stack);
+    void onCalibrated(const TypeCalibration& calibration);
+    bool isCompared() const; // what is on show is of the chosen runs
     bool isCalibrating() const;
     void updateButtons();
 
@@ -74,8 +76,8 @@ private:
     ValidationResults* m_results;
     QComboBox* m_runs;
     QToolButton* m_open;
-    QComboBox* m_stack;
-    QToolButton* m_uncorrected;
+    QComboBox* m_framework;
+    QComboBox* m_type;
     QPushButton* m_calibrate;
     QWidget* m_busy = nullptr;
     QLabel* m_phase;
@@ -84,10 +86,9 @@ private:
     QLabel* m_news;
     InlineMessage* m_trouble;
     QStringList m_own; // files of the user's own, the newest first
-    QStringList m_known; // names of stacks
+    std::vector<CatalogueEntry> m_types; // of the user's own, as read last
+    std::shared_ptr<const ValidationData> m_data; // on show
     int m_chosen = -1; // of the runs, that is on show
-    bool m_shown = false;
-    bool m_stale = true; // its stacks, and what was compared with them
     bool m_comparing = false;
     int m_requests = 0; // the newest wins
     QTimer* m_patience; // a comparison that one waits for is shown

@@ -9,6 +9,7 @@
 #include "ui/models/validatedrunmodel.h"
 #include "ui/support/causetext.h"
 #include "ui/support/coretext.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/icons.h"
 #include "ui/support/numbers.h"
 #include "ui/support/quietlabel.h"
@@ -32,23 +33,35 @@ namespace stagecraft {
 
 namespace {
 
+QString frameworkTitles(const ValidationData& data)
+{
+    QStringList titles;
+    for (const Framework framework : data.frameworks) {
+        titles << frameworkTitle(framework);
+    }
+    return titles.join(QStringLiteral(", "));
+}
+
 QString figuresSentence(const ValidationView& view)
 {
     const ErrorFigures& figures = view.figures;
     QString text =
         ValidationResults::tr("%Ln runs with %1: mean error %2, median %3, 90 % below %4, bias %5", nullptr,
                               figures.count)
-            .arg(view.data->stacks.join(QStringLiteral(", ")), percentText(figures.mean_error),
-                 percentText(figures.median_error), percentText(figures.p90_error), signedPercentText(figures.bias));
+            .arg(frameworkTitles(*view.data), percentText(figures.mean_error), percentText(figures.median_error),
+                 percentText(figures.p90_error), signedPercentText(figures.bias));
     if (figures.rank_correlation) {
         text += ValidationResults::tr(", rank correlation %1").arg(numberText(*figures.rank_correlation));
     }
     if (view.coverage) {
-        const QString share = percentText(*view.coverage);
-        text += view.unseen ? ValidationResults::tr("; %1 lie in bounds that have not seen them").arg(share)
-                            : ValidationResults::tr("; %1 lie between low and high, in-sample").arg(share);
+        text += ValidationResults::tr("; %1 within their bounds").arg(percentText(*view.coverage));
     }
-    return text + QLatin1Char('.');
+    text += QLatin1Char('.');
+    const int in_sample = view.inSample();
+    return in_sample == 0
+        ? text
+        : text + QLatin1Char(' ')
+            + ValidationResults::tr("%Ln runs were used to calibrate their device type.", nullptr, in_sample);
 }
 
 std::vector<SkippedRuns> leftOut(const ValidationView& view)
@@ -159,10 +172,6 @@ QWidget* ValidationResults::makeTools()
         });
     }
     m_quantityChips.first()->setChecked(true);
-    m_unseen = makeChip(tr("Cross-validated"),
-                        tr("Runs that the stack was calibrated from are predicted by a fit without them"));
-    m_unseen->setChecked(true);
-    connect(m_unseen, &QToolButton::toggled, this, &ValidationResults::rebuild);
     m_grouping = new QComboBox;
     m_grouping->setAccessibleName(tr("Group by"));
     for (const auto& [grouping, name] : enumNames<RunGrouping>) {
@@ -171,8 +180,6 @@ QWidget* ValidationResults::makeTools()
     connect(m_grouping, &QComboBox::currentIndexChanged, this, &ValidationResults::rebuild);
     auto* label = new QuietLabel(tr("&Group by"));
     label->setBuddy(m_grouping);
-    layout->addSpacing(8);
-    layout->addWidget(m_unseen);
     layout->addStretch(1);
     layout->addWidget(label);
     layout->addWidget(m_grouping);
@@ -261,8 +268,9 @@ void ValidationResults::setUpRuns()
              std::pair {ValidatedRunModel::Measured, room("99.9 GiB")},
              std::pair {ValidatedRunModel::Predicted, room("Predicted")},
              std::pair {ValidatedRunModel::Error, room("+12.3 %") + 8},
-             std::pair {ValidatedRunModel::Cause, room("Only 2 of the 14 runs behind the stack are of H200.") + 40},
-             std::pair {ValidatedRunModel::Stack, room("torchtitan")},
+             std::pair {ValidatedRunModel::Cause, room("Its device type was calibrated on runs of this file.") + 40},
+             std::pair {ValidatedRunModel::DeviceType, room("H100-80GB-calibrated")},
+             std::pair {ValidatedRunModel::Framework, room("Megatron-Core")},
              std::pair {ValidatedRunModel::Source, room("megatron_golden_20.csv:100")},
          }) {
         m_runs->setColumnWidth(column, std::max(width, title(column)));
@@ -317,7 +325,6 @@ void ValidationResults::setData(std::shared_ptr<const ValidationData> data)
         m_quantityChips[0]->setEnabled(memory || !time);
         m_quantityChips[1]->setEnabled(time);
         m_quantityChips[2]->setEnabled(time);
-        m_unseen->setEnabled(m_data->has_evidence);
         if (!m_quantityChips[static_cast<int>(m_quantity)]->isEnabled()) {
             m_quantityChips[memory || !time ? 0 : 1]->setChecked(true); // rebuilds
             return;
@@ -358,9 +365,7 @@ void ValidationResults::rebuild()
     if (!m_grouping || !m_tables) {
         return; // still being made
     }
-    m_view = m_data
-        ? makeView(m_data, m_quantity, m_unseen->isChecked(), static_cast<RunGrouping>(m_grouping->currentIndex()))
-        : nullptr;
+    m_view = m_data ? makeView(m_data, m_quantity, static_cast<RunGrouping>(m_grouping->currentIndex())) : nullptr;
     m_filling = true;
     m_runModel->setView(m_view);
     m_groupModel->setView(m_view);
@@ -373,7 +378,8 @@ void ValidationResults::rebuild()
     }
     const bool any = m_view && !m_view->points.empty();
     m_copy->setEnabled(any);
-    m_runs->setColumnWorth(ValidatedRunModel::Stack, m_data && m_data->stacks.size() > 1);
+    m_runs->setColumnWorth(ValidatedRunModel::Framework, m_data && m_data->frameworks.size() > 1);
+    m_runs->setColumnWorth(ValidatedRunModel::DeviceType, m_data && m_data->other_types);
     fitCause();
     setAccessibleDescription(summary());
     Q_EMIT summaryChanged();

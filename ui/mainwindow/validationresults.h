@@ -72,7 +72,6 @@ private:
     QTableView* m_groups;
     QStackedWidget* m_tables = nullptr;
     QList<QToolButton*> m_quantityChips; // by quantity
-    QToolButton* m_unseen = nullptr;
     QComboBox* m_grouping = nullptr;
     QLineEdit* m_text = nullptr;
     QAction* m_copy;

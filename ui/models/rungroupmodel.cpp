@@ -42,7 +42,7 @@ QString RunGroupModel::title(int column) const
     case Rank:
         return tr("Rank corr.");
     default:
-        return tr("In the band");
+        return tr("Within bounds");
     }
 }
 

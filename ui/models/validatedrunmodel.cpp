@@ -4,6 +4,7 @@
 
 #include "ui/support/causetext.h"
 #include "ui/support/formulas.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
@@ -52,8 +53,10 @@ QString title(int column)
         return ValidatedRunModel::tr("Error");
     case ValidatedRunModel::Cause:
         return ValidatedRunModel::tr("What is known of it");
-    case ValidatedRunModel::Stack:
-        return ValidatedRunModel::tr("Stack");
+    case ValidatedRunModel::DeviceType:
+        return ValidatedRunModel::tr("Device type");
+    case ValidatedRunModel::Framework:
+        return ValidatedRunModel::tr("Framework");
     default:
         return ValidatedRunModel::tr("Row");
     }
@@ -76,6 +79,10 @@ QString meaning(int column)
         return ValidatedRunModel::tr("Causes that the runs at hand show, the most telling first");
     case ValidatedRunModel::Source:
         return ValidatedRunModel::tr("File and line");
+    case ValidatedRunModel::DeviceType:
+        return ValidatedRunModel::tr("The device type whose figures predict the run");
+    case ValidatedRunModel::Framework:
+        return ValidatedRunModel::tr("The framework as which the run is predicted");
     default:
         return {};
     }
@@ -161,8 +168,10 @@ QString ValidatedRunModel::text(int row, int column) const
         const auto& causes = m_view->causes(row);
         return causes.empty() ? tr("None known") : causeSentence(causes.front());
     }
-    case Stack:
-        return QString::fromStdString(run.stack);
+    case DeviceType:
+        return QString::fromStdString(run.device_type);
+    case Framework:
+        return frameworkTitle(run.framework);
     default:
         return QStringLiteral("%1:%2").arg(QString::fromStdString(run.run.file)).arg(run.run.line);
     }
@@ -216,13 +225,10 @@ QString ValidatedRunModel::toolTip(int row, int column) const
         return exactQuantityText(point.measured, m_view->quantity);
     case Predicted: {
         const QString value = exactQuantityText(point.predicted, m_view->quantity);
-        const QString range = point.low < point.high
-            ? tr("%1 to %2").arg(quantityText(point.low, m_view->quantity), quantityText(point.high, m_view->quantity))
-            : QString();
-        const QString how = point.unseen ? tr("by a fit without this run") : QString();
-        QStringList parts {value, range, how};
-        parts.removeAll(QString());
-        return parts.join(QStringLiteral("; "));
+        return point.low < point.high
+            ? tr("%1; %2 to %3").arg(value, quantityText(point.low, m_view->quantity),
+                                     quantityText(point.high, m_view->quantity))
+            : value;
     }
     case Cause:
         return m_view->causeWords(row);

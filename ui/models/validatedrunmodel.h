@@ -14,7 +14,20 @@ namespace stagecraft {
 class ValidatedRunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Model, Degrees, Measured, Predicted, Error, Cause, Device, MicroBatch, Stack, Source, ColumnCount };
+    enum Column {
+        Model,
+        Degrees,
+        Measured,
+        Predicted,
+        Error,
+        Cause,
+        Device,
+        DeviceType,
+        MicroBatch,
+        Framework,
+        Source,
+        ColumnCount
+    };
     Q_ENUM(Column)
     // SortRole: a number or words; errors without their sign. MarkRole: which mark the run has in the chart.
     // WordsRole: what a filter looks at.

@@ -3,14 +3,16 @@
 #include "ui/models/validationdata.h"
 
 #include "core/runs/runsreader.h"
-#include "core/store/workspace.h"
+#include "core/session/ownhardware.h"
 #include "ui/support/causetext.h"
+#include "ui/support/frameworkwords.h"
 
 #include <QDir>
 #include <QFile>
-#include <QFileInfo>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace stagecraft {
 
@@ -18,28 +20,45 @@ namespace {
 
 const QString runsFolder = QStringLiteral(":/runs");
 
-Result<StackChoice> chosen(const std::vector<Run>& runs, const ValidationRequest& request,
-                           const std::vector<FoundStack>& known, const std::stop_token& stop)
+// The user's own type of this name; nothing for an empty name.
+Result<std::optional<CatalogueEntry>> ownType(const QString& name)
 {
-    StackChoice choice;
-    if (request.stack.isEmpty()) {
-        choice = bestStack(runs, known, stop);
-    } else {
-        auto found = stackNamed(request.stack.toStdString(), known);
-        if (!found) {
-            return failure(found.error());
-        }
-        choice.found = *std::move(found);
-        if (!request.uncorrected) {
-            choice.validation = validateRuns(runs, choice.found.stack, stop);
+    if (name.isEmpty()) {
+        return std::optional<CatalogueEntry>();
+    }
+    auto own = ownHardware();
+    if (!own) {
+        return failure(own.error());
+    }
+    const auto found = std::find_if(own->begin(), own->end(), [&](const CatalogueEntry& entry) {
+        return entry.device.name == name.toStdString();
+    });
+    if (found == own->end()) {
+        return failure(ErrorCode::DeviceTypeUnknown, {name.toStdString(), catalogue().namesLike(name.toStdString())});
+    }
+    return std::optional(std::move(*found));
+}
+
+bool isOfOtherType(const ValidatedRun& row)
+{
+    const CatalogueEntry* type = typeOf(row.run.device);
+    return !row.device_type.empty() && (type == nullptr || type->device.name != row.device_type);
+}
+
+std::vector<Framework> usedFrameworks(const Validation& validation)
+{
+    std::map<Framework, int> runs;
+    for (const ValidatedRun& row : validation.rows) {
+        if (!row.skipped()) {
+            ++runs[row.framework];
         }
     }
-    if (request.uncorrected) {
-        choice.found.stack = uncorrected(std::move(choice.found.stack));
-        choice.found.stack.rows.clear(); // it has not learned from them
-        choice.validation = validateRuns(runs, choice.found.stack, stop);
+    std::vector<Framework> used;
+    for (const auto& [framework, count] : runs) {
+        used.push_back(framework);
     }
-    return choice;
+    std::stable_sort(used.begin(), used.end(), [&](Framework a, Framework b) { return runs[a] > runs[b]; });
+    return used;
 }
 
 void addCauses(ValidationData& data, const ErrorCauses& causes, const ValidatedRun& row)
@@ -53,7 +72,8 @@ void addCauses(ValidationData& data, const ErrorCauses& causes, const ValidatedR
     data.step_causes.push_back(of(time, ComparedQuantity::Step));
     data.speed_causes.push_back(of(time, ComparedQuantity::Speed));
     QStringList words {QString::fromStdString(row.run.model), runDegrees(row.run),
-                       QString::fromStdString(row.run.device), QString::fromStdString(row.stack),
+                       QString::fromStdString(row.run.device), QString::fromStdString(row.device_type),
+                       frameworkTitle(row.framework),
                        QStringLiteral("%1:%2").arg(QString::fromStdString(row.run.file)).arg(row.run.line)};
     for (const auto& some : {data.memory_causes.back(), data.step_causes.back()}) {
         for (const ErrorCause& cause : some) {
@@ -61,7 +81,6 @@ void addCauses(ValidationData& data, const ErrorCauses& causes, const ValidatedR
         }
     }
     data.words << words.join(QLatin1Char(' '));
-    data.has_evidence = data.has_evidence || row.unseen_peak || row.unseen_step;
 }
 
 }
@@ -104,25 +123,17 @@ Result<std::vector<Run>> readRunsOf(const QStringList& files, const std::stop_to
     return all;
 }
 
-Result<std::vector<FoundStack>> stacksFor(const QString& path)
-{
-    if (path.isEmpty() || !QFileInfo::exists(path)) {
-        return withShipped({});
-    }
-    const auto workspace = Workspace::open(path.toStdString(), OpenMode::ReadOnly);
-    if (!workspace) {
-        return failure(workspace.error());
-    }
-    const auto kept = workspace->stacks();
-    return kept ? Result<std::vector<FoundStack>>(withShipped(*kept)) : failure(kept.error());
-}
-
 Result<std::shared_ptr<const ValidationData>> makeValidationData(const ValidationRequest& request,
                                                                  const std::stop_token& stop)
 {
-    const auto known = stacksFor(request.workspace);
-    if (!known) {
-        return failure(known.error());
+    auto type = ownType(request.type);
+    if (!type) {
+        return failure(type.error());
+    }
+    ValidationSetting setting;
+    setting.type = std::move(*type);
+    if (request.framework) {
+        setting.framework = FrameworkChoice {*request.framework};
     }
     auto data = std::make_shared<ValidationData>();
     data->request = request;
@@ -132,12 +143,9 @@ Result<std::shared_ptr<const ValidationData>> makeValidationData(const Validatio
         if (!runs) {
             return failure(runs.error());
         }
-        auto choice = chosen(*runs, request, *known, stop);
-        if (!choice) {
-            return failure(choice.error());
-        }
-        const ErrorCauses causes(*runs, choice->found.stack);
-        for (ValidatedRun& row : choice->validation.rows) {
+        Validation validation = validateRuns(*runs, setting, stop);
+        const ErrorCauses causes(*runs);
+        for (ValidatedRun& row : validation.rows) {
             if (stop.stop_requested()) {
                 break;
             }
@@ -147,12 +155,13 @@ Result<std::shared_ptr<const ValidationData>> makeValidationData(const Validatio
         if (stop.stop_requested()) {
             return failure(ErrorCode::Cancelled);
         }
-        const QString name = QString::fromStdString(choice->found.stack.name);
-        if (!data->stacks.contains(name)) {
-            data->stacks << name;
-        }
     }
     data->validation = validationOf(std::move(rows));
+    data->frameworks = usedFrameworks(data->validation);
+    data->other_types =
+        std::any_of(data->validation.rows.begin(), data->validation.rows.end(), [](const ValidatedRun& row) {
+            return !row.skipped() && isOfOtherType(row);
+        });
     return data;
 }
 
@@ -175,6 +184,12 @@ const std::vector<ErrorCause>& ValidationView::causes(int point) const
     return data->causes(points[static_cast<std::size_t>(point)].row, quantity);
 }
 
+int ValidationView::inSample() const
+{
+    const Validation& all = data->validation;
+    return (quantity == ComparedQuantity::Memory ? all.memory : all.time).in_sample;
+}
+
 QString ValidationView::causeWords(int point) const
 {
     QStringList sentences;
@@ -185,14 +200,13 @@ QString ValidationView::causeWords(int point) const
 }
 
 std::shared_ptr<const ValidationView> makeView(const std::shared_ptr<const ValidationData>& data,
-                                               ComparedQuantity quantity, bool unseen, RunGrouping grouping)
+                                               ComparedQuantity quantity, RunGrouping grouping)
 {
     auto view = std::make_shared<ValidationView>();
     view->data = data;
     view->quantity = quantity;
-    view->unseen = unseen || !data->has_evidence;
     view->grouping = grouping;
-    view->points = comparedPoints(data->validation, quantity, unseen);
+    view->points = comparedPoints(data->validation, quantity);
     view->groups = groupRuns(data->validation, view->points, grouping);
     view->group_of.resize(view->points.size());
     for (std::size_t group = 0; group < view->groups.size(); ++group) {

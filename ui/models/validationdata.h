@@ -2,22 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/cost/stacks/errorcause.h"
-#include "core/exchange/knownstacks.h"
+#include "core/base/result.h"
+#include "core/calibration/errorcause.h"
 
 #include <QStringList>
 
 #include <memory>
+#include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace stagecraft {
 
-// What is to be compared: runs of some files with one stack, or each file's with the one that can tell most of them.
+// Which runs are compared, and how they are predicted.
 struct ValidationRequest {
     QStringList files; // those that come along begin with ":/"
-    QString stack; // empty: for each file the one that can tell most of its runs
-    bool uncorrected = false; // before it has learned from any run
-    QString workspace; // whose stacks are known; empty: none's
+    std::optional<Framework> framework {}; // none: as the runs say
+    QString type {}; // one of the user's own device types; empty: as the runs say
 
     friend bool operator==(const ValidationRequest&, const ValidationRequest&) = default;
 };
@@ -26,12 +27,12 @@ struct ValidationRequest {
 struct ValidationData {
     ValidationRequest request;
     Validation validation;
-    QStringList stacks; // used, each once
+    std::vector<Framework> frameworks; // of compared runs, that of most runs first
+    bool other_types = false; // a run is predicted by another type than its device's
     std::vector<std::vector<ErrorCause>> memory_causes; // by row of the validation
     std::vector<std::vector<ErrorCause>> step_causes;
     std::vector<std::vector<ErrorCause>> speed_causes;
     QStringList words; // by row: what a filter looks at
-    bool has_evidence = false; // a stack was calibrated from some of the runs
 
     const std::vector<ErrorCause>& causes(std::size_t row, ComparedQuantity quantity) const;
 };
@@ -41,10 +42,7 @@ Result<std::vector<Run>> readRunsOf(const QString& file, const std::stop_token& 
 // The runs of several, one after the other.
 Result<std::vector<Run>> readRunsOf(const QStringList& files, const std::stop_token& stop = {});
 
-// The stacks that may be chosen with this workspace ("": none). Errors: those of Workspace. Safe on any thread.
-Result<std::vector<FoundStack>> stacksFor(const QString& workspace);
-
-// Errors: those of both, StackUnknown, Cancelled. Safe on any thread.
+// Errors: those of readRunsOf() and ownHardware(), DeviceTypeUnknown, Cancelled. Safe on any thread.
 Result<std::shared_ptr<const ValidationData>> makeValidationData(const ValidationRequest& request,
                                                                  const std::stop_token& stop);
 
@@ -55,7 +53,6 @@ QStringList publishedRuns();
 struct ValidationView {
     std::shared_ptr<const ValidationData> data;
     ComparedQuantity quantity = ComparedQuantity::Memory;
-    bool unseen = false; // predictions and bounds that have not seen their runs
     RunGrouping grouping = RunGrouping::Model;
     std::vector<RunPoint> points;
     std::vector<RunGroup> groups;
@@ -66,12 +63,13 @@ struct ValidationView {
 
     const ValidatedRun& run(int point) const;
     const std::vector<ErrorCause>& causes(int point) const;
+    int inSample() const; // compared runs whose device type was calibrated on their files
     // All that is known of a point's error, in sentences; empty: nothing.
     QString causeWords(int point) const;
 };
 
 std::shared_ptr<const ValidationView> makeView(const std::shared_ptr<const ValidationData>& data,
-                                               ComparedQuantity quantity, bool unseen, RunGrouping grouping);
+                                               ComparedQuantity quantity, RunGrouping grouping);
 
 // "P2 T8 D4": the degrees of a run that are not 1; "D1" where all are.
 QString runDegrees(const Run& run);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/cost/stacks/errorcause.h"
+#include "core/calibration/errorcause.h"
 
 #include <QString>
 
@@ -11,7 +11,7 @@ namespace stagecraft {
 // The core's words about predictions beside measured runs, in the user's language.
 
 QString causeSentence(const ErrorCause& cause);
-QString featureName(RunFeature feature); // "hidden size"
+QString featureName(RunFeature feature); // "micro-batch"
 QString groupingName(RunGrouping grouping); // "Model"
 // The name of a group with what it is a name of, where that is only a number: "tensor degree 8".
 QString groupName(const RunGroup& group, RunGrouping grouping);

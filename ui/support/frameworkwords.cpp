@@ -4,7 +4,7 @@
 
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
-#include "ui/support/errortext.h"
+#include "ui/support/coretext.h"
 
 #include <QCoreApplication>
 
@@ -22,11 +22,25 @@ QString frameworkText(const char* english)
     return QCoreApplication::translate("Framework", english);
 }
 
-// What core/framework/limits says of it names it so.
+std::string argumentOf(const Error& error, std::size_t index)
+{
+    const auto* text =
+        index < error.arguments.size() ? std::get_if<std::string>(&error.arguments[index]) : nullptr;
+    return text != nullptr ? *text : std::string();
+}
+
+// core/framework/limits names the framework so, and what is possible as "libtorch (reason)".
 bool isOfFramework(const Error& error)
 {
-    const auto* about = error.arguments.empty() ? nullptr : std::get_if<std::string>(&error.arguments.front());
-    return error.code == ErrorCode::OptionUnsupported && about != nullptr && *about == "the framework";
+    return error.code == ErrorCode::OptionUnsupported && argumentOf(error, 0) == "the framework";
+}
+
+QString reasonOf(const Error& error)
+{
+    const QString possible = coreText(argumentOf(error, 2));
+    const qsizetype begin = possible.indexOf(u'(');
+    const qsizetype end = possible.lastIndexOf(u')');
+    return begin >= 0 && end > begin ? possible.mid(begin + 1, end - begin - 1) : possible;
 }
 
 }
@@ -39,8 +53,12 @@ QString frameworkTitle(Framework framework)
 
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error)
 {
-    return problem.constraints.framework.isLibtorch() || !isOfFramework(error) ? std::nullopt
-                                                                               : std::optional(errorText(error));
+    const FrameworkChoice& framework = problem.constraints.framework;
+    if (framework.isLibtorch() || !isOfFramework(error)) {
+        return std::nullopt;
+    }
+    return frameworkText(QT_TRANSLATE_NOOP("Framework", "Framework %1 cannot train this: %2"))
+        .arg(frameworkTitle(framework.name), reasonOf(error));
 }
 
 QStringList frameworkGaps(const Problem& problem)

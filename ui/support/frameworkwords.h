@@ -15,7 +15,7 @@ namespace stagecraft {
 // As people write it: "Megatron-Core".
 QString frameworkTitle(Framework framework);
 
-// Why the problem's framework refuses it. Nothing where `error` has another cause.
+// Why the problem's framework refuses it, as a sentence without a full stop. Nothing where `error` has another cause.
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error);
 
 // The options that the search varies and that the problem's framework does not have: "ZeRO 3".
