@@ -33,10 +33,11 @@ Result<CatalogueEntry> baseOf(const CalibrationWish& wish, const std::vector<Run
     if (wish.base) {
         return *wish.base;
     }
-    const CatalogueEntry* usual = usualType(runs);
-    return usual != nullptr ? Result<CatalogueEntry>(*usual)
-                            : failure(ErrorCode::DeviceTypeUnknown,
-                                      {std::string("the type of these runs"), catalogue().namesLike({})});
+    if (const CatalogueEntry* usual = usualType(runs)) {
+        return *usual;
+    }
+    const std::string device = runs.empty() ? std::string() : runs.front().device;
+    return failure(ErrorCode::DeviceTypeUnknown, {device, catalogue().namesLike(device)});
 }
 
 Result<void> keep(const CatalogueEntry& type)

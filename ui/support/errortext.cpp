@@ -66,8 +66,9 @@ constexpr std::array entries {
             "data alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python")},
     Entry {ErrorCode::SnapshotUnusable, QT_TRANSLATE_NOOP("ErrorText", "the memory snapshot cannot be read: %1")},
     Entry {ErrorCode::StackUnknown,
-           QT_TRANSLATE_NOOP("ErrorText", "there is no stack \"%1\"; there are: %2, or a stack's file")},
-    Entry {ErrorCode::StackCannot, QT_TRANSLATE_NOOP("ErrorText", "stack \"%1\" does not tell of this plan: %2")},
+           QT_TRANSLATE_NOOP(
+               "ErrorText",
+               "the stack \"%1\" of an earlier version has no framework in its place; choose a framework (%2)")},
     Entry {ErrorCode::FormatWrong, QT_TRANSLATE_NOOP("ErrorText", "this is not a %1 file: its \"format\" is \"%2\"")},
     Entry {
         ErrorCode::FormatNewer,

@@ -151,10 +151,8 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "device is not the name of a device type"),
     QT_TRANSLATE_NOOP("Core", "date is not a day as in 2026-11-21"),
     QT_TRANSLATE_NOOP("Core", "date is %1, which is after today, %2"),
-    // What is wrong with a file of a stack or of runs
+    // What is wrong with a file of runs or offers
     QT_TRANSLATE_NOOP("Core", "%1 stands twice"),
-    QT_TRANSLATE_NOOP("Core", "there are none, and rows that some were fitted on"),
-    QT_TRANSLATE_NOOP("Core", "low is above high"),
     QT_TRANSLATE_NOOP("Core", "%1 is not a number above 0"),
     QT_TRANSLATE_NOOP("Core", "%1 is not yes, no, true, false, 1 or 0"),
     QT_TRANSLATE_NOOP("Core", "there are more than %1 %2"),

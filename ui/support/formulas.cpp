@@ -29,10 +29,6 @@ constexpr std::array figureFormulas {
         QT_TRANSLATE_NOOP("Formulas",
                           "The most bytes that any device holds at once: the sum of its memory parts at that moment"),
         "docs/architecture.md"},
-    Formula {QT_TRANSLATE_NOOP("Formulas",
-                               "The most bytes that any device holds at once, by the stack's formulas and the "
-                               "corrections that its runs taught: the sum of the memory parts"),
-             "docs/stacks.md"},
     Formula {QT_TRANSLATE_NOOP(
                  "Formulas",
                  "What the caching allocator takes for these tensors: found by replaying the allocations of the stage"),
@@ -45,15 +41,8 @@ constexpr std::array figureFormulas {
                                "The same with each at its upper bound; the plan fits if this is within the capacity"),
              "docs/architecture.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "Global batch (x sequence, for tokens) / step"), "docs/schedules.md"},
-    Formula {QT_TRANSLATE_NOOP("Formulas",
-                               "One optimizer step, simulated operation by operation; a stack's own time where one is "
-                               "chosen and tells it"),
+    Formula {QT_TRANSLATE_NOOP("Formulas", "One optimizer step, simulated operation by operation"),
              "docs/schedules.md"},
-    Formula {
-        QT_TRANSLATE_NOOP("Formulas",
-                          "Micro-batches x the slowest stage + boundaries + the other stages once + what the replicas "
-                          "exchange + what there is once a step, at the rates that the stack's runs taught"),
-        "docs/stacks.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas",
                                "Idle time of all devices / (devices x time of the pipeline); for p equal stages and m "
                                "micro-batches (p - 1) / (m + p - 1)"),
@@ -85,11 +74,8 @@ constexpr std::array figureFormulas {
         QT_TRANSLATE_NOOP(
             "Formulas", "The peak with every measured, fitted or calibrated byte at its lower, and at its upper bound"),
         "docs/architecture.md"},
-    Formula {
-        QT_TRANSLATE_NOOP(
-            "Formulas",
-            "The step with every time at its lower, and at its upper bound; a stack's by how far off its runs are"),
-        "docs/architecture.md"},
+    Formula {QT_TRANSLATE_NOOP("Formulas", "The step with every time at its lower, and at its upper bound"),
+             "docs/architecture.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "Time to train with the step at its lower, and at its upper bound"),
              "docs/cost.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas",
@@ -155,10 +141,9 @@ constexpr std::array figureFormulas {
                                "How far the peak of a stage that was run whole is from what its layers alone predict"),
              "docs/profiling.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "What the run's file tells of it"), "docs/validation.md"},
-    Formula {QT_TRANSLATE_NOOP(
-                 "Formulas",
-                 "What the stack's formulas and corrections say of the run; where it can be, by a fit without it"),
-             "docs/stacks.md"},
+    Formula {QT_TRANSLATE_NOOP("Formulas",
+                               "The estimate of the run's plan, as its framework trains on its device type"),
+             "docs/validation.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "Predicted over measured, less 1"), "docs/validation.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "Samples at a time on a device, as the run's file tells"),
              "docs/validation.md"},
