@@ -211,7 +211,7 @@ constexpr std::array partFormulas {
         QT_TRANSLATE_NOOP("Formulas", "What the layer at work takes for a moment: its measured peak beyond what stays"),
         "docs/architecture.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "What the framework holds besides the tensors of the layers"),
-             "docs/stacks.md"},
+             "docs/frameworks.md"},
 };
 static_assert(partFormulas.size() == memoryParts.size());
 
