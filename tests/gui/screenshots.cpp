@@ -183,7 +183,7 @@ void ordinary(Scene& scene)
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-pattern"));
 }
 
-// Of the problem pane, high enough for all: a stack, what is folded away, and choices that no search takes.
+// Of the problem pane, high enough for all: a framework, what is folded away, and choices that no search takes.
 void training(Scene& scene)
 {
     auto window = explore(scene, QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"), {1440, 1360});
@@ -195,17 +195,17 @@ void training(Scene& scene)
         QTest::qWait(60);
     };
     choose("precision", QStringLiteral("bf16, fp32 master"));
-    choose("stack", QStringLiteral("nanotron"));
-    scene.save(*window, QStringLiteral("stack"));
+    choose("framework", QStringLiteral("Megatron-Core"));
+    scene.save(*window, QStringLiteral("framework"));
     window->findChild<QDockWidget*>(QStringLiteral("planDock"))->raise();
     QTest::qWait(60);
-    scene.save(*window->planPane(), QStringLiteral("pane-plan-stack"));
+    scene.save(*window->planPane(), QStringLiteral("pane-plan-framework"));
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
     choose("zero", QStringLiteral("1: optimizer"));
-    scene.save(*window->problemPane(), QStringLiteral("pane-problem-stack"));
-    choose("policy", QStringLiteral("Recompute"));
-    scene.save(*window->problemPane(), QStringLiteral("pane-problem-stack-refused"));
-    choose("stack", QStringLiteral("None: libtorch"));
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-framework"));
+    choose("zero", QStringLiteral("3: parameters"));
+    scene.save(*window->problemPane(), QStringLiteral("pane-problem-framework-refused"));
+    choose("framework", QStringLiteral("None: libtorch"));
     choose("schedule", QStringLiteral("Chimera"));
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
     QTest::qWait(60);
@@ -453,18 +453,19 @@ void validations(Scene& scene)
     window->resize(1024, 680);
     QTest::qWait(150);
     scene.save(*window, QStringLiteral("validation-small"));
-    CalibrateDialog dialog(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
+    CalibrateDialog dialog(QStringLiteral("nanotron_150"), Framework::Nanotron, {});
     dialog.show();
-    dialog.nameField()->setText(QStringLiteral("nanotron"));
+    dialog.nameField()->setText(QStringLiteral("H100-80GB")); // of the catalogue
     QTest::qWait(60);
     scene.save(dialog, QStringLiteral("calibrate-dialog"));
     dialog.hide();
     chooseRuns(scene, *window, QStringLiteral("torchtitan"));
     pane->calibrateButton()->click();
-    auto* asked = window->findChild<QLineEdit*>(QStringLiteral("stackName"));
+    auto* asked = window->findChild<QLineEdit*>(QStringLiteral("typeName"));
     asked->setText(QStringLiteral("our-cluster"));
     qobject_cast<CalibrateDialog*>(asked->window())->startButton()->click();
-    scene.expect(comes([&] { return pane->summary().contains(QStringLiteral("our-cluster")); }), "no stack came");
+    scene.expect(comes([&] { return pane->typeField()->currentData() == QStringLiteral("our-cluster") && !pane->isBusy(); }),
+                 "no type came");
     QTest::qWait(60);
     scene.save(*pane, QStringLiteral("pane-validation-calibrated"));
     pane->compareFile(QStringLiteral("/home/ada/runs of our cluster.csv"));

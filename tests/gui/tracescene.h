@@ -28,7 +28,6 @@ inline bool openRecordedRun(MainWindow& window)
     problem.workload.dropout = DropoutUse::Off;
     problem.constraints = {};
     problem.constraints.micro_batch = 4;
-    problem.stack.clear();
     problem.target = Target::Any;
     problem.cluster = parseCluster("1x1xH100-80GB").value();
     bench.edit(problem, bench.newEditId(), QStringLiteral("as recorded"));

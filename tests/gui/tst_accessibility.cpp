@@ -216,7 +216,7 @@ void TestAccessibility::everyDialogHasNamesAndAnOrder()
     test::Explorer explorer;
     explorer.bench().openExample();
     QVERIFY(explorer.waitForPlans());
-    CalibrateDialog calibrate(test::dataFile("runs/torchgpipe.csv"), {QStringLiteral("megatron")}, &explorer.window);
+    CalibrateDialog calibrate(QStringLiteral("torchtitan"), Framework::Torchtitan, {}, &explorer.window);
     ScriptDialog script(QStringLiteral("model.pt"), &explorer.window);
     const std::vector<std::pair<const char*, std::function<void()>>> openers {
         {"Profile", [&] { explorer.window.showProfileDialog(); }},

@@ -197,7 +197,7 @@ void TestBreakdown::everyFigureTellsItsSource()
     }
     QVERIFY2(columns >= 70, qPrintable(QString::number(columns)));
     // Every row of the comparison, but those of words alone.
-    const QSet<QString> words {"Possible",       "Model",   "Cluster",     "Its age",     "Stack",
+    const QSet<QString> words {"Possible",       "Model",   "Cluster",     "Its age",     "Framework",
                                "Schedule",       "ZeRO",    "Activations", "On the host", "Layers of the stages",
                                "Fullest device", "Left out"};
     const QAbstractItemModel& compared = *pane.table()->model();

@@ -6,7 +6,6 @@
 #include "core/exchange/defaultproblem.h"
 #include "core/exchange/offerscsv.h"
 #include "core/exchange/planfile.h"
-#include "core/exchange/stackfile.h"
 #include "core/hardware/catalogue.h"
 #include "core/plan/givenname.h"
 #include "core/problem/whatif.h"
@@ -93,7 +92,7 @@ private Q_SLOTS:
     void ofModels_data();
     void ofModels();
     void ofFiles();
-    void ofPlansStacksAndOffers();
+    void ofPlansAndOffers();
     void ofWorkspaces();
     void ofClusters_data();
     void ofClusters();
@@ -164,12 +163,11 @@ void TestErrorWords::ofFiles()
     refused(writeFile(m_folder.filePath(QString(300, u'x')).toStdString(), "x"));
 }
 
-void TestErrorWords::ofPlansStacksAndOffers()
+void TestErrorWords::ofPlansAndOffers()
 {
     for (const QByteArray& content : {QByteArray("{"), QByteArray("[]"), QByteArray("{\"format\": \"other\"}"),
                                       QByteArray("{\"format\": 1}"), QByteArray("{}")}) {
         refused(readPlan(content.toStdString(), PlanFileFormat::Json, "plan.json"), {"stagecraft-plan"});
-        refused(readStack(content.toStdString(), "stack.json"), {"stagecraft-stack"});
     }
     for (const QByteArray& content : {QByteArray("a: [1"), QByteArray("a: &x 1\nb: *x\n"), QByteArray("[1]: 2\n"),
                                       QByteArray("a: 1\n---\nb: 2\n")}) {

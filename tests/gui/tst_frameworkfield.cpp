@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Who trains, where a framework's own layers are known: chosen in the problem pane, kept, refused with the reason.
+// Who trains: chosen in the problem pane, kept, refused with the reason.
 #include "core/framework/framework.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
@@ -15,7 +15,7 @@ using namespace stagecraft;
 
 namespace {
 
-const QString megatron = QStringLiteral("Megatron-Core, by its layers");
+const QString megatron = QStringLiteral("Megatron-Core");
 
 struct Chooser : test::Explorer {
     const Problem& problem() { return bench().document().question()->problem; }
@@ -50,10 +50,9 @@ void TestFrameworkField::plansAreOfItsLayers()
     QVERIFY(chooser.choose("precision", QStringLiteral("bf16, fp32 master")));
     QVERIFY(chooser.waitForPlans());
     const Bytes before = chooser.bench().plans().result()->candidates.front().estimate.peak;
-    QVERIFY(chooser.choose("stack", megatron));
+    QVERIFY(chooser.choose("framework", megatron));
     QVERIFY(chooser.waitForPlans());
     QCOMPARE(chooser.problem().constraints.framework.name, Framework::MegatronCore);
-    QCOMPARE(chooser.problem().stack, std::string());
     QCOMPARE(chooser.problem().target, Target::Megatron); // what its launcher can be told
     const Estimate& estimate = chooser.bench().plans().result()->candidates.front().estimate;
     QVERIFY(estimate.peak != before && estimate.devices.front().breakdown.framework > Bytes(0));
@@ -67,7 +66,7 @@ void TestFrameworkField::plansAreOfItsLayers()
     QCOMPARE(kept->constraints.framework.name, Framework::MegatronCore);
     chooser.bench().undoStack().undo();
     QVERIFY(chooser.waitForPlans());
-    QCOMPARE(chooser.field<QComboBox>("stack")->currentIndex(), 0);
+    QCOMPARE(chooser.field<QComboBox>("framework")->currentIndex(), 0);
     QCOMPARE(chooser.problem().target, Target::Any);
 }
 
@@ -85,23 +84,23 @@ void TestFrameworkField::optionsOfAFrameworkAreEntriesOfTheList()
     QVERIFY(chooser.choose("precision", QStringLiteral("bf16, fp32 master")));
     QVERIFY(chooser.waitForPlans());
     const auto peakWith = [&](const QString& framework) {
-        return chooser.choose("stack", framework) && chooser.waitForPlans()
+        return chooser.choose("framework", framework) && chooser.waitForPlans()
             ? chooser.bench().plans().result()->candidates.front().estimate.peak
             : Bytes(0);
     };
-    const Bytes eager = peakWith(QStringLiteral("torchtitan, by its layers"));
+    const Bytes eager = peakWith(QStringLiteral("torchtitan"));
     QVERIFY2(chooser.bench().commandLine().contains(QStringLiteral(" --framework torchtitan ")),
              qPrintable(chooser.bench().commandLine()));
     QVERIFY(!chooser.bench().commandLine().contains(QStringLiteral("--compile")));
     QCOMPARE(chooser.problem().target, Target::Torchtitan);
-    const Bytes compiled = peakWith(QStringLiteral("torchtitan compiled, by its layers"));
+    const Bytes compiled = peakWith(QStringLiteral("torchtitan compiled"));
     QVERIFY2(chooser.bench().commandLine().contains(QStringLiteral(" --framework torchtitan --compile ")),
              qPrintable(chooser.bench().commandLine()));
     QVERIFY(compiled > Bytes(0) && compiled < eager);
-    QCOMPARE(chooser.field<QComboBox>("stack")->currentText(), QStringLiteral("torchtitan compiled, by its layers"));
+    QCOMPARE(chooser.field<QComboBox>("framework")->currentText(), QStringLiteral("torchtitan compiled"));
     chooser.bench().undoStack().undo();
     QVERIFY(chooser.waitForPlans());
-    QCOMPARE(chooser.field<QComboBox>("stack")->currentText(), QStringLiteral("torchtitan, by its layers"));
+    QCOMPARE(chooser.field<QComboBox>("framework")->currentText(), QStringLiteral("torchtitan"));
 }
 
 void TestFrameworkField::whatIsNotKnownIsRefusedWithTheReason()
@@ -109,11 +108,11 @@ void TestFrameworkField::whatIsNotKnownIsRefusedWithTheReason()
     Chooser chooser;
     chooser.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
     QVERIFY(chooser.waitForPlans()); // fp32
-    QVERIFY(chooser.choose("stack", megatron));
+    QVERIFY(chooser.choose("framework", megatron));
     QVERIFY(chooser.waitForState(Workbench::PlanState::Failed));
     const std::string told = describe(*chooser.bench().planError());
     QVERIFY2(told.find("training in fp32") != std::string::npos, told.c_str());
-    QVERIFY(chooser.choose("stack", QStringLiteral("None: libtorch")));
+    QVERIFY(chooser.choose("framework", QStringLiteral("None: libtorch")));
     QVERIFY(chooser.waitForPlans());
 }
 

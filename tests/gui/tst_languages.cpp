@@ -174,7 +174,7 @@ void TestLanguages::dialogsHaveALetterForEachField()
     const Document& document = explorer.bench().document();
     ProfileDialog profile(document.question(), document.measurements());
     profile.findChild<QToolButton*>(QStringLiteral("more"))->click();
-    CalibrateDialog calibrate(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
+    CalibrateDialog calibrate(QStringLiteral("nanotron_150"), Framework::Nanotron, {});
     OfferDialog offer(document.question()->problem.cluster.groups.front());
     for (QDialog* dialog :
          {static_cast<QDialog*>(&profile), static_cast<QDialog*>(&calibrate), static_cast<QDialog*>(&offer)}) {
@@ -215,7 +215,7 @@ void TestLanguages::everyTextIsFound()
     }
     const Document& document = explorer.bench().document();
     ProfileDialog profile(document.question(), document.measurements());
-    CalibrateDialog calibrate(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
+    CalibrateDialog calibrate(QStringLiteral("nanotron_150"), Framework::Nanotron, {});
     OfferDialog offer(document.question()->problem.cluster.groups.front());
     QCoreApplication::removeTranslator(&missing);
     for (const QString& text : std::as_const(missing.asked)) {

@@ -62,7 +62,7 @@ struct OtherPartitioners {
     {
         const Problem problem = question().problem;
         const Document& document = explorer.bench().document();
-        const auto costs = knownCosts(problem, document.measurements(), document.probes(), document.stacks()).value();
+        const KnownCosts costs = knownCosts(problem, document.measurements(), document.probes());
         const auto result = explorer.bench().plans().result();
         return comparePartitioners(problem, costs.costs, comparedCandidate(*result)->plan, {mode, {}}).value();
     }

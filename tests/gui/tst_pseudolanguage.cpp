@@ -170,7 +170,7 @@ void TestPseudoLanguage::everyDialog()
     const Document& document = explorer.bench().document();
     ProfileDialog profile(document.question(), document.measurements());
     profile.findChild<QToolButton*>(QStringLiteral("more"))->click();
-    CalibrateDialog calibrate(QStringLiteral("nanotron_150"), {QStringLiteral("nanotron")});
+    CalibrateDialog calibrate(QStringLiteral("nanotron_150"), Framework::Nanotron, {});
     ScriptDialog script(QStringLiteral("/home/ada/model.pt"));
     for (QDialog* dialog :
          {static_cast<QDialog*>(&profile), static_cast<QDialog*>(&calibrate), static_cast<QDialog*>(&script)}) {

@@ -163,7 +163,7 @@ void TestQuestions::doesMyModelTrainOnTheseDevices()
     reader.number("globalBatch", 512);
     reader.number("sequence", 4096);
     reader.choose("precision", QStringLiteral("bf16, fp32 master"));
-    reader.choose("stack", QStringLiteral("megatron"));
+    reader.choose("framework", QStringLiteral("Megatron-Core"));
     reader.choose("target", QStringLiteral("Megatron-LM"));
     reader.unfoldConstraints();
     reader.choose("zero", QStringLiteral("Any"));

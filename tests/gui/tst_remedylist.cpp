@@ -127,9 +127,9 @@ void TestRemedyList::buttonsSayWhatChangesAndWhatItCosts()
 void TestRemedyList::wordsAreOfOneChangeEach()
 {
     Remedy remedy;
-    remedy.changes = {{RemedyKind::Framework, "megatron-core"}, {RemedyKind::Stack, std::string(noStack)}};
-    QCOMPARE(remedyText(remedy), QStringLiteral("Framework megatron-core, by its layers"));
-    remedy.changes = {{RemedyKind::Stack, std::string(noStack)}};
+    remedy.changes = {{RemedyKind::Framework, "megatron-core"}};
+    QCOMPARE(remedyText(remedy), QStringLiteral("Framework Megatron-Core"));
+    remedy.changes = {{RemedyKind::Framework, "libtorch"}};
     QCOMPARE(remedyText(remedy), QStringLiteral("No framework (libtorch)"));
     remedy.changes = {{RemedyKind::Context, "8"}, {RemedyKind::Nodes, "24"}};
     QCOMPARE(remedyText(remedy), QStringLiteral("Context parallelism 8, on 24 nodes"));
@@ -271,16 +271,16 @@ void TestRemedyList::newProblemsBeginAsTheirModelIsTrained()
     QCOMPARE(problem.workload.sequence, 8192);
     QCOMPARE(problem.workload.global_batch, 256);
     QCOMPARE(problem.cluster.name, std::string("4x8xH100-80GB"));
-    QCOMPARE(problem.stack, std::string("megatron"));
+    QCOMPARE(problem.constraints.framework.name, Framework::MegatronCore);
     QVERIFY(explorer.bench().plans().result()->recommended() != nullptr);
     for (const Dimension dimension : {Dimension::Tensor, Dimension::Sequence, Dimension::Zero, Dimension::Recompute}) {
         QVERIFY(varies(problem.constraints.vary, dimension));
     }
     // The framework is asked first, and unfolded.
-    auto* framework = explorer.field<QComboBox>("stack");
+    auto* framework = explorer.field<QComboBox>("framework");
     auto* batch = explorer.field<QSpinBox>("globalBatch");
     QVERIFY(framework->isVisible());
-    QCOMPARE(framework->currentText(), QStringLiteral("megatron"));
+    QCOMPARE(framework->currentText(), QStringLiteral("Megatron-Core"));
     QCOMPARE(framework->accessibleName(), QStringLiteral("Framework"));
     QVERIFY(framework->mapTo(explorer.window.problemPane(), QPoint()).y()
             < batch->mapTo(explorer.window.problemPane(), QPoint()).y());

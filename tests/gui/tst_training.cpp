@@ -1,21 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// How the model is trained: the stack, the schedule, what is shared and where bytes lie. Choices are edits that plan
+// How the model is trained: the framework, the schedule, what is shared and where bytes lie. Choices are edits that plan
 // anew; what cannot be searched says why beside them.
-#include "core/exchange/knownstacks.h"
+#include "core/search/search.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/families.h"
 #include "ui/mainwindow/candidatespane.h"
-#include "ui/mainwindow/planpane.h"
 #include "ui/mainwindow/problempane.h"
-#include "ui/mainwindow/timelinepane.h"
 #include "ui/models/candidatemodel.h"
+#include "ui/support/anychoice.h"
 #include "ui/support/words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
@@ -68,11 +66,11 @@ struct Trainer : test::Explorer {
     void unfold() { click(field<QToolButton>("moreConstraints")); }
 };
 
-// nanotron trains with numbers of 16 bits.
-bool chooseNanotron(Trainer& trainer)
+// Which trains with numbers of 16 bits.
+bool chooseMegatron(Trainer& trainer)
 {
     return trainer.openModel() && trainer.choose("precision", QStringLiteral("bf16, fp32 master"))
-        && trainer.choose("stack", QStringLiteral("nanotron")) && trainer.waitForPlans();
+        && trainer.choose("framework", QStringLiteral("Megatron-Core")) && trainer.waitForPlans();
 }
 
 }
@@ -80,12 +78,11 @@ bool chooseNanotron(Trainer& trainer)
 class TestTraining : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void plansAreThoseOfTheChosenStack();
-    void theStackIsKeptWithTheQuestion();
-    void aStackThatCannotTellSaysWhy();
-    void anotherModelKeepsOrClearsTheStack();
-    void aCalibratedStackCanBeChosen();
-    void anUnknownStackIsToldAndCanBeLeft();
+    void plansAreThoseOfTheChosenFramework();
+    void theFrameworkIsKeptWithTheQuestion();
+    void aFrameworkThatCannotTrainSaysWhy();
+    void anotherModelKeepsOrClearsTheFramework();
+    void optionsThatAFrameworkLacksAreNamed();
     void everyScheduleIsOffered();
     void theSearchSaysWhatItCannotTake();
     void degreesShapeEveryPlan();
@@ -100,118 +97,89 @@ private Q_SLOTS:
     void oldQuestionsKeepWhatTheyFix();
     void searchesDecideMore();
     void columnsAppearWherePlansDiffer();
-    void notesOfAStackCanBeRead();
 };
 
-void TestTraining::plansAreThoseOfTheChosenStack()
+void TestTraining::plansAreThoseOfTheChosenFramework()
 {
     Trainer trainer;
-    QVERIFY(chooseNanotron(trainer));
-    QCOMPARE(trainer.problem().stack, std::string("nanotron"));
-    // As the command line plans: the search with the stack of that name.
-    const Stack stack = stackNamed("nanotron", withShipped({})).value().stack;
+    QVERIFY(chooseMegatron(trainer));
+    QCOMPARE(trainer.problem().constraints.framework.name, Framework::MegatronCore);
+    // As the command line plans.
     const Problem& problem = trainer.problem();
-    const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}), {}, {}, &stack);
+    const auto expected = searchPlans(problem, CostModel(problem.model, problem.workload, {}), {});
     QVERIFY(expected && trainer.candidates() == expected->candidates);
-    QVERIFY(trainer.candidates().front().estimate.memory_basis == Basis::Calibrated);
-    QVERIFY2(trainer.pane->stackWords().contains(QStringLiteral("150 runs of nanotron_150.csv")),
-             qPrintable(trainer.pane->stackWords()));
-    QVERIFY(trainer.bench().commandLine().contains(QStringLiteral(" --stack nanotron ")));
-    // The timeline tells the stack's figures, and that what it draws is the simulation.
-    const auto saysWhose = [&] {
-        const auto labels = trainer.window.timelinePane()->findChildren<QLabel*>();
-        return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->text().contains(QStringLiteral("stack nanotron"))
-                && label->text().contains(QStringLiteral("in libtorch"));
-        });
-    };
-    QTRY_VERIFY(saysWhose());
+    QVERIFY(trainer.bench().commandLine().contains(QStringLiteral(" --framework megatron-core ")));
     trainer.bench().undoStack().undo();
     QVERIFY(trainer.waitForPlans());
-    QCOMPARE(trainer.problem().stack, std::string());
-    QCOMPARE(trainer.field<QComboBox>("stack")->currentIndex(), 0);
-    QTRY_COMPARE(trainer.pane->stackWords(), QString());
+    QVERIFY(trainer.problem().constraints.framework.isLibtorch());
+    QCOMPARE(trainer.field<QComboBox>("framework")->currentIndex(), 0);
 }
 
-void TestTraining::theStackIsKeptWithTheQuestion()
+void TestTraining::theFrameworkIsKeptWithTheQuestion()
 {
     Trainer trainer;
-    QVERIFY(chooseNanotron(trainer));
+    QVERIFY(chooseMegatron(trainer));
     const QString path = trainer.path("kept.stagecraft");
     trainer.bench().saveAs(path);
     QTRY_COMPARE(trainer.bench().document().path(), path);
-    QCOMPARE(Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value()->stack,
-             std::string("nanotron"));
+    QCOMPARE(Workspace::open(path.toStdString(), OpenMode::ReadOnly)->problem().value()->constraints.framework.name,
+             Framework::MegatronCore);
     trainer.bench().newWorkspace();
     QTRY_VERIFY(!trainer.bench().document().question());
     trainer.bench().openWorkspace(path);
     QVERIFY(trainer.waitForPlans());
-    QCOMPARE(trainer.field<QComboBox>("stack")->currentText(), QStringLiteral("nanotron"));
-    QVERIFY(trainer.candidates().front().estimate.stack.has_value());
+    QCOMPARE(trainer.field<QComboBox>("framework")->currentText(), QStringLiteral("Megatron-Core"));
 }
 
-void TestTraining::aStackThatCannotTellSaysWhy()
+// The reason stands beside the field, and the pane of candidates offers to plan without the framework.
+void TestTraining::aFrameworkThatCannotTrainSaysWhy()
 {
     Trainer trainer;
     QVERIFY(trainer.openModel()); // fp32
-    QVERIFY(trainer.choose("stack", QStringLiteral("nanotron")));
+    QVERIFY(trainer.choose("framework", QStringLiteral("Megatron-Core")));
     QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
-    QVERIFY2(trainer.pane->stackWords().contains(QStringLiteral("16-bit")), qPrintable(trainer.pane->stackWords()));
-    QCOMPARE(trainer.window.candidatesPane()->empty()->title(),
-             QStringLiteral("Framework nanotron does not support this problem"));
-    QVERIFY(trainer.choose("stack", QStringLiteral("None: libtorch")));
+    QVERIFY2(trainer.pane->frameworkMessage().startsWith(
+                 QStringLiteral("Framework Megatron-Core cannot train this: how it runs training in fp32")),
+             qPrintable(trainer.pane->frameworkMessage()));
+    EmptyState* empty = trainer.window.candidatesPane()->empty();
+    QCOMPARE(empty->title(), QStringLiteral("Framework Megatron-Core does not support this problem"));
+    QTRY_VERIFY(empty->button()->isVisible());
+    QCOMPARE(empty->button()->text(), QStringLiteral("Plan without Megatron-Core"));
+    trainer.click(empty->button());
     QVERIFY(trainer.waitForPlans());
-    QCOMPARE(trainer.pane->stackWords(), QString());
+    QVERIFY(trainer.problem().constraints.framework.isLibtorch());
+    QCOMPARE(trainer.problem().target, Target::Any);
+    QCOMPARE(trainer.pane->frameworkMessage(), QString());
 }
 
-void TestTraining::anotherModelKeepsOrClearsTheStack()
+void TestTraining::anotherModelKeepsOrClearsTheFramework()
 {
     Trainer trainer;
-    QVERIFY(chooseNanotron(trainer));
+    QVERIFY(chooseMegatron(trainer));
     trainer.bench().chooseModel(QStringLiteral("zoo:gpt2-medium"));
     QTRY_COMPARE(trainer.problem().model.name, std::string("gpt2-medium"));
-    QCOMPARE(trainer.problem().stack, std::string("nanotron"));
+    QCOMPARE(trainer.problem().constraints.framework.name, Framework::MegatronCore);
     trainer.bench().chooseModel(QStringLiteral("zoo:resnet18"));
     QTRY_COMPARE(trainer.problem().model.name, std::string("resnet18"));
-    QCOMPARE(trainer.problem().stack, std::string());
-    QVERIFY(!trainer.field<QComboBox>("stack")->isVisible()); // none tells of images
+    QVERIFY(trainer.problem().constraints.framework.isLibtorch());
+    QCOMPARE(trainer.problem().target, Target::Any);
+    QVERIFY(!trainer.field<QComboBox>("framework")->isVisible()); // none trains images
 }
 
-void TestTraining::aCalibratedStackCanBeChosen()
+void TestTraining::optionsThatAFrameworkLacksAreNamed()
 {
     Trainer trainer;
-    QVERIFY(trainer.openModel());
-    QVERIFY(trainer.choose("precision", QStringLiteral("bf16, fp32 master")));
-    Stack own = stackNamed("nanotron", withShipped({})).value().stack;
-    own.name = "ours";
-    trainer.bench().document().keepStack(own);
-    QTRY_VERIFY(trainer.field<QComboBox>("stack")->findText(QStringLiteral("ours (yours)")) > 0);
-    QVERIFY(trainer.choose("stack", QStringLiteral("ours (yours)")));
-    QVERIFY(trainer.waitForPlans());
-    QCOMPARE(trainer.candidates().front().estimate.stack->name, std::string("ours"));
-    // Calibrated anew, it plans anew.
-    const Bytes before = trainer.candidates().front().estimate.peak;
-    for (auto& coefficient : own.memory) {
-        coefficient.value *= 2;
-    }
-    trainer.bench().document().keepStack(own);
-    QTRY_VERIFY(trainer.bench().isUpToDate() && trainer.candidates().front().estimate.peak != before);
-}
-
-// A workspace may come from someone who has the stack.
-void TestTraining::anUnknownStackIsToldAndCanBeLeft()
-{
-    Trainer trainer;
-    QVERIFY(trainer.openModel());
+    QVERIFY(chooseMegatron(trainer));
     Problem problem = trainer.problem();
-    problem.stack = "theirs";
-    trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Stack"));
-    QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
-    QCOMPARE(trainer.field<QComboBox>("stack")->currentText(), QStringLiteral("theirs (unknown)"));
-    QVERIFY2(trainer.pane->stackWords().contains(QStringLiteral("there is no stack \"theirs\"")),
-             qPrintable(trainer.pane->stackWords()));
-    QVERIFY(trainer.choose("stack", QStringLiteral("None: libtorch")));
+    setVaries(problem.constraints.vary, Dimension::Zero, true);
+    setVaries(problem.constraints.vary, Dimension::Offload, true);
+    trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Vary"));
     QVERIFY(trainer.waitForPlans());
+    auto* gaps = trainer.field<QLabel>("frameworkGaps");
+    QCOMPARE(gaps->text(), QStringLiteral("Framework Megatron-Core skips: ZeRO 2, ZeRO 3, optimizer on the host."));
+    QVERIFY(trainer.choose("framework", QStringLiteral("None: libtorch")));
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(gaps->text(), QString());
 }
 
 void TestTraining::everyScheduleIsOffered()
@@ -358,9 +326,9 @@ void TestTraining::onlyWhatMattersIsAsked()
     Trainer trainer;
     QVERIFY(trainer.openTable());
     QVERIFY(!trainer.field<QToolButton>("moreConstraints")->isVisible()); // a table gives its costs
-    QVERIFY(!trainer.field<QComboBox>("stack")->isVisible());
+    QVERIFY(!trainer.field<QComboBox>("framework")->isVisible());
     QVERIFY(trainer.openModel());
-    QTRY_VERIFY(trainer.field<QComboBox>("stack")->isVisible());
+    QTRY_VERIFY(trainer.field<QComboBox>("framework")->isVisible());
     trainer.unfold();
     QVERIFY(trainer.field<QSpinBox>("tensor")->isVisible());
     QVERIFY(!trainer.field<QSpinBox>("expert")->isVisible()); // it has none
@@ -563,27 +531,6 @@ void TestTraining::columnsAppearWherePlansDiffer()
     QVERIFY(table->isColumnHidden(CandidateModel::Zero) && !table->isColumnHidden(CandidateModel::OnHost));
     QVERIFY(
         outcomeSentence(*trainer.bench().plans().result()).contains(QStringLiteral("configurations were searched")));
-}
-
-void TestTraining::notesOfAStackCanBeRead()
-{
-    Trainer trainer;
-    QVERIFY(chooseNanotron(trainer));
-    trainer.field<QDockWidget>("planDock")->raise();
-    const auto says = [&](const QString& words) {
-        const auto labels = trainer.window.planPane()->findChildren<QLabel*>();
-        return std::any_of(labels.begin(), labels.end(),
-                           [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
-    };
-    QTRY_VERIFY(says(QStringLiteral("Bounds of the memory: ")));
-    const StackUse& use = *trainer.candidates().front().estimate.stack;
-    for (const std::string& note : use.notes) {
-        QVERIFY2(says(QString::fromStdString(note).mid(1)), note.c_str());
-    }
-    QVERIFY(says(QStringLiteral("between ")));
-    QVERIFY(trainer.choose("stack", QStringLiteral("None: libtorch")));
-    QVERIFY(trainer.waitForPlans());
-    QTRY_VERIFY(!says(QStringLiteral("Bounds of the memory: ")));
 }
 
 int main(int argc, char** argv)

@@ -51,7 +51,7 @@ QStringList claims(const QWidget& widget)
     return wordsOfNow(widget).filter(claim);
 }
 
-// GPT-3 on 1,024 devices with Megatron's own model: seconds.
+// GPT-3 on 1,024 devices as Megatron-Core trains: seconds.
 struct Unanswered {
     test::Explorer explorer;
     MainWindow& window = explorer.window;
@@ -66,10 +66,10 @@ struct Unanswered {
         Problem problem = bench.document().question()->problem;
         problem.model = readModel("zoo:gpt3-175b").value();
         problem.cluster = parseCluster("128x8xH100-80GB").value();
-        problem.workload.precision = Precision::Bf16Autocast;
+        problem.workload.precision = Precision::Bf16Master;
         problem.workload.sequence = problem.model.default_sequence;
         problem.workload.global_batch = 1536 * ++m_asked;
-        problem.stack = "megatron";
+        problem.constraints.framework.name = Framework::MegatronCore;
         problem.constraints.vary = {Dimension::Tensor,    Dimension::Sequence, Dimension::MicroBatch, Dimension::Zero,
                                     Dimension::Recompute, Dimension::Schedule, Dimension::Interleave};
         return problem;

@@ -24,8 +24,8 @@ inline const char* const untranslatedNames[] {
     "fp32|fp16|bf16|SGD|AdamW?|DDP|ZeRO|MFU|NCCL|LoRA|SDPA|1F1B|GPipe|DAPPLE [AB]|ZB-H[12]|ZBV|Chimera|DualPipe|"
     "PipeDream(-2BW)?|SpecTrain|XPipe|TiMePReSt|PPLL|GraphPipe|JSON|YAML|PNG|SVG|PDF|CSV|CPUs?|GPUs?",
     // frameworks, makers, devices
-    "libtorch|Megatron-LM|[Mm]egatron|[Dd]eep[Ss]peed|torchtitan|nanotron\\w*|NVIDIA|AMD|Intel(\\(R\\))?|Xeon(\\(R\\))?"
-    "|Processor|"
+    "libtorch|PyTorch|FSDP2|Megatron-(LM|Core)|[Mm]egatron|[Dd]eep[Ss]peed|torchtitan|nanotron\\w*|NVIDIA|AMD|"
+    "Intel(\\(R\\))?|Xeon(\\(R\\))?|Processor|"
     "English|Deutsch|Stagecraft|Qt",
     // degrees: "P4 T2+S C2 D1 E8"
     "[PTCDE]\\d+(,\\d+)*(\\+S)?",

@@ -51,7 +51,7 @@ private Q_SLOTS:
     void theBalancedPlanIsNoLeastPeak();
     void amountsAreReadAsWritten();
     void commandLinesCanBePasted();
-    void commandLinesNameStackAndConstraints();
+    void commandLinesNameConstraints();
 };
 
 void TestSupport::numbersHaveThreeFigures_data()
@@ -183,11 +183,12 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
     const Error tricky {ErrorCode::FieldWrongType, {std::string("%2"), std::string("a number")}, {}};
     QCOMPARE(errorText(tricky), QStringLiteral("the field \"%2\" must be a number"));
     // A window has fields, not options.
-    const Error stack {ErrorCode::StackCannot,
-                       {std::string("nanotron"), std::string("it knows no policy of single layers (--policy)")},
-                       {}};
-    QCOMPARE(errorText(stack),
-             QStringLiteral("stack \"nanotron\" does not tell of this plan: it knows no policy of single layers"));
+    const Error option {ErrorCode::OptionUnsupported,
+                        {std::string("the policy without the bandwidth to the host (--host-bandwidth)"),
+                         std::string("swap"), std::string("none")},
+                        {}};
+    QCOMPARE(errorText(option),
+             QStringLiteral("the policy without the bandwidth to the host cannot be \"swap\"; possible: none"));
     QVERIFY(!errorText({ErrorCode::ScriptUntrusted, {}, {}}).contains(QStringLiteral("--")));
     // Missing arguments do not end the program.
     QVERIFY(errorText({ErrorCode::FieldOutOfRange, {}, {}}).contains(u'?'));
@@ -298,8 +299,8 @@ void TestSupport::outcomesAreSentences()
     result.configurations = 12345;
     result.left_out = 67;
     QVERIFY2(outcomeSentence(result).endsWith(
-                 QStringLiteral(" 12,345 configurations were searched. Left out, as the layers, their costs or the "
-                                "stack do not allow it: 67.")),
+                 QStringLiteral(" 12,345 configurations were searched. 67 configurations skipped: the layers, their "
+                                "costs or the framework do not allow them.")),
              qPrintable(outcomeSentence(result)));
     result.configurations = 1;
     result.left_out = 0;
@@ -403,11 +404,10 @@ void TestSupport::commandLinesCanBePasted()
 }
 
 // What is as usual is left out, as above; what is not shapes the estimate. What a search decides is as the plan has it.
-void TestSupport::commandLinesNameStackAndConstraints()
+void TestSupport::commandLinesNameConstraints()
 {
     Problem problem;
     problem.model = readModel(TEST_DATA "/models/gpt2-tiny.json").value();
-    problem.stack = "nanotron";
     problem.constraints.vary = {Dimension::Zero, Dimension::Recompute, Dimension::Offload};
     problem.constraints.gradients = GradientHandling::BucketViews;
     problem.constraints.host_bandwidth = BytesPerSecond(12.5e9);
@@ -418,7 +418,7 @@ void TestSupport::commandLinesNameStackAndConstraints()
     const QString command = estimateCommand(problem, plan, {});
     QVERIFY2(command.contains(QStringLiteral(" --zero 1 --gradients ddp-view --policy full@1-2 "
                                              "--offload pipelined-optimizer --host-bandwidth 12.5 "
-                                             "--memory-reserve 1000000001B --stack nanotron ")),
+                                             "--memory-reserve 1000000001B ")),
              qPrintable(command));
 }
 
