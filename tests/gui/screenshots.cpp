@@ -203,7 +203,7 @@ void training(Scene& scene)
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
     choose("zero", QStringLiteral("1: optimizer"));
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-framework"));
-    choose("zero", QStringLiteral("3: parameters"));
+    choose("zero", QStringLiteral("3: and parameters"));
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-framework-refused"));
     choose("framework", QStringLiteral("None: libtorch"));
     choose("schedule", QStringLiteral("Chimera"));
@@ -464,8 +464,8 @@ void validations(Scene& scene)
     auto* asked = window->findChild<QLineEdit*>(QStringLiteral("typeName"));
     asked->setText(QStringLiteral("our-cluster"));
     qobject_cast<CalibrateDialog*>(asked->window())->startButton()->click();
-    scene.expect(comes([&] { return pane->typeField()->currentData() == QStringLiteral("our-cluster") && !pane->isBusy(); }),
-                 "no type came");
+    const auto came = [&] { return pane->typeField()->currentData() == QStringLiteral("our-cluster"); };
+    scene.expect(comes([&] { return came() && !pane->isBusy(); }), "no type came");
     QTest::qWait(60);
     scene.save(*pane, QStringLiteral("pane-validation-calibrated"));
     pane->compareFile(QStringLiteral("/home/ada/runs of our cluster.csv"));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Predicted against measured: runs are chosen, sorted, selected, filtered, copied, exported, and a stack is calibrated.
-#include "core/store/workspace.h"
+// Predicted against measured: runs are chosen, sorted, selected, filtered, copied, exported, and a device type is
+// calibrated.
+#include "core/session/ownhardware.h"
 #include "tests/gui/explorerfixture.h"
 #include "tests/support/patience.h"
 #include "tests/support/runs.h"
@@ -29,6 +30,12 @@ using namespace stagecraft::test;
 using namespace stagecraft::testing;
 
 namespace {
+
+// The user's own hardware, which a test leaves as it was: without types.
+struct OwnHardware {
+    OwnHardware() { QFile::remove(ownHardwarePath()); }
+    ~OwnHardware() { QFile::remove(ownHardwarePath()); }
+};
 
 struct ValidationExplorer : Explorer {
     ValidationPane* pane = window.validationPane();
@@ -91,12 +98,13 @@ private Q_SLOTS:
     void aFileOfTheUsersIsCompared();
     void wrongFilesAreTold();
     void chartsAreExported();
-    void aStackIsCalibratedAndChosen();
+    void aTypeIsCalibratedAndChosen();
+    void aReadOnlyWorkspaceCalibratesToo();
     void aCalibrationIsCancelled();
-    void tenThousandRunsDoNotStall();
+    void thousandsOfRunsDoNotStall();
     void inFrontThePaneHasRoom();
     void theRoomIsNotRemembered();
-    void behindOthersNothingIsCompared();
+    void changedTypesAreComparedAgain();
     void causesTakeTheWidthThatIsLeft();
 };
 
@@ -111,29 +119,26 @@ void TestValidation::anEmptyPaneOffersThePublishedRuns()
     explorer.click(button);
     QVERIFY(explorer.settle());
     QVERIFY(!explorer.pane->isEmptyShown());
-    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("nanotron"))
+    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("Megatron-Core"))
                  && explorer.pane->summary().contains(QStringLiteral("torchtitan")),
              qPrintable(explorer.pane->summary()));
-    QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::Stack));
+    QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::Framework));
+    QVERIFY(explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType)); // those of the devices
 }
 
 void TestValidation::aSetIsChosenAndCompared()
 {
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
-    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
-    QCOMPARE(explorer.runs()->model()->rowCount(), 150);
-    QVERIFY2(explorer.pane->summary().startsWith(QStringLiteral("150 runs with nanotron: mean error 8.96 %")),
-             qPrintable(explorer.pane->summary())); // cross-validated, as docs/stacks.md says
-    explorer.click(explorer.chip(QStringLiteral("Cross-validated")));
-    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("mean error 8.6")), qPrintable(explorer.pane->summary()));
-    explorer.click(explorer.pane->uncorrectedChip());
-    QVERIFY(explorer.settle());
-    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("mean error 18.5")),
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
+    const int compared = explorer.runs()->model()->rowCount();
+    QVERIFY(compared > 10);
+    QVERIFY2(explorer.pane->summary().startsWith(
+                 QStringLiteral("%1 runs with torchtitan: mean error ").arg(compared)),
              qPrintable(explorer.pane->summary()));
-    // Another stack cannot say much of them, and tells why.
-    explorer.click(explorer.pane->uncorrectedChip());
-    QVERIFY(explorer.choose(explorer.pane->stackField(), QStringLiteral("torchtitan")));
+    QVERIFY2(!explorer.pane->summary().contains(QStringLiteral("calibrate")), qPrintable(explorer.pane->summary()));
+    // Another framework cannot train all of them, and the summary says why.
+    QVERIFY(explorer.choose(explorer.pane->frameworkField(), QStringLiteral("Megatron-Core")));
     const QString summary = explorer.pane->summary();
     QVERIFY2(summary.contains(QStringLiteral("left out")), qPrintable(summary));
     // The reasons are counted by runs, so that they add up.
@@ -177,6 +182,8 @@ void TestValidation::headersSortAndTextFilters()
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
+    const int all = explorer.runs()->model()->rowCount();
+    QVERIFY(all > 50);
     const auto sizeAt = [&](int row) {
         return explorer.runs()
             ->model()
@@ -184,7 +191,7 @@ void TestValidation::headersSortAndTextFilters()
             .data(ValidatedRunModel::SortRole)
             .toDouble();
     };
-    QVERIFY(sizeAt(0) >= sizeAt(1) && sizeAt(1) >= sizeAt(149)); // the worst first
+    QVERIFY(sizeAt(0) >= sizeAt(1) && sizeAt(1) >= sizeAt(all - 1)); // the worst first
     QHeaderView* header = explorer.runs()->horizontalHeader();
     const int x = header->sectionViewportPosition(ValidatedRunModel::Measured) + 20;
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
@@ -195,16 +202,16 @@ void TestValidation::headersSortAndTextFilters()
             .data(ValidatedRunModel::SortRole)
             .toDouble();
     };
-    const bool upwards = measuredAt(0) <= measuredAt(149);
+    const bool upwards = measuredAt(0) <= measuredAt(all - 1);
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
-    QCOMPARE(measuredAt(0) >= measuredAt(149), upwards);
+    QCOMPARE(measuredAt(0) >= measuredAt(all - 1), upwards);
     explorer.click(explorer.results->filterField());
     QTest::keyClicks(explorer.results->filterField(), QStringLiteral("80B t32"));
     const int left = explorer.runs()->model()->rowCount();
-    QVERIFY(left > 0 && left < 150);
+    QVERIFY(left > 0 && left < all);
     QVERIFY(explorer.text(0, ValidatedRunModel::Degrees).contains(QStringLiteral("T32")));
     explorer.results->filterField()->clear();
-    QCOMPARE(explorer.runs()->model()->rowCount(), 150);
+    QCOMPARE(explorer.runs()->model()->rowCount(), all);
 }
 
 void TestValidation::theTableIsCopied()
@@ -279,38 +286,90 @@ void TestValidation::chartsAreExported()
              qPrintable(title));
 }
 
-void TestValidation::aStackIsCalibratedAndChosen()
+void TestValidation::aTypeIsCalibratedAndChosen()
 {
+    const OwnHardware kept;
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
-    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("seqsel_table5")));
     explorer.click(explorer.pane->calibrateButton());
     QTRY_VERIFY(explorer.window.findChild<CalibrateDialog*>());
     auto* dialog = explorer.window.findChild<CalibrateDialog*>();
+    QCOMPARE(dialog->frameworkField()->currentText(), QStringLiteral("Megatron-Core")); // that of the runs
+    QCOMPARE(dialog->baseField()->currentText(), QStringLiteral("The type of most runs"));
+    QVERIFY(dialog->baseField()->findText(QStringLiteral("A100-80GB")) > 0);
     QVERIFY(!dialog->startButton()->isEnabled());
-    QTest::keyClicks(dialog->nameField(), QStringLiteral("two words"));
-    QVERIFY(!dialog->startButton()->isEnabled());
+    for (const char* wrong : {"two words", "8x"}) {
+        dialog->nameField()->clear();
+        QTest::keyClicks(dialog->nameField(), QLatin1String(wrong));
+        QVERIFY2(!dialog->startButton()->isEnabled() && !dialog->message().isEmpty(), wrong);
+    }
     dialog->nameField()->clear();
-    QTest::keyClicks(dialog->nameField(), QStringLiteral("ours"));
+    QTest::keyClicks(dialog->nameField(), QStringLiteral("A100-80GB"));
+    QVERIFY2(dialog->message().contains(QStringLiteral("takes its place")), qPrintable(dialog->message()));
+    dialog->nameField()->clear();
+    QTest::keyClicks(dialog->nameField(), QStringLiteral("A100-ours"));
     explorer.click(dialog->startButton());
     QVERIFY(explorer.settle());
-    QTRY_COMPARE(explorer.pane->stackField()->currentData().toString(), QStringLiteral("ours"));
-    QTRY_VERIFY2(explorer.pane->message().contains(QStringLiteral("mean error 12.2 % before, 9.76")),
-                 qPrintable(explorer.pane->message()));
-    QTRY_VERIFY(explorer.settle() && explorer.pane->summary().contains(QStringLiteral("with ours")));
-    // Where the command line finds it.
-    const auto kept =
-        Workspace::open(explorer.bench().document().path().toStdString(), OpenMode::ReadOnly)->stacks().value();
-    QCOMPARE(kept.size(), std::size_t(1));
-    QCOMPARE(kept.front().name, std::string("ours"));
-    explorer.pane->compareFile(explorer.path("no such.csv")); // of which that tells nothing
+    QTRY_COMPARE(explorer.pane->typeField()->currentText(), QStringLiteral("A100-ours (yours)"));
+    const QString news = explorer.pane->message();
+    QVERIFY2(news.startsWith(QStringLiteral("A100-ours is calibrated and kept in your own hardware: step time off by "))
+                 && news.contains(QStringLiteral("on unseen runs (8 runs)"))
+                 && news.endsWith(QStringLiteral("Clusters can name it after a restart.")),
+             qPrintable(news));
+    // Compared with at once; the summary says that the runs are those of the calibration.
+    QVERIFY(explorer.settle());
+    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("8 runs were used to calibrate their device type.")),
+             qPrintable(explorer.pane->summary()));
+    QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType));
+    // Where the next start of the program, and the command line, find it.
+    const auto own = ownHardware();
+    QVERIFY(own && own->size() == 1);
+    QCOMPARE(own->front().device.name, std::string("A100-ours"));
+    QVERIFY(own->front().device.in_training.has_value());
+    explorer.pane->compareFile(explorer.path("no such.csv")); // of which the news says nothing
     QVERIFY(explorer.settle());
     QVERIFY(explorer.pane->isEmptyShown());
     QCOMPARE(explorer.pane->message(), QString());
+    QVERIFY(!explorer.pane->calibrateButton()->isEnabled());
+}
+
+// What it learns is kept beside workspaces, and replaces a type of the same name.
+void TestValidation::aReadOnlyWorkspaceCalibratesToo()
+{
+    const OwnHardware kept;
+    CatalogueEntry old = *catalogue().find("A100-80GB");
+    old.device.name = "A100-ours";
+    old.aliases.clear();
+    QVERIFY(writeOwnHardware({old}));
+    ValidationExplorer first; // has the workspace open
+    QVERIFY(first.open());
+    const QString path = first.path("shared.stagecraft");
+    first.bench().saveAs(path);
+    QTRY_COMPARE(first.bench().document().path(), path);
+    ValidationExplorer explorer;
+    explorer.bench().openWorkspace(path);
+    QVERIFY(comes([&] { return explorer.bench().document().path() == path; }));
+    QVERIFY(explorer.bench().document().isReadOnly());
+    QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
+    QTRY_VERIFY(explorer.pane->typeField()->findText(QStringLiteral("A100-ours (yours)")) > 0);
+    QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("seqsel_table5")));
+    QVERIFY(explorer.pane->calibrateButton()->isEnabled());
+    explorer.click(explorer.pane->calibrateButton());
+    QTRY_VERIFY(explorer.window.findChild<CalibrateDialog*>());
+    auto* dialog = explorer.window.findChild<CalibrateDialog*>();
+    QTest::keyClicks(dialog->nameField(), QStringLiteral("A100-ours"));
+    QVERIFY2(dialog->message().contains(QStringLiteral("replaces it")), qPrintable(dialog->message()));
+    explorer.click(dialog->startButton());
+    QVERIFY(explorer.settle());
+    QTRY_VERIFY(explorer.pane->message().contains(QStringLiteral("is calibrated")));
+    const auto own = ownHardware();
+    QVERIFY(own && own->size() == 1 && own->front().device.in_training != old.device.in_training);
 }
 
 void TestValidation::aCalibrationIsCancelled()
 {
+    const OwnHardware kept;
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("nanotron_150")));
@@ -323,22 +382,23 @@ void TestValidation::aCalibrationIsCancelled()
     QVERIFY(!explorer.pane->calibrateButton()->isEnabled()); // one at a time
     explorer.click(explorer.pane->cancelButton());
     QVERIFY(explorer.settle());
-    QVERIFY(explorer.pane->stackField()->findData(QStringLiteral("never")) < 0);
+    QVERIFY(explorer.pane->typeField()->findData(QStringLiteral("never")) < 0);
     QVERIFY(explorer.pane->message().isEmpty());
     QCOMPARE(explorer.bench().jobs().job(0)->state, JobState::Cancelled);
+    QVERIFY(ownHardware()->empty());
 }
 
-void TestValidation::tenThousandRunsDoNotStall()
+void TestValidation::thousandsOfRunsDoNotStall()
 {
     std::string rows;
-    for (int i = 0; i < 10000; ++i) {
+    for (int i = 0; i < 3000; ++i) {
         rows += shardedRow(std::to_string(5 + i % 997 * 0.07), i % 2 == 0 ? 4 : 2, 8 + i % 53);
     }
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     explorer.pane->compareFile(explorer.write("many.csv", header + rows));
     QVERIFY(explorer.settle());
-    QCOMPARE(explorer.runs()->model()->rowCount(), 10000);
+    QCOMPARE(explorer.runs()->model()->rowCount(), 3000);
     // Hovering redraws what was drawn: no point is drawn again.
     AgreementChart* chart = explorer.results->chart();
     (void)chart->grab();
@@ -409,27 +469,38 @@ void TestValidation::theRoomIsNotRemembered()
     }
 }
 
-// Another workspace may have other stacks: what is on show is compared again with them, once somebody looks.
-void TestValidation::behindOthersNothingIsCompared()
+// Another program may change the user's own types: the pane reads them again once somebody looks.
+void TestValidation::changedTypesAreComparedAgain()
 {
+    const OwnHardware kept;
+    CatalogueEntry own = *catalogue().find("H100-80GB");
+    own.device.name = "H100-ours";
+    own.aliases.clear();
+    QVERIFY(writeOwnHardware({own}));
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
-    QTest::keyClick(&explorer.window, Qt::Key_2, Qt::AltModifier);
-    QTRY_VERIFY(explorer.pane->visibleRegion().isEmpty());
+    QTRY_VERIFY(explorer.pane->typeField()->findText(QStringLiteral("H100-ours (yours)")) > 0);
+    QVERIFY(explorer.choose(explorer.pane->typeField(), QStringLiteral("H100-ours (yours)")));
+    QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType));
     QSignalSpy refreshed(explorer.pane, &ValidationPane::refreshed);
-    QSignalSpy opened(&explorer.bench(), &Workbench::opened);
-    explorer.bench().newWorkspace();
-    QVERIFY(opened.wait(patient(10000)));
+    const auto look = [&] {
+        QTest::keyClick(&explorer.window, Qt::Key_2, Qt::AltModifier);
+        QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
+    };
+    look();
     QTest::qWait(200);
-    QCOMPARE(refreshed.size(), 0);
-    QVERIFY(!explorer.pane->isBusy());
-    QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
+    QCOMPARE(refreshed.size(), 0); // nothing is new
+    own.network.bandwidth = BytesPerSecond(own.network.bandwidth.value / 2);
+    QVERIFY(writeOwnHardware({own}));
+    look();
     QTRY_COMPARE(refreshed.size(), 1);
-    QTest::keyClick(&explorer.window, Qt::Key_2, Qt::AltModifier);
-    QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
-    QTest::qWait(200);
-    QCOMPARE(refreshed.size(), 1); // nothing is new
+    // Where the type is gone, the runs' own count.
+    QVERIFY(writeOwnHardware({}));
+    look();
+    QTRY_COMPARE(refreshed.size(), 2);
+    QCOMPARE(explorer.pane->typeField()->currentText(), QStringLiteral("As the runs say"));
+    QVERIFY(explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType));
 }
 
 void TestValidation::causesTakeTheWidthThatIsLeft()

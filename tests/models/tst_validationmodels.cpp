@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // The tables and the geometry of the pane that shows predictions beside measured runs.
-#include "core/exchange/stackfile.h"
+#include "core/session/ownhardware.h"
 #include "tests/support/runs.h"
 #include "ui/charts/agreementlayout.h"
 #include "ui/models/rungroupmodel.h"
@@ -23,21 +23,34 @@ namespace {
 
 constexpr auto reporting = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
-std::shared_ptr<const ValidationData> dataOf(const std::string& rows, const QString& stack)
+std::shared_ptr<const ValidationData> dataOf(const std::string& content, ValidationRequest request)
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("r.csv"));
     QFile file(path);
     (void)file.open(QIODevice::WriteOnly);
-    file.write((header + rows).c_str());
+    file.write(content.c_str());
     file.close();
-    return makeValidationData({{path}, stack, false, {}}, {}).value();
+    request.files = QStringList {path};
+    return makeValidationData(request, {}).value();
 }
 
-std::shared_ptr<const ValidationData> threeRuns()
+std::shared_ptr<const ValidationData> threeRuns(const QString& type = {})
 {
-    return dataOf(shardedRow("8", 4) + shardedRow("9", 2) + shardedRow("30", 1) + rowText("OOM"),
-                  QStringLiteral("nanotron"));
+    return dataOf(header + shardedRow("8", 4) + shardedRow("9", 2) + shardedRow("30", 1) + rowText("OOM"),
+                  {{}, Framework::MegatronCore, type});
+}
+
+// Rows that name their framework.
+std::shared_ptr<const ValidationData> ofTwoFrameworks(std::optional<Framework> framework = {})
+{
+    const std::string columns = std::string(header).substr(0, std::string(header).size() - 1) + ",framework\n";
+    const auto row = [](const std::string& zero, const std::string& name) {
+        return "m,16,2048,32,8192,4096,131072,H100 80GB,8,1,8,1," + zero
+            + ",1,256,20,\"rank 0, allocated\",14047,tokens/s/GPU," + name + "\n";
+    };
+    return dataOf(columns + row("1", "megatron-core") + row("1", "megatron-core") + row("3", "torchtitan"),
+                  {{}, framework, {}});
 }
 
 QString textAt(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole)
@@ -50,17 +63,29 @@ QString textAt(const QAbstractItemModel& model, int row, int column, int role = 
 class TestValidationModels : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+    void initTestCase();
     void modelsKeepTheRules();
     void rowsTellRunsAndErrors();
     void sortsFiltersAndCopies();
     void groupsHaveFigures();
     void causesHaveSentences();
+    void runsAreOfTheirFrameworks();
+    void ownTypesPredict();
     void errorsAreTold();
     void equalValuesLieOnTheDiagonal();
     void ticksAreRoundAndInside();
     void theNearestPointIsHit();
+
+private:
+    QTemporaryDir m_home; // whose own hardware is none of the user's
 };
+
+void TestValidationModels::initTestCase()
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    qputenv("HOME", m_home.path().toLocal8Bit());
+    qputenv("STAGECRAFT_TEST_MODE", "1");
+}
 
 void TestValidationModels::modelsKeepTheRules()
 {
@@ -73,7 +98,7 @@ void TestValidationModels::modelsKeepTheRules()
     const QAbstractItemModelTester third(&filter, reporting);
     const auto data = threeRuns();
     for (const auto quantity : {ComparedQuantity::Memory, ComparedQuantity::Speed}) {
-        const auto view = makeView(data, quantity, true, RunGrouping::Tensor);
+        const auto view = makeView(data, quantity, RunGrouping::Tensor);
         for (const auto& shown : {view, std::shared_ptr<const ValidationView>(), view}) {
             runs.setView(shown);
             groups.setView(shown);
@@ -85,7 +110,7 @@ void TestValidationModels::modelsKeepTheRules()
 
 void TestValidationModels::rowsTellRunsAndErrors()
 {
-    const auto view = makeView(threeRuns(), ComparedQuantity::Memory, false, RunGrouping::Model);
+    const auto view = makeView(threeRuns(), ComparedQuantity::Memory, RunGrouping::Model);
     ValidatedRunModel model;
     model.setView(view);
     QCOMPARE(model.rowCount(), 3); // the one out of memory cannot be compared
@@ -101,7 +126,7 @@ void TestValidationModels::rowsTellRunsAndErrors()
 void TestValidationModels::sortsFiltersAndCopies()
 {
     ValidatedRunModel model;
-    model.setView(makeView(threeRuns(), ComparedQuantity::Memory, false, RunGrouping::Model));
+    model.setView(makeView(threeRuns(), ComparedQuantity::Memory, RunGrouping::Model));
     ValidatedRunFilter filter;
     filter.setSourceModel(&model);
     filter.sort(ValidatedRunModel::Error, Qt::DescendingOrder);
@@ -122,7 +147,7 @@ void TestValidationModels::sortsFiltersAndCopies()
 void TestValidationModels::groupsHaveFigures()
 {
     RunGroupModel model;
-    model.setView(makeView(threeRuns(), ComparedQuantity::Memory, false, RunGrouping::Tensor));
+    model.setView(makeView(threeRuns(), ComparedQuantity::Memory, RunGrouping::Tensor));
     QCOMPARE(model.rowCount(), 3);
     QCOMPARE(textAt(model, 0, RunGroupModel::Name), QStringLiteral("Tensor 1"));
     QCOMPARE(textAt(model, 2, RunGroupModel::Name), QStringLiteral("Tensor 4"));
@@ -136,7 +161,6 @@ void TestValidationModels::causesHaveSentences()
     for (const auto& [kind, name] : enumNames<CauseKind>) {
         ErrorCause cause;
         cause.kind = kind;
-        cause.word = "H100";
         const QString sentence = causeSentence(cause);
         QVERIFY2(sentence.endsWith(u'.') && !sentence.contains(u'%' + QStringLiteral("1")), qPrintable(sentence));
         sentences.insert(sentence);
@@ -147,20 +171,57 @@ void TestValidationModels::causesHaveSentences()
     }
 }
 
+void TestValidationModels::runsAreOfTheirFrameworks()
+{
+    const auto data = ofTwoFrameworks();
+    QVERIFY((data->frameworks == std::vector {Framework::MegatronCore, Framework::Torchtitan})); // by their runs
+    const auto view = makeView(data, ComparedQuantity::Memory, RunGrouping::Framework);
+    ValidatedRunModel runs;
+    runs.setView(view);
+    QCOMPARE(textAt(runs, 0, ValidatedRunModel::Framework), QStringLiteral("Megatron-Core"));
+    QCOMPARE(textAt(runs, 2, ValidatedRunModel::Framework), QStringLiteral("torchtitan"));
+    RunGroupModel groups;
+    groups.setView(view);
+    QCOMPARE(groups.rowCount(), 2);
+    QCOMPARE(textAt(groups, 0, RunGroupModel::Name), QStringLiteral("Megatron-Core"));
+    // A chosen framework leaves out the runs of others.
+    const auto chosen = ofTwoFrameworks(Framework::Torchtitan);
+    QCOMPARE(makeView(chosen, ComparedQuantity::Memory, RunGrouping::Model)->points.size(), std::size_t(1));
+    QCOMPARE(chosen->validation.skipped, 2);
+}
+
+void TestValidationModels::ownTypesPredict()
+{
+    CatalogueEntry own = *catalogue().find("H100-80GB");
+    own.device.name = "H100-ours";
+    own.aliases.clear();
+    TrainingFigures figures = own.device.in_training.value_or(TrainingFigures());
+    figures.launch = Seconds(5e-6);
+    figures.source = "fitted on 3 runs of r.csv";
+    figures.date = "2026-11-24";
+    own.device.in_training = figures;
+    QVERIFY(writeOwnHardware({own}));
+    QVERIFY(!threeRuns()->other_types);
+    const auto data = threeRuns(QStringLiteral("H100-ours"));
+    QVERIFY(data->other_types);
+    const auto view = makeView(data, ComparedQuantity::Memory, RunGrouping::Model);
+    QCOMPARE(view->inSample(), 3); // of the file that the type was calibrated on
+    QVERIFY2(view->causeWords(0).contains(QStringLiteral("calibrated on runs of this file")),
+             qPrintable(view->causeWords(0)));
+    ValidatedRunModel model;
+    model.setView(view);
+    QCOMPARE(textAt(model, 0, ValidatedRunModel::DeviceType), QStringLiteral("H100-ours"));
+    QVERIFY(QFile::remove(ownHardwarePath()));
+}
+
 void TestValidationModels::errorsAreTold()
 {
-    QCOMPARE(makeValidationData({{QStringLiteral("nowhere.csv")}, {}, false, {}}, {}).error().code,
-             ErrorCode::FileNotReadable);
+    QCOMPARE(makeValidationData({{QStringLiteral("nowhere.csv")}}, {}).error().code, ErrorCode::FileNotReadable);
     const QString runs = QStringLiteral(SOURCE_FOLDER "/resources/runs/torchtitan.csv");
-    QCOMPARE(makeValidationData({{runs}, QStringLiteral("none"), false, {}}, {}).error().code, ErrorCode::StackUnknown);
+    QCOMPARE(makeValidationData({{runs}, {}, QStringLiteral("none")}, {}).error().code, ErrorCode::DeviceTypeUnknown);
     std::stop_source stop;
     stop.request_stop();
-    QCOMPARE(makeValidationData({{runs}, {}, false, {}}, stop.get_token()).error().code, ErrorCode::Cancelled);
-    // Each file by the stack that fits it.
-    const auto both = makeValidationData(
-        {{runs, QStringLiteral(SOURCE_FOLDER "/resources/runs/nanotron_150.csv")}, {}, false, {}}, {});
-    QCOMPARE((*both)->stacks, QStringList({QStringLiteral("torchtitan"), QStringLiteral("nanotron")}));
-    QCOMPARE(makeView(*both, ComparedQuantity::Memory, true, RunGrouping::Stack)->groups.size(), std::size_t(2));
+    QCOMPARE(makeValidationData({{runs}}, stop.get_token()).error().code, ErrorCode::Cancelled);
 }
 
 void TestValidationModels::equalValuesLieOnTheDiagonal()
