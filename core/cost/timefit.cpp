@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr double ridge = 1e-4; // decides where there are fewer measurements than coefficients
+constexpr double timeRidge = 1e-4; // decides where there are fewer measurements than coefficients
 constexpr double leastNoise = 0.03; // of a median, however close its repeats: other runs of the same differ by that
 // How far a part of the time may well be from what formulas say: a share of itself, and of the whole time.
 constexpr double openShare = 0.3;
@@ -115,7 +115,7 @@ TimeFit::TimeFit(std::vector<Extent> at, const std::vector<Timing>& times, const
     const bool robust = rows.size() > m_monomials.size() || expected.empty();
     addExpected(expected, times, rows);
     m_coefficients = rows.empty() ? std::vector<double>(m_monomials.size(), 0)
-                                  : nonNegativeFit(rows, std::vector<double>(m_monomials.size(), 0), ridge, robust);
+                                  : nonNegativeFit(rows, std::vector<double>(m_monomials.size(), 0), timeRidge, robust);
     for (std::size_t i = 0; i < m_at.size(); ++i) {
         const double time = form(m_at[i]);
         m_ratios.push_back(time > 0 ? times[i].median.value / time : 1);

@@ -106,7 +106,7 @@ const PlaceMoment& fullest(const PlaceLoads& place)
 PlaceSearch::PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
                          std::shared_ptr<const ScheduleTable> table, std::shared_ptr<const PassPhaseTable> phases,
                          const PeakBounds& layers, std::optional<StageRoom> room, std::stop_token stop)
-    : PartitionSearch(problem, std::move(family), costs, std::nullopt, table, std::move(phases), std::move(room))
+    : PartitionSearch(problem, std::move(family), costs, table, std::move(phases), std::move(room))
     , m_bounds(layers, *table, std::move(stop))
     , m_work {0}
 {

@@ -380,7 +380,7 @@ void TestRemedies::stoppedIsEmpty()
     const Problem problem = llama70b("4x8xH100-80GB");
     std::stop_source stop;
     int calls = 0;
-    const auto remedies = findRemedies(problem, costsOf(problem), shipped(), stop.get_token(), [&](SearchProgress) {
+    const auto remedies = findRemedies(problem, costsOf(problem), stop.get_token(), [&](SearchProgress) {
         if (++calls == 2) {
             stop.request_stop();
         }
