@@ -315,8 +315,7 @@ private:
     {
         std::vector<std::string> reasons;
         for (const CalibratedRun& row : m_result.runs) {
-            reasons.push_back(row.step.skipped == row.peak.skipped ? row.step.skipped
-                                                                   : row.step.skipped + "; " + row.peak.skipped);
+            reasons.push_back(bothReasons(row.step.skipped, row.peak.skipped));
         }
         const std::string text = reasonsText(countReasons(reasons));
         return failure(ErrorCode::RunsUnusable,

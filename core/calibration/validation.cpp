@@ -115,10 +115,7 @@ std::size_t planned(const std::vector<Run>& runs, Framework framework)
 
 std::string ValidatedRun::skippedText() const
 {
-    if (!skipped()) {
-        return {};
-    }
-    return memory_skipped == time_skipped ? memory_skipped : memory_skipped + "; " + time_skipped;
+    return skipped() ? bothReasons(memory_skipped, time_skipped) : std::string();
 }
 
 Framework likelyFramework(const std::vector<Run>& runs)

@@ -35,6 +35,14 @@ std::string reasonsText(const std::vector<SkippedRuns>& skipped)
     return text;
 }
 
+std::string bothReasons(const std::string& a, const std::string& b)
+{
+    if (a.empty() || b.empty() || a == b) {
+        return a.empty() ? b : a;
+    }
+    return a + "; " + b;
+}
+
 std::string refusedText(const Error& error)
 {
     return "refused: " + describe(error);
