@@ -231,158 +231,6 @@ gespeichert %3</translation>
         <translation>Reduktionen und Austausch von Gradienten und der Schritt des Optimizers</translation>
     </message>
     <message>
-        <source>Copies of the gradients beside the state</source>
-        <translation>Kopien der Gradienten neben dem Zustand</translation>
-    </message>
-    <message>
-        <source>What is kept for each token and layer beyond the formula</source>
-        <translation>Was für jedes Token und jede Schicht über die Formel hinaus bleibt</translation>
-    </message>
-    <message>
-        <source>Logits, their fp32 copy, softmax and gradient</source>
-        <translation>Logits, ihre fp32-Kopie, Softmax und Gradient</translation>
-    </message>
-    <message>
-        <source>Buffers of collectives that the host still holds</source>
-        <translation>Puffer von Kollektiven, die der Host noch hält</translation>
-    </message>
-    <message>
-        <source>Buffers of the size of a boundary</source>
-        <translation>Puffer von der Größe einer Grenze</translation>
-    </message>
-    <message>
-        <source>What there is once, whatever the model</source>
-        <translation>Was es einmal gibt, bei jedem Modell</translation>
-    </message>
-    <message>
-        <source>parameters %1, gradients %2, optimizer %3, kept %4</source>
-        <translation>Parameter %1, Gradienten %2, Optimizer %3, behalten %4</translation>
-    </message>
-    <message>
-        <source>parameters %1
-gradients %2
-optimizer %3
-kept %4</source>
-        <translation>Parameter %1
-Gradienten %2
-Optimizer %3
-behalten %4</translation>
-    </message>
-    <message>
-        <source>Among %1; %2</source>
-        <translation>Unter %1; %2</translation>
-    </message>
-    <message>
-        <source>%1
-Source: %2</source>
-        <translation>%1
-Quelle: %2</translation>
-    </message>
-    <message>
-        <source>Parameters of a rank of the stage x 2 bytes (torchtitan: 4, divided among all replicas)</source>
-        <translation>Parameter eines Rangs der Stufe × 2 Bytes (torchtitan: 4, auf alle Replikate aufgeteilt)</translation>
-    </message>
-    <message>
-        <source>Parameters of a rank x 4 bytes: the stack&apos;s buffers of fp32 (torchtitan: divided among all replicas), and the stack&apos;s further copies</source>
-        <translation>Parameter eines Rangs × 4 Bytes: die fp32-Puffer des Stacks (torchtitan: auf alle Replikate aufgeteilt) und weitere Kopien des Stacks</translation>
-    </message>
-    <message>
-        <source>Parameters of a rank x 12 bytes: fp32 copy and two moments, divided among the replicas by ZeRO (torchtitan: 8, divided among all)</source>
-        <translation>Parameter eines Rangs × 12 Bytes: fp32-Kopie und zwei Momente, von ZeRO auf die Replikate aufgeteilt (torchtitan: 8, auf alle aufgeteilt)</translation>
-    </message>
-    <message>
-        <source>Bytes that the stack&apos;s kernels keep for a token and layer x tokens x layers x micro-batches in flight, and the stack&apos;s correction</source>
-        <translation>Bytes, die die Kernel des Stacks für ein Token und eine Schicht behalten × Tokens × Schichten × Micro-Batches, die unterwegs sind, und die Korrektur des Stacks</translation>
-    </message>
-    <message>
-        <source>The stack&apos;s correction for buffers of the size of a boundary</source>
-        <translation>Die Korrektur des Stacks für Puffer von der Größe einer Grenze</translation>
-    </message>
-    <message>
-        <source>Whole parameters at work where they are divided, and the stack&apos;s correction for buffers of collectives</source>
-        <translation>Ganze Parameter in Arbeit, wo sie aufgeteilt sind, und die Korrektur des Stacks für Puffer von Kollektiven</translation>
-    </message>
-    <message>
-        <source>The stack&apos;s correction for the logits, on the stage of the head</source>
-        <translation>Die Korrektur des Stacks für die Logits, auf der Stufe des Kopfes</translation>
-    </message>
-    <message>
-        <source>The stack&apos;s correction for what there is once</source>
-        <translation>Die Korrektur des Stacks für das, was es einmal gibt</translation>
-    </message>
-    <message>
-        <source>Layers of the stage with the peak, by stack %1</source>
-        <translation>Schichten der Stufe mit der Spitze, nach Stack %1</translation>
-    </message>
-    <message>
-        <source>What a rank has of each, after ZeRO; kept is of all micro-batches in flight together: %1. With the corrections below they add up to the peak</source>
-        <translation>Was ein Rang von jeder hat, nach ZeRO; behalten ist von allen Micro-Batches zusammen, die unterwegs sind: %1. Mit den Korrekturen darunter ergeben sie die Spitze</translation>
-    </message>
-    <message>
-        <source>Of the layer that is computed again</source>
-        <translation>Der Schicht, die nochmals berechnet wird</translation>
-    </message>
-    <message>
-        <source>the stack&apos;s formula</source>
-        <translation>die Formel des Stacks</translation>
-    </message>
-    <message>
-        <source>Whole parameters at work</source>
-        <translation>Ganze Parameter in Arbeit</translation>
-    </message>
-    <message>
-        <source>All micro-batches on the slowest stage</source>
-        <translation>Alle Micro-Batches auf der langsamsten Stufe</translation>
-    </message>
-    <message>
-        <source>%1 x %2; rates and launches: %3</source>
-        <translation>%1 × %2; Raten und Starts: %3</translation>
-    </message>
-    <message>
-        <source>Of each micro-batch there and back, over the network of the nodes</source>
-        <translation>Jedes Micro-Batches hin und zurück, über das Netz der Knoten</translation>
-    </message>
-    <message>
-        <source>Filling and draining the pipeline</source>
-        <translation>Füllen und Leeren der Pipeline</translation>
-    </message>
-    <message>
-        <source>One micro-batch on the other stages, with its boundaries</source>
-        <translation>Ein Micro-Batch auf den anderen Stufen, mit seinen Grenzen</translation>
-    </message>
-    <message>
-        <source>Stalls of the pipeline</source>
-        <translation>Stockungen der Pipeline</translation>
-    </message>
-    <message>
-        <source>Of each micro-batch, in pipelines over 64 machines and more; %1</source>
-        <translation>Jedes Micro-Batches, in Pipelines über 64 Maschinen und mehr; %1</translation>
-    </message>
-    <message>
-        <source>Exchange between replicas</source>
-        <translation>Austausch zwischen Replikaten</translation>
-    </message>
-    <message>
-        <source>The part that nothing hides, and skew; %1</source>
-        <translation>Der Teil, den nichts verdeckt, und Versatz; %1</translation>
-    </message>
-    <message>
-        <source>Once a step</source>
-        <translation>Einmal je Schritt</translation>
-    </message>
-    <message>
-        <source>Optimizer and what else there is once; %1</source>
-        <translation>Optimizer und was es sonst einmal gibt; %1</translation>
-    </message>
-    <message>
-        <source>The stack&apos;s lower bound: how far off its runs are</source>
-        <translation>Die untere Schranke des Stacks: wie weit seine Läufe daneben liegen</translation>
-    </message>
-    <message>
-        <source>The stack&apos;s upper bound: how far off its runs are</source>
-        <translation>Die obere Schranke des Stacks: wie weit seine Läufe daneben liegen</translation>
-    </message>
-    <message>
         <source>%1 of device %2</source>
         <translation>%1 von Gerät %2</translation>
     </message>
@@ -398,48 +246,8 @@ Quelle: %2</translation>
 <context>
     <name>CauseText</name>
     <message>
-        <source>The stack was fitted on runs of %1 %2; this one has %3.</source>
-        <translation>Der Stack wurde an Läufen mit %1 %2 angepasst; dieser hat %3.</translation>
-    </message>
-    <message>
-        <source>The stack was fitted on runs of %1 %2 to %3; this one has %4.</source>
-        <translation>Der Stack wurde an Läufen mit %1 %2 bis %3 angepasst; dieser hat %4.</translation>
-    </message>
-    <message>
-        <source>number of layers</source>
-        <translation>Anzahl der Schichten</translation>
-    </message>
-    <message>
-        <source>hidden size</source>
-        <translation>Hidden-Größe</translation>
-    </message>
-    <message>
-        <source>sequence length</source>
-        <translation>Sequenzlänge</translation>
-    </message>
-    <message>
         <source>vocabulary</source>
         <translation>Vokabular</translation>
-    </message>
-    <message>
-        <source>number of GPUs</source>
-        <translation>Anzahl der GPUs</translation>
-    </message>
-    <message>
-        <source>pipeline degree</source>
-        <translation>Pipeline-Grad</translation>
-    </message>
-    <message>
-        <source>tensor degree</source>
-        <translation>Tensorgrad</translation>
-    </message>
-    <message>
-        <source>context degree</source>
-        <translation>Kontextgrad</translation>
-    </message>
-    <message>
-        <source>number of experts</source>
-        <translation>Anzahl der Experten</translation>
     </message>
     <message>
         <source>micro-batch</source>
@@ -458,40 +266,12 @@ Quelle: %2</translation>
         <translation>Ein langsamer Lauf: Seine Pipeline hat weit mehr verloren, als sein Plan erklärt.</translation>
     </message>
     <message>
-        <source>%2 with %1: its row does not tell how tensor ranks exchange.</source>
-        <translation>%2 mit %1: Seine Zeile sagt nicht, wie sich Tensorränge austauschen.</translation>
-    </message>
-    <message>
-        <source>%1 runs that tell this configuration differ by %2.</source>
-        <translation>%1 Läufe, die diese Konfiguration nennen, unterscheiden sich um %2.</translation>
-    </message>
-    <message>
-        <source>None of the %1 runs behind the stack is of %2.</source>
-        <translation>Keiner der %1 Läufe hinter dem Stack ist von %2.</translation>
-    </message>
-    <message>
-        <source>Its row does not tell its %1: taken as the stack does it.</source>
-        <translation>Seine Zeile nennt %1 nicht: angenommen, wie der Stack es macht.</translation>
-    </message>
-    <message>
-        <source>The stack was fitted on few runs: %1.</source>
-        <translation>Der Stack wurde an wenigen Läufen angepasst: %1.</translation>
-    </message>
-    <message>
-        <source>Nothing of this was learned from runs: the bare model.</source>
-        <translation>Nichts davon wurde aus Läufen gelernt: das reine Modell.</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>Gerät</translation>
-    </message>
-    <message>
-        <source>Stack</source>
-        <translation>Stack</translation>
     </message>
     <message>
         <source>Tensor degree</source>
@@ -517,26 +297,25 @@ Quelle: %2</translation>
         <source>%1 tokens/s</source>
         <translation>%1 Tokens/s</translation>
     </message>
-    <message numerus="yes">
-        <source>Within the band of the %Ln runs behind the stack that were not slow: %1 or more of all %2 lie there.</source>
-        <translation>
-            <numerusform>Im Band des %Ln Laufs hinter dem Stack, der nicht langsam war: %1 oder mehr von allen %2 liegen dort.</numerusform>
-            <numerusform>Im Band der %Ln Läufe hinter dem Stack, die nicht langsam waren: %1 oder mehr von allen %2 liegen dort.</numerusform>
-        </translation>
+    <message>
+        <source>%1 runs of this configuration differ by %2.</source>
+        <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>Within the band of the %Ln runs behind the stack: %1 of such lie there.</source>
-        <translation>
-            <numerusform>Im Band des %Ln Laufs hinter dem Stack: %1 von solchen liegen dort.</numerusform>
-            <numerusform>Im Band der %Ln Läufe hinter dem Stack: %1 von solchen liegen dort.</numerusform>
-        </translation>
+    <message>
+        <source>Its device type was calibrated on runs of this file.</source>
+        <translation>Sein Gerätetyp wurde an Läufen dieser Datei kalibriert.</translation>
     </message>
-    <message numerus="yes">
-        <source>Only %Ln of the %1 runs behind the stack are of %2.</source>
-        <translation>
-            <numerusform>Nur %Ln der %1 Läufe hinter dem Stack ist von %2.</numerusform>
-            <numerusform>Nur %Ln der %1 Läufe hinter dem Stack sind von %2.</numerusform>
-        </translation>
+    <message>
+        <source>Its row has no value for the %1; the framework&apos;s usual one is assumed.</source>
+        <translation>In seiner Zeile fehlt ein Wert (%1); angenommen wird der übliche des Frameworks.</translation>
+    </message>
+    <message>
+        <source>Within the bounds of the prediction.</source>
+        <translation>Innerhalb der Grenzen der Vorhersage.</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>Framework</translation>
     </message>
 </context>
 <context>
@@ -912,10 +691,6 @@ Quelle: %2</translation>
         <translation>%1, außerhalb des Gemessenen</translation>
     </message>
     <message>
-        <source>Stack</source>
-        <translation>Stack</translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation>Lauf</translation>
     </message>
@@ -966,6 +741,10 @@ Quelle: %2</translation>
     <message>
         <source>%1 per node-hour</source>
         <translation>%1 je Knotenstunde</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation type="unfinished">Framework</translation>
     </message>
 </context>
 <context>
@@ -1397,14 +1176,6 @@ Quelle: %2</translation>
         <translation>das Ziel</translation>
     </message>
     <message>
-        <source>the stack</source>
-        <translation>der Stack</translation>
-    </message>
-    <message>
-        <source>no stack</source>
-        <translation>kein Stack</translation>
-    </message>
-    <message>
         <source>the schedule</source>
         <translation>der Schedule</translation>
     </message>
@@ -1427,10 +1198,6 @@ Quelle: %2</translation>
     <message>
         <source>the schedule of a comparison of partitioners</source>
         <translation>der Schedule eines Vergleichs von Partitionierern</translation>
-    </message>
-    <message>
-        <source>the comparison of partitioners as a stack trains</source>
-        <translation>der Vergleich von Partitionierern, wie ein Stack trainiert</translation>
     </message>
     <message>
         <source>the policy without the bandwidth to the host (--host-bandwidth)</source>
@@ -1491,10 +1258,6 @@ Quelle: %2</translation>
     <message>
         <source>the ZeRO stage and the gradients of a layer table</source>
         <translation>die ZeRO-Stufe und die Gradienten einer Schichttabelle</translation>
-    </message>
-    <message>
-        <source>policies of each layer of a search with a stack</source>
-        <translation>Strategien jeder Schicht einer Suche mit einem Stack</translation>
     </message>
     <message>
         <source>degrees of each stage of a search for a target</source>
@@ -1601,70 +1364,6 @@ Quelle: %2</translation>
         <translation>Sequenzlänge</translation>
     </message>
     <message>
-        <source>the model does not begin with an embedding of tokens</source>
-        <translation>das Modell beginnt nicht mit einem Embedding von Tokens</translation>
-    </message>
-    <message>
-        <source>the model does not end with a language model&apos;s head</source>
-        <translation>das Modell endet nicht mit dem Kopf eines Sprachmodells</translation>
-    </message>
-    <message>
-        <source>its blocks are not one attention over heads that make up the hidden size</source>
-        <translation>seine Blöcke sind nicht eine Attention über Köpfe, die die Hidden-Größe ausmachen</translation>
-    </message>
-    <message>
-        <source>its blocks have shared experts</source>
-        <translation>seine Blöcke haben gemeinsame Experten</translation>
-    </message>
-    <message>
-        <source>its blocks do not end with a feed-forward</source>
-        <translation>seine Blöcke enden nicht mit einem Feed-Forward-Teil</translation>
-    </message>
-    <message>
-        <source>the model is not a chain of transformer blocks over tokens</source>
-        <translation>das Modell ist keine Kette von Transformer-Blöcken über Tokens</translation>
-    </message>
-    <message>
-        <source>the model&apos;s blocks are not equal</source>
-        <translation>die Blöcke des Modells sind nicht gleich</translation>
-    </message>
-    <message>
-        <source>it trains with 16-bit numbers, the workload says fp32</source>
-        <translation>er trainiert mit 16-Bit-Zahlen, der Workload sagt fp32</translation>
-    </message>
-    <message>
-        <source>it trains with Adam, the workload says %1</source>
-        <translation>er trainiert mit Adam, der Workload sagt %1</translation>
-    </message>
-    <message>
-        <source>it trains all parameters</source>
-        <translation>er trainiert alle Parameter</translation>
-    </message>
-    <message>
-        <source>it has its own way to keep gradients</source>
-        <translation>er hat seine eigene Art, Gradienten zu halten</translation>
-    </message>
-    <message>
-        <source>its stages all have the same degrees, on devices of one kind</source>
-        <translation>seine Stufen haben alle die gleichen Grade, auf Geräten einer Art</translation>
-    </message>
-    <message>
-        <source>it knows no offload, no compression and no other use of replicas</source>
-        <translation>er kennt keine Auslagerung, keine Kompression und keine andere Verwendung von Replikaten</translation>
-    </message>
-    <message>
-        <source>it knows no policy of single layers (--policy)</source>
-        <translation>er kennt keine Strategie einzelner Schichten (--policy)</translation>
-    </message>
-    <message>
-        <source>its pipelines are 1F1B</source>
-        <translation>seine Pipelines sind 1F1B</translation>
-    </message>
-    <message>
-        <source>vocabulary not told</source>
-        <translation>Vokabular nicht genannt</translation>
-    </message>
-    <message>
         <source>more than 2^20 devices</source>
         <translation>mehr als 2^20 Geräte</translation>
     </message>
@@ -1679,10 +1378,6 @@ Quelle: %2</translation>
     <message>
         <source>more pipeline stages than layers</source>
         <translation>mehr Pipeline-Stufen als Schichten</translation>
-    </message>
-    <message>
-        <source>its chunks of layers are larger than its stages</source>
-        <translation>seine Schichtgruppen sind größer als seine Stufen</translation>
     </message>
     <message>
         <source>the layers of its first and last stage do not fit its pipeline</source>
@@ -1705,28 +1400,8 @@ Quelle: %2</translation>
         <translation>sein globaler Batch ist kleiner als ein Micro-Batch auf jedem Replikat</translation>
     </message>
     <message>
-        <source>more than 2^24 micro-batches</source>
-        <translation>mehr als 2^24 Micro-Batches</translation>
-    </message>
-    <message>
-        <source>ZeRO stage %1, which %2&apos;s way to train lacks</source>
-        <translation>ZeRO-Stufe %1, die die Trainingsweise von %2 nicht hat</translation>
-    </message>
-    <message>
-        <source>its way to recompute is in no stack&apos;s model</source>
-        <translation>seine Art der Neuberechnung ist im Modell keines Stacks</translation>
-    </message>
-    <message>
-        <source>products of 8 bits, which %1&apos;s model lacks</source>
-        <translation>Produkte mit 8 Bits, die das Modell von %1 nicht hat</translation>
-    </message>
-    <message>
         <source>layers, hidden size or sequence not told</source>
         <translation>Schichten, Hidden-Größe oder Sequenz nicht genannt</translation>
-    </message>
-    <message>
-        <source>more than 10,000 layers</source>
-        <translation>mehr als 10.000 Schichten</translation>
     </message>
     <message>
         <source>no measured speed</source>
@@ -1757,200 +1432,8 @@ Quelle: %2</translation>
         <translation>Speicher eines Rangs in der Mitte</translation>
     </message>
     <message>
-        <source>memory is %1, the stack predicts %2 bytes</source>
-        <translation>Speicher ist %1, der Stack sagt Bytes von %2 voraus</translation>
-    </message>
-    <message>
-        <source>the stack has no model of time</source>
-        <translation>der Stack hat kein Modell der Zeit</translation>
-    </message>
-    <message>
-        <source>GPU not told</source>
-        <translation>GPU nicht genannt</translation>
-    </message>
-    <message>
-        <source>no data sheet of %1</source>
-        <translation>kein Datenblatt von %1</translation>
-    </message>
-    <message>
-        <source>the stack&apos;s times are of %1, the run&apos;s of %2</source>
-        <translation>die Zeiten des Stacks sind von %1, die des Laufs von %2</translation>
-    </message>
-    <message>
-        <source>products of 8 bits are not in the model of time</source>
-        <translation>Produkte mit 8 Bits sind nicht im Modell der Zeit</translation>
-    </message>
-    <message>
-        <source>context parallelism is not in the model of time</source>
-        <translation>Kontextparallelität ist nicht im Modell der Zeit</translation>
-    </message>
-    <message>
-        <source>experts are not in the model of time</source>
-        <translation>Experten sind nicht im Modell der Zeit</translation>
-    </message>
-    <message>
-        <source>too narrow for the model of time: launching decides</source>
-        <translation>zu schmal für das Modell der Zeit: Das Starten entscheidet</translation>
-    </message>
-    <message>
-        <source>what the stack predicts is no amount</source>
-        <translation>was der Stack vorhersagt, ist keine Menge</translation>
-    </message>
-    <message>
-        <source>not fitted: the stack&apos;s priors</source>
-        <translation>nicht angepasst: die Annahmen des Stacks</translation>
-    </message>
-    <message>
-        <source>fitted on %1 runs that its file lacks</source>
-        <translation>angepasst an %1 Läufe, die seine Datei nicht hat</translation>
-    </message>
-    <message>
         <source>fitted on %1 runs of %2</source>
         <translation>angepasst an %1 Läufe von %2</translation>
-    </message>
-    <message>
-        <source>not the stack&apos;s: %1</source>
-        <translation>nicht vom Stack: %1</translation>
-    </message>
-    <message>
-        <source>bounds of the %1: %2</source>
-        <translation>Schranken für %1: %2</translation>
-    </message>
-    <message>
-        <source>beyond its runs; twice as far as %1, and no share is claimed</source>
-        <translation>außerhalb seiner Läufe; zweimal so weit wie %1, und kein Anteil wird behauptet</translation>
-    </message>
-    <message>
-        <source>none, as it was fitted on no run</source>
-        <translation>keine, da er an keinen Lauf angepasst wurde</translation>
-    </message>
-    <message>
-        <source>the 95 % band of %1</source>
-        <translation>das 95-%-Band von %1</translation>
-    </message>
-    <message>
-        <source>the range of %1 (which holds %2 % of such runs; 95 % take %3)</source>
-        <translation>die Spanne von %1 (die %2 % solcher Läufe enthält; 95 % brauchen %3)</translation>
-    </message>
-    <message>
-        <source>%1 (of all %2 it holds %3 % or more: %4 took far longer, which no plan tells)</source>
-        <translation>%1 (von allen %2 enthält es %3 % oder mehr: %4 dauerten weit länger, was kein Plan sagt)</translation>
-    </message>
-    <message>
-        <source>the %1 runs that were not slow</source>
-        <translation>den %1 Läufen, die nicht langsam waren</translation>
-    </message>
-    <message>
-        <source>%1 runs</source>
-        <translation>%1 Läufen</translation>
-    </message>
-    <message>
-        <source>1 run</source>
-        <translation>1 Lauf</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>den Schritt</translation>
-    </message>
-    <message>
-        <source>memory</source>
-        <translation>den Speicher</translation>
-    </message>
-    <message>
-        <source>reserved bytes are the stack&apos;s; allocated ones are at most that and told as the same; the device&apos;s are those with libraries, driver context and NCCL</source>
-        <translation>die reservierten Bytes sind die des Stacks; die belegten sind höchstens so viele und werden gleich genannt; die des Geräts sind die mit Bibliotheken, Treiberkontext und NCCL</translation>
-    </message>
-    <message>
-        <source>the device&apos;s bytes are the stack&apos;s; allocated and reserved ones are at most that and told as the same</source>
-        <translation>die Bytes des Geräts sind die des Stacks; die belegten und reservierten sind höchstens so viele und werden gleich genannt</translation>
-    </message>
-    <message>
-        <source>allocated bytes are the stack&apos;s; reserved ones are those times what libtorch&apos;s allocator takes for each byte of the layers as libtorch runs them; the device&apos;s are these with libraries, driver context and NCCL</source>
-        <translation>die belegten Bytes sind die des Stacks; die reservierten sind das Vielfache davon, das der Allokator von libtorch je Byte der Schichten nimmt, wie libtorch sie ausführt; die des Geräts sind diese mit Bibliotheken, Treiberkontext und NCCL</translation>
-    </message>
-    <message>
-        <source>instead of %1: %2</source>
-        <translation>statt %1: %2</translation>
-    </message>
-    <message>
-        <source>precision %1</source>
-        <translation>Genauigkeit %1</translation>
-    </message>
-    <message>
-        <source>parameters, gradients and moments of fp32 over all replicas, products of 16 bits</source>
-        <translation>Parameter, Gradienten und Momente in fp32 über alle Replikate, Produkte mit 16 Bits</translation>
-    </message>
-    <message>
-        <source>parameters of 16 bits, master weights and moments of fp32</source>
-        <translation>Parameter mit 16 Bits, Master-Gewichte und Momente in fp32</translation>
-    </message>
-    <message>
-        <source>gradients %1</source>
-        <translation>Gradienten %1</translation>
-    </message>
-    <message>
-        <source>gradients of fp32 over all replicas, for the whole step</source>
-        <translation>Gradienten in fp32 über alle Replikate, für den ganzen Schritt</translation>
-    </message>
-    <message>
-        <source>its own buffers of fp32, for the whole step</source>
-        <translation>seine eigenen Puffer in fp32, für den ganzen Schritt</translation>
-    </message>
-    <message>
-        <source>tensor ranks without sequence parallelism</source>
-        <translation>Tensorränge ohne Sequenzparallelität</translation>
-    </message>
-    <message>
-        <source>all activations divided among them</source>
-        <translation>alle Aktivierungen unter ihnen aufgeteilt</translation>
-    </message>
-    <message>
-        <source>context parallelism by %1</source>
-        <translation>Kontextparallelität durch %1</translation>
-    </message>
-    <message>
-        <source>one model for every kind of it</source>
-        <translation>ein Modell für jede Art davon</translation>
-    </message>
-    <message>
-        <source>the expert capacity</source>
-        <translation>die Kapazität der Experten</translation>
-    </message>
-    <message>
-        <source>experts that are asked equally</source>
-        <translation>Experten, die gleich oft gefragt werden</translation>
-    </message>
-    <message>
-        <source>dropout off</source>
-        <translation>ausgeschaltetes Dropout</translation>
-    </message>
-    <message>
-        <source>the masks of dropout counted, as in its formulas</source>
-        <translation>die Masken des Dropouts gezählt, wie in seinen Formeln</translation>
-    </message>
-    <message>
-        <source>the cluster is not as the machines of its runs; the step is scaled: %1</source>
-        <translation>der Cluster ist nicht wie die Maschinen seiner Läufe; der Schritt wird skaliert: %1</translation>
-    </message>
-    <message>
-        <source>the cluster does not tell its %1: the step takes that of %2</source>
-        <translation>der Cluster nennt nicht: %1; der Schritt nimmt das von %2</translation>
-    </message>
-    <message>
-        <source>latencies of links are those of its runs, not the cluster&apos;s</source>
-        <translation>Latenzen der Verbindungen sind die seiner Läufe, nicht die des Clusters</translation>
-    </message>
-    <message>
-        <source>how much communication nothing hides is not told</source>
-        <translation>wie viel Kommunikation nichts verdeckt, wird nicht gesagt</translation>
-    </message>
-    <message>
-        <source>how tensor ranks exchange is not told (sequence parallelism: they reduce-scatter): bounds hold whole all-reduces and reduce-scatters</source>
-        <translation>wie sich Tensorränge austauschen, wird nicht gesagt (Sequenzparallelität: mit Reduce-Scatter): Schranken umfassen ganze All-Reduces und Reduce-Scatters</translation>
-    </message>
-    <message>
-        <source>its file lacks its runs: whether the plan is beyond them is not known</source>
-        <translation>seiner Datei fehlen seine Läufe: Ob der Plan außerhalb von ihnen liegt, ist nicht bekannt</translation>
     </message>
     <message>
         <source>%1 layers like &quot;%2&quot; instead of %3</source>
@@ -2511,22 +1994,6 @@ Quelle: %2</translation>
     <message>
         <source>it does not end in a norm, the projection onto its vocabulary and the loss of the next token</source>
         <translation>es endet nicht mit einer Norm, der Projektion auf sein Vokabular und dem Loss des nächsten Tokens</translation>
-    </message>
-    <message>
-        <source>peak of fp16 products</source>
-        <translation>die Spitzenleistung von fp16-Produkten</translation>
-    </message>
-    <message>
-        <source>peak of bf16 products</source>
-        <translation>die Spitzenleistung von bf16-Produkten</translation>
-    </message>
-    <message>
-        <source>links of a node</source>
-        <translation>die Verbindungen eines Knotens</translation>
-    </message>
-    <message>
-        <source>network</source>
-        <translation>das Netzwerk</translation>
     </message>
     <message>
         <source>%1, given %2</source>
@@ -3091,14 +2558,6 @@ Quelle: %2</translation>
     <message>
         <source>%1 stands twice</source>
         <translation>%1 steht zweimal da</translation>
-    </message>
-    <message>
-        <source>there are none, and rows that some were fitted on</source>
-        <translation>es gibt keine, aber Zeilen, an die welche angepasst wurden</translation>
-    </message>
-    <message>
-        <source>low is above high</source>
-        <translation>low liegt über high</translation>
     </message>
     <message>
         <source>%1 is not a number above 0</source>
@@ -3944,6 +3403,102 @@ Quelle: %2</translation>
         <source>nothing came from it for 10 s</source>
         <translation>10 s lang kam nichts davon</translation>
     </message>
+    <message>
+        <source>width of its feed-forwards not told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its model (%1) has no %2 layers</source>
+        <translation>sein Modell (%1) hat keine %2 Schichten</translation>
+    </message>
+    <message>
+        <source>experts of two matrices, which no model here has</source>
+        <translation>Experten aus zwei Matrizen, die hier kein Modell hat</translation>
+    </message>
+    <message>
+        <source>grouped queries beside feed-forwards of two matrices, which no model here has</source>
+        <translation>gruppierte Queries neben Feed-Forward-Schichten aus zwei Matrizen, die hier kein Modell hat</translation>
+    </message>
+    <message>
+        <source>its columns make no model</source>
+        <translation>seine Spalten ergeben kein Modell</translation>
+    </message>
+    <message>
+        <source>no plan of such a run is possible: %1</source>
+        <translation>für einen solchen Lauf ist kein Plan möglich: %1</translation>
+    </message>
+    <message>
+        <source>its GPUs are not told</source>
+        <translation>seine GPUs fehlen</translation>
+    </message>
+    <message>
+        <source>its GPUs (%1) are not known</source>
+        <translation>seine GPUs (%1) sind nicht bekannt</translation>
+    </message>
+    <message>
+        <source>its GPUs are %1</source>
+        <translation>seine GPUs sind %1</translation>
+    </message>
+    <message>
+        <source>its GPUs do not fill nodes of %1</source>
+        <translation>seine GPUs füllen keine Knoten zu %1</translation>
+    </message>
+    <message>
+        <source>a pipeline stage without layers</source>
+        <translation>eine Pipeline-Stufe ohne Schichten</translation>
+    </message>
+    <message>
+        <source>trained by %1</source>
+        <translation>trainiert mit %1</translation>
+    </message>
+    <message>
+        <source>its way to recompute is not one of the framework</source>
+        <translation>seine Art der Neuberechnung hat das Framework nicht</translation>
+    </message>
+    <message>
+        <source>its way to recompute is not known</source>
+        <translation>seine Art der Neuberechnung ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>products of 8 bits, which are not known of %1</source>
+        <translation>Produkte in 8 Bit, die von %1 nicht bekannt sind</translation>
+    </message>
+    <message>
+        <source>products of 8 bits, whose times are not known</source>
+        <translation>Produkte in 8 Bit, deren Zeiten nicht bekannt sind</translation>
+    </message>
+    <message>
+        <source>its predicted memory is no amount</source>
+        <translation>sein vorhergesagter Speicher ist keine Menge</translation>
+    </message>
+    <message>
+        <source>its step is no amount</source>
+        <translation>sein Schritt ist keine Dauer</translation>
+    </message>
+    <message>
+        <source>suspect copy</source>
+        <translation>verdächtige Kopie</translation>
+    </message>
+    <message>
+        <source>encoder-decoder</source>
+        <translation>Encoder-Decoder</translation>
+    </message>
+    <message>
+        <source>offloading</source>
+        <translation>Auslagerung</translation>
+    </message>
+    <message>
+        <source>trained in %1, frameworks in 16 bits</source>
+        <translation>trainiert in %1, Frameworks in 16 Bit</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>there are too few</source>
+        <translation>es sind zu wenige</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -4022,14 +3577,6 @@ Quelle: %2</translation>
     <message>
         <source>of %1 runs fewer than %2 can be used, of memory and of time alike (%3)</source>
         <translation>von %1 Läufen können weniger als %2 verwendet werden, für Speicher wie für Zeit (%3)</translation>
-    </message>
-    <message>
-        <source>there is no stack &quot;%1&quot;; there are: %2, or a stack&apos;s file</source>
-        <translation>es gibt keinen Stack „%1“; es gibt: %2, oder die Datei eines Stacks</translation>
-    </message>
-    <message>
-        <source>stack &quot;%1&quot; does not tell of this plan: %2</source>
-        <translation>Stack „%1“ sagt nichts über diesen Plan: %2</translation>
     </message>
     <message>
         <source>this is not a %1 file: its &quot;format&quot; is &quot;%2&quot;</source>
@@ -4151,6 +3698,10 @@ Quelle: %2</translation>
         <source>the model cannot be described: %1</source>
         <translation>Das Modell lässt sich nicht beschreiben: %1</translation>
     </message>
+    <message>
+        <source>the stack &quot;%1&quot; of an earlier version has no framework in its place; choose a framework (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>FitCell</name>
@@ -4251,10 +3802,6 @@ Quelle: %2</translation>
         <translation>Globaler Batch (× Sequenz, für Tokens) / Schritt</translation>
     </message>
     <message>
-        <source>One optimizer step, simulated operation by operation; a stack&apos;s own time where one is chosen and tells it</source>
-        <translation>Ein Optimizer-Schritt, Operation für Operation simuliert; die eigene Zeit eines Stacks, wo einer gewählt ist und sie nennt</translation>
-    </message>
-    <message>
         <source>Idle time of all devices / (devices x time of the pipeline); for p equal stages and m micro-batches (p - 1) / (m + p - 1)</source>
         <translation>Leerlauf aller Geräte / (Geräte × Zeit der Pipeline); für p gleiche Stufen und m Micro-Batches (p - 1) / (m + p - 1)</translation>
     </message>
@@ -4319,14 +3866,6 @@ Quelle: %2</translation>
         <translation>Schritte des Laufs x Schritt, mit Checkpoints und dem, was nach Unterbrechungen noch einmal getan wird</translation>
     </message>
     <message>
-        <source>The most bytes that any device holds at once, by the stack&apos;s formulas and the corrections that its runs taught: the sum of the memory parts</source>
-        <translation>Die meisten Bytes, die ein Gerät zugleich hält, nach den Formeln des Stacks und den Korrekturen, die seine Läufe lehrten: die Summe der Teile des Speichers</translation>
-    </message>
-    <message>
-        <source>Micro-batches x the slowest stage + boundaries + the other stages once + what the replicas exchange + what there is once a step, at the rates that the stack&apos;s runs taught</source>
-        <translation>Micro-Batches × die langsamste Stufe + Grenzen + die anderen Stufen einmal + was die Replikate austauschen + was es einmal je Schritt gibt, mit den Raten, die die Läufe des Stacks lehrten</translation>
-    </message>
-    <message>
         <source>What the driver reports of the device, less what is kept free</source>
         <translation>Was der Treiber vom Gerät meldet, ohne das, was frei bleiben soll</translation>
     </message>
@@ -4337,10 +3876,6 @@ Quelle: %2</translation>
     <message>
         <source>The peak with every measured, fitted or calibrated byte at its lower, and at its upper bound</source>
         <translation>Die Spitze mit jedem gemessenen, angepassten oder kalibrierten Byte an seiner unteren und an seiner oberen Schranke</translation>
-    </message>
-    <message>
-        <source>The step with every time at its lower, and at its upper bound; a stack&apos;s by how far off its runs are</source>
-        <translation>Der Schritt mit jeder Zeit an ihrer unteren und an ihrer oberen Schranke; der eines Stacks danach, wie weit seine Läufe daneben liegen</translation>
     </message>
     <message>
         <source>Time to train with the step at its lower, and at its upper bound</source>
@@ -4447,10 +3982,6 @@ Quelle: %2</translation>
         <translation>Was die Datei des Laufs von ihm sagt</translation>
     </message>
     <message>
-        <source>What the stack&apos;s formulas and corrections say of the run; where it can be, by a fit without it</source>
-        <translation>Was Formeln und Korrekturen des Stacks vom Lauf sagen; wo es geht, nach einer Anpassung ohne ihn</translation>
-    </message>
-    <message>
         <source>Predicted over measured, less 1</source>
         <translation>Vorhergesagt durch gemessen, minus 1</translation>
     </message>
@@ -4550,25 +4081,21 @@ Quelle: %2</translation>
         <source>Measured over predicted, less 1; predicted by the fit of the layer&apos;s other points, without this one</source>
         <translation>Gemessen durch vorhergesagt, minus 1; vorhergesagt von der Anpassung an die anderen Punkte der Schicht, ohne diesen</translation>
     </message>
+    <message>
+        <source>One optimizer step, simulated operation by operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step with every time at its lower, and at its upper bound</source>
+        <translation>Der Schritt mit allen Zeiten an ihrer unteren und an ihrer oberen Grenze</translation>
+    </message>
+    <message>
+        <source>The estimate of the run&apos;s plan, as its framework trains on its device type</source>
+        <translation>Die Schätzung für den Plan des Laufs, wie sein Framework auf seinem Gerätetyp trainiert</translation>
+    </message>
 </context>
 <context>
     <name>Framework</name>
-    <message>
-        <source>The memory model of framework %1 does not cover this: %2</source>
-        <translation>Das Speichermodell des Frameworks %1 deckt das nicht ab: %2</translation>
-    </message>
-    <message>
-        <source>Framework %1 plans clusters with one type of device; this cluster has several</source>
-        <translation>Das Framework %1 plant Cluster mit einem Gerätetyp; dieser Cluster hat mehrere</translation>
-    </message>
-    <message>
-        <source>Framework %1 has no recomputation or swap of single layers</source>
-        <translation>Das Framework %1 hat keine Neuberechnung und kein Auslagern einzelner Schichten</translation>
-    </message>
-    <message>
-        <source>recomputation</source>
-        <translation>Neuberechnung</translation>
-    </message>
     <message>
         <source>ZeRO %1</source>
         <translation>ZeRO %1</translation>
@@ -4576,6 +4103,10 @@ Quelle: %2</translation>
     <message>
         <source>optimizer on the host</source>
         <translation>Optimierer auf dem Host</translation>
+    </message>
+    <message>
+        <source>Framework %1 cannot train this: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4991,24 +4522,8 @@ Quelle: %2</translation>
 <context>
     <name>PeakWords</name>
     <message>
-        <source>Peak reserved memory</source>
-        <translation>Spitze des reservierten Speichers</translation>
-    </message>
-    <message>
-        <source>Peak device memory</source>
-        <translation>Spitze des Gerätespeichers</translation>
-    </message>
-    <message>
         <source>Peak memory</source>
         <translation>Speicherspitze</translation>
-    </message>
-    <message>
-        <source>%1 reserved</source>
-        <translation>%1 reserviert</translation>
-    </message>
-    <message>
-        <source>%1 of the device</source>
-        <translation>%1 des Geräts</translation>
     </message>
     <message>
         <source>Allocated by tensors: %1</source>
@@ -5037,14 +4552,6 @@ Quelle: %2</translation>
     <message>
         <source>at most %1, %2 over</source>
         <translation>höchstens %1, %2 zu viel</translation>
-    </message>
-    <message>
-        <source>Reserved bounds</source>
-        <translation>Schranken, reserviert</translation>
-    </message>
-    <message>
-        <source>Device bounds</source>
-        <translation>Schranken des Geräts</translation>
     </message>
     <message>
         <source>Allocated bounds</source>
@@ -5240,10 +4747,6 @@ Quelle: %2</translation>
         <translation>Speicher des vollsten Geräts</translation>
     </message>
     <message>
-        <source>not told, at most the next</source>
-        <translation>nicht genannt, höchstens das Nächste</translation>
-    </message>
-    <message>
         <source>Allocated</source>
         <translation>Belegt</translation>
     </message>
@@ -5326,10 +4829,6 @@ Quelle: %2</translation>
     <message>
         <source>Beyond the range of what was measured.</source>
         <translation>Außerhalb des gemessenen Bereichs.</translation>
-    </message>
-    <message>
-        <source>Notes on the stack</source>
-        <translation>Anmerkungen zum Stack</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -5573,10 +5072,6 @@ Quelle: %2</translation>
     <message>
         <source>Context parallelism %1</source>
         <translation>Kontextparallelität %1</translation>
-    </message>
-    <message>
-        <source>Framework %1, by its layers</source>
-        <translation>Framework %1, nach seinen Schichten</translation>
     </message>
     <message>
         <source>On %1 nodes</source>
@@ -6157,25 +5652,6 @@ Quelle: %2</translation>
         <source>On the critical path</source>
         <translation>Auf dem kritischen Pfad</translation>
     </message>
-    <message>
-        <source>A step takes %1, as simulated: stack %2 does not tell it.</source>
-        <translation>Ein Schritt dauert %1, wie simuliert: Stack %2 sagt es nicht.</translation>
-    </message>
-    <message>
-        <source>Place %1 holds most: %2.</source>
-        <translation>Platz %1 hält am meisten: %2.</translation>
-    </message>
-    <message>
-        <source>By the stack place %1 holds most: %2.</source>
-        <translation>Nach dem Stack hält Platz %1 am meisten: %2.</translation>
-    </message>
-    <message numerus="yes">
-        <source>By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.</source>
-        <translation>
-            <numerusform>Nach Stack %1 dauert ein Schritt %2 auf %Ln Platz, davon %3 Leerlauf.</numerusform>
-            <numerusform>Nach Stack %1 dauert ein Schritt %2 auf %Ln Plätzen, davon %3 Leerlauf.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>A step takes %1 on %Ln places, %2 of whose time is idle.</source>
         <translation>
@@ -6186,14 +5662,6 @@ Quelle: %2</translation>
     <message>
         <source>Ruler: %1, from %2 to %3 of the step.</source>
         <translation>Lineal: %1, von %2 bis %3 des Schritts.</translation>
-    </message>
-    <message>
-        <source>The peak is that of framework %1. The shape over time is that of libtorch, scaled to it.</source>
-        <translation>Die Spitze ist die des Frameworks %1. Der zeitliche Verlauf ist der von libtorch, darauf skaliert.</translation>
-    </message>
-    <message>
-        <source>The chart shows the order of operations in libtorch, whose step takes %1.</source>
-        <translation>Das Diagramm zeigt die Reihenfolge der Operationen in libtorch; ein Schritt dauert dort %1.</translation>
     </message>
 </context>
 <context>
@@ -6588,10 +6056,6 @@ Quelle: %2</translation>
         </translation>
     </message>
     <message>
-        <source>Left out, as the layers, their costs or the stack do not allow it: %1.</source>
-        <translation>Ausgelassen, da die Schichten, ihre Kosten oder der Stack es nicht erlauben: %1.</translation>
-    </message>
-    <message>
         <source>Not measured: these plans are predicted by formulas alone. Their bounds are wide.</source>
         <translation>Nicht gemessen: Diese Pläne sind allein durch Formeln vorhergesagt. Ihre Schranken sind weit.</translation>
     </message>
@@ -6669,14 +6133,6 @@ Quelle: %2</translation>
         <translation>Seine Spitze ist %1.</translation>
     </message>
     <message>
-        <source>Predicted by the formulas of stack %1 and their corrections: memory %2; time %3.</source>
-        <translation>Vorhergesagt durch die Formeln von Stack %1 und ihre Korrekturen: Speicher %2; Zeit %3.</translation>
-    </message>
-    <message>
-        <source>Not measured.</source>
-        <translation>Nicht gemessen.</translation>
-    </message>
-    <message>
         <source>No plan that is fast enough to be balanced peaks below %1: proven.</source>
         <translation>Kein Plan, der schnell genug ist, um ausgewogen zu sein, hat eine Spitze unter %1: bewiesen.</translation>
     </message>
@@ -6736,6 +6192,10 @@ Quelle: %2</translation>
         <source>Times of matrix products and attention that others measured on such a GPU, as tables that come along tell them; all else is computed.</source>
         <translation>Zeiten von Matrixprodukten und Attention, die andere auf einer solchen GPU gemessen haben, aus mitgelieferten Tabellen; alles andere ist berechnet.</translation>
     </message>
+    <message>
+        <source>%1 configurations skipped: the layers, their costs or the framework do not allow them.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -6791,10 +6251,6 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
     <message>
         <source>Measured %1</source>
         <translation>Gemessen %1</translation>
-    </message>
-    <message>
-        <source>Predicted %1 by a fit without this run</source>
-        <translation>Vorhergesagt %1 durch eine Anpassung ohne diesen Lauf</translation>
     </message>
     <message>
         <source>Predicted %1</source>
@@ -6980,64 +6436,60 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
 <context>
     <name>stagecraft::CalibrateDialog</name>
     <message>
-        <source>Tell by their &amp;speed which runs reduce-scatter</source>
-        <translation>An ihrer &amp;Geschwindigkeit erkennen, welche Läufe Reduce-Scatter nutzen</translation>
-    </message>
-    <message>
-        <source>Calibrate a stack</source>
-        <translation>Einen Stack kalibrieren</translation>
-    </message>
-    <message>
-        <source>Learns from %1 what a training stack keeps and costs beyond the formulas. The stack is kept in this workspace with its runs.</source>
-        <translation>Lernt aus %1, was ein Trainings-Stack über die Formeln hinaus hält und kostet. Der Stack wird mit seinen Läufen in diesem Arbeitsbereich aufbewahrt.</translation>
-    </message>
-    <message>
-        <source>our-cluster</source>
-        <translation>unser-cluster</translation>
-    </message>
-    <message>
-        <source>What can use most of the runs</source>
-        <translation>Was die meisten Läufe verwenden kann</translation>
-    </message>
-    <message>
-        <source>Of runs without a pipeline whose rows do not tell how tensor ranks exchange: those that are as fast as with reduce-scatters.</source>
-        <translation>Von Läufen ohne Pipeline, deren Zeilen nicht sagen, wie sich Tensorränge austauschen: solche, die so schnell sind wie mit Reduce-Scatter.</translation>
-    </message>
-    <message>
         <source>&amp;Name</source>
         <translation>&amp;Name</translation>
-    </message>
-    <message>
-        <source>&amp;Trains as</source>
-        <translation>&amp;Trainiert wie</translation>
     </message>
     <message>
         <source>&amp;Calibrate</source>
         <translation>&amp;Kalibrieren</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name: use letters, digits, - _ and .</source>
-        <translation>„%1“ ist kein Name: Verwenden Sie Buchstaben, Ziffern, - _ und .</translation>
+        <source>Calibrate a device type</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is a stack %1: in this workspace the new one takes its place.</source>
-        <translation>Es gibt einen Stack %1: In diesem Arbeitsbereich tritt der neue an seine Stelle.</translation>
+        <source>Corrects the figures of a device type so that predictions match %1: kernel times, bandwidths, latency and workspace. The corrected type is kept in your own hardware.</source>
+        <translation>Berichtigt die Angaben eines Gerätetyps, sodass Vorhersagen zu %1 passen: Kernel-Zeiten, Bandbreiten, Latenz und Arbeitsspeicher der Bibliotheken. Der berichtigte Typ steht danach in Ihrer eigenen Hardware.</translation>
+    </message>
+    <message>
+        <source>H100-our-cluster</source>
+        <translation>H100-unser-Cluster</translation>
+    </message>
+    <message>
+        <source>The framework that trained the runs</source>
+        <translation>Das Framework, das die Läufe trainiert hat</translation>
+    </message>
+    <message>
+        <source>The type of most runs</source>
+        <translation>Der Typ der meisten Läufe</translation>
+    </message>
+    <message>
+        <source>The device type whose figures are corrected</source>
+        <translation>Der Gerätetyp, dessen Angaben berichtigt werden</translation>
+    </message>
+    <message>
+        <source>&amp;Framework</source>
+        <translation>&amp;Framework</translation>
+    </message>
+    <message>
+        <source>&amp;Based on</source>
+        <translation>&amp;Ausgehend von</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot name a device type: use letters, digits, - _ + and . alone, and do not begin like a number of devices (8x).</source>
+        <translation>„%1“ kann keinen Gerätetyp benennen: nur Buchstaben, Ziffern, - _ + und ., und nicht mit einer Geräteanzahl (8x) beginnen.</translation>
+    </message>
+    <message>
+        <source>Your own hardware has a type %1; the new one replaces it.</source>
+        <translation>Ihre eigene Hardware hat einen Typ %1; der neue ersetzt ihn.</translation>
+    </message>
+    <message>
+        <source>The catalogue has a type %1; yours takes its place.</source>
+        <translation>Der Katalog hat einen Typ %1; Ihrer tritt an seine Stelle.</translation>
     </message>
 </context>
 <context>
     <name>stagecraft::CalibrationRunner</name>
-    <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
-    </message>
-    <message>
-        <source>Step time</source>
-        <translation>Schrittzeit</translation>
-    </message>
-    <message>
-        <source>Stack %1 is calibrated and kept in this workspace. %2. After: cross-validated, each run predicted by a fit without it.</source>
-        <translation>Stack %1 ist kalibriert und wird in diesem Arbeitsbereich aufbewahrt. %2. Danach: kreuzvalidiert, jeder Lauf durch eine Anpassung ohne ihn vorhergesagt.</translation>
-    </message>
     <message>
         <source>Calibrate %1</source>
         <translation>%1 kalibrieren</translation>
@@ -7045,10 +6497,6 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
     <message>
         <source>Fitting</source>
         <translation>Anpassen</translation>
-    </message>
-    <message>
-        <source>Another workspace was opened</source>
-        <translation>Ein anderer Arbeitsbereich wurde geöffnet</translation>
     </message>
     <message>
         <source>Done</source>
@@ -7059,11 +6507,23 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <translation>Angehalten</translation>
     </message>
     <message numerus="yes">
-        <source>%1: mean error %2 before, %3 after (%Ln runs)</source>
-        <translation>
-            <numerusform>%1: mittlerer Fehler %2 vorher, %3 nachher (%Ln Lauf)</numerusform>
-            <numerusform>%1: mittlerer Fehler %2 vorher, %3 nachher (%Ln Läufe)</numerusform>
+        <source>%1 off by %2 before, %3 on unseen runs (%Ln runs)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>Schrittzeit</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>%1 is calibrated and kept in your own hardware: %2. Clusters can name it after a restart.</source>
+        <translation>%1 ist kalibriert und steht in Ihrer eigenen Hardware: %2. Cluster können den Typ nach einem Neustart nennen.</translation>
     </message>
 </context>
 <context>
@@ -7508,10 +6968,6 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
         <translation>Framework %1 lässt aus: %2.</translation>
     </message>
     <message>
-        <source>The search varies these options, but the memory model of this framework, which is fitted on measured runs, does not cover them. Choose Framework: None to search them, too.</source>
-        <translation>Die Suche variiert diese Optionen, aber das Speichermodell dieses Frameworks, das an gemessene Läufe angepasst ist, deckt sie nicht ab. Mit Framework: Keiner werden auch sie durchsucht.</translation>
-    </message>
-    <message>
         <source>Plan without %1</source>
         <translation>Ohne %1 planen</translation>
     </message>
@@ -7534,6 +6990,10 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     <message>
         <source>Plans between them may be missing: to look for all would take too long</source>
         <translation>Pläne dazwischen können fehlen: Alle zu suchen würde zu lange dauern</translation>
+    </message>
+    <message>
+        <source>The search varies these options, but this framework does not have them. Choose Framework: None to search them, too.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7644,10 +7104,6 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     <message>
         <source>Peak allocated</source>
         <translation>Spitze belegt</translation>
-    </message>
-    <message>
-        <source>Peak reserved</source>
-        <translation>Spitze reserviert</translation>
     </message>
     <message>
         <source>%1 (bytes)</source>
@@ -8081,10 +7537,6 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
         <translation>%1 von %2, Micro-Batch %3</translation>
     </message>
     <message>
-        <source>The stack does not tell: at most what is to the right</source>
-        <translation>Der Stack sagt es nicht: höchstens, was rechts davon steht</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
@@ -8343,6 +7795,25 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     <message>
         <source>Reading %1</source>
         <translation>%1 wird gelesen</translation>
+    </message>
+</context>
+<context>
+    <name>stagecraft::FrameworkField</name>
+    <message>
+        <source>The framework that will train: it decides which kernels run, which tensors they save, and how gradients and optimizer state are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>Framework</translation>
+    </message>
+    <message>
+        <source>None: libtorch</source>
+        <translation>Keines: libtorch</translation>
+    </message>
+    <message>
+        <source>%1 compiled</source>
+        <translation>%1 kompiliert</translation>
     </message>
 </context>
 <context>
@@ -10749,12 +10220,12 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Rangkorr.</translation>
     </message>
     <message>
-        <source>In the band</source>
-        <translation>Im Band</translation>
-    </message>
-    <message>
         <source>%1 (fraction)</source>
         <translation>%1 (Anteil)</translation>
+    </message>
+    <message>
+        <source>Within bounds</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11686,41 +11157,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     </message>
 </context>
 <context>
-    <name>stagecraft::StackField</name>
-    <message>
-        <source>%1 (yours)</source>
-        <translation>%1 (Ihrer)</translation>
-    </message>
-    <message>
-        <source>None: libtorch</source>
-        <translation>Keiner: libtorch</translation>
-    </message>
-    <message>
-        <source>%1 (unknown)</source>
-        <translation>%1 (unbekannt)</translation>
-    </message>
-    <message>
-        <source>Memory: %1. Time: %2.</source>
-        <translation>Speicher: %1. Zeit: %2.</translation>
-    </message>
-    <message>
-        <source>Framework</source>
-        <translation>Framework</translation>
-    </message>
-    <message>
-        <source>%1, by its layers</source>
-        <translation>%1, nach seinen Schichten</translation>
-    </message>
-    <message>
-        <source>The framework that will train. By its layers: what they keep is counted as for PyTorch. Otherwise memory, and time on its devices, are by a model of the framework that measured runs correct.</source>
-        <translation>Das Framework, das trainieren wird. Nach seinen Schichten: Was sie aufbewahren, wird gezählt wie bei PyTorch. Sonst kommen Speicher, und auf seinen Geräten die Zeit, aus einem Modell des Frameworks, das gemessene Läufe berichtigen.</translation>
-    </message>
-    <message>
-        <source>%1 compiled, by its layers</source>
-        <translation>%1 kompiliert, nach seinen Schichten</translation>
-    </message>
-</context>
-<context>
     <name>stagecraft::StageModel</name>
     <message>
         <source>Stage</source>
@@ -12569,10 +12005,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Was darüber bekannt ist</translation>
     </message>
     <message>
-        <source>Stack</source>
-        <translation>Stack</translation>
-    </message>
-    <message>
         <source>Row</source>
         <translation>Zeile</translation>
     </message>
@@ -12593,12 +12025,24 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Keine bekannt</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
+        <source>Device type</source>
+        <translation type="unfinished">Gerätetyp</translation>
     </message>
     <message>
-        <source>by a fit without this run</source>
-        <translation>durch eine Anpassung ohne diesen Lauf</translation>
+        <source>Framework</source>
+        <translation>Framework</translation>
+    </message>
+    <message>
+        <source>The device type whose figures predict the run</source>
+        <translation>Der Gerätetyp, mit dessen Angaben der Lauf vorhergesagt wird</translation>
+    </message>
+    <message>
+        <source>The framework as which the run is predicted</source>
+        <translation>Das Framework, als das der Lauf vorhergesagt wird</translation>
+    </message>
+    <message>
+        <source>%1; %2 to %3</source>
+        <translation>%1; %2 bis %3</translation>
     </message>
 </context>
 <context>
@@ -12606,18 +12050,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>Measured runs</source>
         <translation>Gemessene Läufe</translation>
-    </message>
-    <message>
-        <source>Stack</source>
-        <translation>Stack</translation>
-    </message>
-    <message>
-        <source>Uncorrected</source>
-        <translation>Unkorrigiert</translation>
-    </message>
-    <message>
-        <source>The stack&apos;s model before it has learned from any run</source>
-        <translation>Das Modell des Stacks, bevor es aus einem Lauf gelernt hat</translation>
     </message>
     <message>
         <source>Ca&amp;librate…</source>
@@ -12634,10 +12066,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>R&amp;uns</source>
         <translation>Lä&amp;ufe</translation>
-    </message>
-    <message>
-        <source>Stac&amp;k</source>
-        <translation>Stac&amp;k</translation>
     </message>
     <message>
         <source>Open measured runs of your own (CSV)</source>
@@ -12662,10 +12090,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Tells most runs</source>
-        <translation>Sagt die meisten Läufe voraus</translation>
     </message>
     <message>
         <source>%1 (yours)</source>
@@ -12696,10 +12120,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Vergleicht…</translation>
     </message>
     <message>
-        <source>This workspace is read-only.</source>
-        <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
-    </message>
-    <message>
         <source>Choose runs first.</source>
         <translation>Wählen Sie zuerst Läufe.</translation>
     </message>
@@ -12708,8 +12128,40 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Eine Kalibrierung läuft.</translation>
     </message>
     <message>
-        <source>Learn a stack&apos;s corrections from these runs</source>
-        <translation>Aus diesen Läufen die Korrekturen eines Stacks lernen</translation>
+        <source>Framework</source>
+        <translation type="unfinished">Framework</translation>
+    </message>
+    <message>
+        <source>Device type</source>
+        <translation>Gerätetyp</translation>
+    </message>
+    <message>
+        <source>The framework as which runs are predicted; without a choice each run&apos;s own, or the one that can train most of the runs of its file</source>
+        <translation>Das Framework, als das Läufe vorhergesagt werden; ohne Wahl das eigene jedes Laufs oder jenes, das die meisten Läufe seiner Datei trainieren kann</translation>
+    </message>
+    <message>
+        <source>The device type whose figures predict the runs; without a choice the catalogue&apos;s type of each run&apos;s device</source>
+        <translation>Der Gerätetyp, mit dessen Angaben die Läufe vorhergesagt werden; ohne Wahl der Typ des Katalogs für das Gerät jedes Laufs</translation>
+    </message>
+    <message>
+        <source>Framewor&amp;k</source>
+        <translation>Framewor&amp;k</translation>
+    </message>
+    <message>
+        <source>Device t&amp;ype</source>
+        <translation>Geräte&amp;typ</translation>
+    </message>
+    <message>
+        <source>As the runs say</source>
+        <translation>Wie die Läufe sagen</translation>
+    </message>
+    <message>
+        <source>These runs are not compared yet.</source>
+        <translation>Diese Läufe sind noch nicht verglichen.</translation>
+    </message>
+    <message>
+        <source>Correct the figures of a device type by these runs</source>
+        <translation>Die Angaben eines Gerätetyps an diesen Läufen berichtigen</translation>
     </message>
 </context>
 <context>
@@ -12717,14 +12169,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>, rank correlation %1</source>
         <translation>, Rangkorrelation %1</translation>
-    </message>
-    <message>
-        <source>; %1 lie in bounds that have not seen them</source>
-        <translation>; %1 liegen in Schranken, die sie nicht gesehen haben</translation>
-    </message>
-    <message>
-        <source>; %1 lie between low and high, in-sample</source>
-        <translation>; %1 liegen zwischen unterer und oberer Schranke, in der Stichprobe</translation>
     </message>
     <message>
         <source>%1 left out: %2.</source>
@@ -12769,14 +12213,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>Tokens a second of all devices together</source>
         <translation>Tokens je Sekunde aller Geräte zusammen</translation>
-    </message>
-    <message>
-        <source>Cross-validated</source>
-        <translation>Kreuzvalidiert</translation>
-    </message>
-    <message>
-        <source>Runs that the stack was calibrated from are predicted by a fit without them</source>
-        <translation>Läufe, aus denen der Stack kalibriert wurde, werden durch eine Anpassung ohne sie vorhergesagt</translation>
     </message>
     <message>
         <source>Group by</source>
@@ -12850,6 +12286,17 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>%1 on %2</source>
         <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>; %1 within their bounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs were used to calibrate their device type.</source>
+        <translation>
+            <numerusform>An %Ln Lauf wurde sein Gerätetyp kalibriert.</numerusform>
+            <numerusform>An %Ln Läufen wurde ihr Gerätetyp kalibriert.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

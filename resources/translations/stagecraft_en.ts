@@ -2,30 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
-    <name>CauseText</name>
-    <message numerus="yes">
-        <source>Within the band of the %Ln runs behind the stack that were not slow: %1 or more of all %2 lie there.</source>
-        <translation>
-            <numerusform>Within the band of the %Ln run behind the stack that was not slow: %1 or more of all %2 lie there.</numerusform>
-            <numerusform>Within the band of the %Ln runs behind the stack that were not slow: %1 or more of all %2 lie there.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Within the band of the %Ln runs behind the stack: %1 of such lie there.</source>
-        <translation>
-            <numerusform>Within the band of the %Ln run behind the stack: %1 of such lie there.</numerusform>
-            <numerusform>Within the band of the %Ln runs behind the stack: %1 of such lie there.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Only %Ln of the %1 runs behind the stack are of %2.</source>
-        <translation>
-            <numerusform>Only %Ln of the %1 runs behind the stack is of %2.</numerusform>
-            <numerusform>Only %Ln of the %1 runs behind the stack are of %2.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Compare</name>
     <message numerus="yes">
         <source>%1, %Ln times a step</source>
@@ -186,13 +162,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.</source>
-        <translation>
-            <numerusform>By stack %1 a step takes %2 on %Ln place, %3 of whose time is idle.</numerusform>
-            <numerusform>By stack %1 a step takes %2 on %Ln places, %3 of whose time is idle.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>A step takes %1 on %Ln places, %2 of whose time is idle.</source>
         <translation>
             <numerusform>A step takes %1 on %Ln place, %2 of whose time is idle.</numerusform>
@@ -251,10 +220,10 @@
 <context>
     <name>stagecraft::CalibrationRunner</name>
     <message numerus="yes">
-        <source>%1: mean error %2 before, %3 after (%Ln runs)</source>
-        <translation>
-            <numerusform>%1: mean error %2 before, %3 after (%Ln run)</numerusform>
-            <numerusform>%1: mean error %2 before, %3 after (%Ln runs)</numerusform>
+        <source>%1 off by %2 before, %3 on unseen runs (%Ln runs)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -572,6 +541,13 @@ Between %3 and %4</numerusform>
         <translation>
             <numerusform>%Ln device type</numerusform>
             <numerusform>%Ln device types</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs were used to calibrate their device type.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
