@@ -299,7 +299,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>%1 runs of this configuration differ by %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Läufe dieser Konfiguration weichen um %2 voneinander ab.</translation>
     </message>
     <message>
         <source>Its device type was calibrated on runs of this file.</source>
@@ -744,7 +744,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>Framework</source>
-        <translation type="unfinished">Framework</translation>
+        <translation>Framework</translation>
     </message>
 </context>
 <context>
@@ -3405,7 +3405,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>width of its feed-forwards not told</source>
-        <translation type="unfinished"></translation>
+        <translation>Breite seiner Feed-Forward-Schichten fehlt</translation>
     </message>
     <message>
         <source>its model (%1) has no %2 layers</source>
@@ -3700,7 +3700,7 @@ gespeichert %3</translation>
     </message>
     <message>
         <source>the stack &quot;%1&quot; of an earlier version has no framework in its place; choose a framework (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
     </message>
 </context>
 <context>
@@ -4083,7 +4083,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>One optimizer step, simulated operation by operation</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Optimizer-Schritt, Operation für Operation simuliert</translation>
     </message>
     <message>
         <source>The step with every time at its lower, and at its upper bound</source>
@@ -4106,7 +4106,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>Framework %1 cannot train this: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Framework %1 kann dies nicht trainieren: %2</translation>
     </message>
 </context>
 <context>
@@ -6194,7 +6194,7 @@ Quelle: %2</translation>
     </message>
     <message>
         <source>%1 configurations skipped: the layers, their costs or the framework do not allow them.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Konfigurationen ausgelassen: die Schichten, ihre Kosten oder das Framework lassen sie nicht zu.</translation>
     </message>
 </context>
 <context>
@@ -6445,7 +6445,7 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
     </message>
     <message>
         <source>Calibrate a device type</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerätetyp kalibrieren</translation>
     </message>
     <message>
         <source>Corrects the figures of a device type so that predictions match %1: kernel times, bandwidths, latency and workspace. The corrected type is kept in your own hardware.</source>
@@ -6508,9 +6508,9 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
     </message>
     <message numerus="yes">
         <source>%1 off by %2 before, %3 on unseen runs (%Ln runs)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1: Fehler vorher %2, an ungesehenen Läufen %3 (%Ln Lauf)</numerusform>
+            <numerusform>%1: Fehler vorher %2, an ungesehenen Läufen %3 (%Ln Läufe)</numerusform>
         </translation>
     </message>
     <message>
@@ -6993,7 +6993,7 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     </message>
     <message>
         <source>The search varies these options, but this framework does not have them. Choose Framework: None to search them, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Suche variiert diese Optionen, aber dieses Framework hat sie nicht. Wählen Sie Framework: Keines, um auch sie zu durchsuchen.</translation>
     </message>
 </context>
 <context>
@@ -7801,7 +7801,7 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
     <name>stagecraft::FrameworkField</name>
     <message>
         <source>The framework that will train: it decides which kernels run, which tensors they save, and how gradients and optimizer state are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Framework, das trainieren wird: Es bestimmt, welche Kernel laufen, welche Tensoren sie speichern und wie Gradienten und Optimizer-Zustand gehalten werden</translation>
     </message>
     <message>
         <source>Framework</source>
@@ -10225,7 +10225,7 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Within bounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Innerhalb der Grenzen</translation>
     </message>
 </context>
 <context>
@@ -12026,7 +12026,7 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Device type</source>
-        <translation type="unfinished">Gerätetyp</translation>
+        <translation>Gerätetyp</translation>
     </message>
     <message>
         <source>Framework</source>
@@ -12129,7 +12129,7 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Framework</source>
-        <translation type="unfinished">Framework</translation>
+        <translation>Framework</translation>
     </message>
     <message>
         <source>Device type</source>
@@ -12289,7 +12289,7 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>; %1 within their bounds</source>
-        <translation type="unfinished"></translation>
+        <translation>; %1 innerhalb ihrer Grenzen</translation>
     </message>
     <message numerus="yes">
         <source>%Ln runs were used to calibrate their device type.</source>

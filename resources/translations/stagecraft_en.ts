@@ -221,9 +221,9 @@
     <name>stagecraft::CalibrationRunner</name>
     <message numerus="yes">
         <source>%1 off by %2 before, %3 on unseen runs (%Ln runs)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 off by %2 before, %3 on unseen runs (%Ln run)</numerusform>
+            <numerusform>%1 off by %2 before, %3 on unseen runs (%Ln runs)</numerusform>
         </translation>
     </message>
 </context>
@@ -545,9 +545,9 @@ Between %3 and %4</numerusform>
     </message>
     <message numerus="yes">
         <source>%Ln runs were used to calibrate their device type.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln run was used to calibrate its device type.</numerusform>
+            <numerusform>%Ln runs were used to calibrate their device type.</numerusform>
         </translation>
     </message>
 </context>
