@@ -54,7 +54,7 @@ std::optional<std::string> publishedName(const Run& run)
 // Three matrices are no wider than 8/3 of the hidden size for as many parameters as two of 4, and so never just that.
 bool isGated(const Run& run, Framework framework)
 {
-    const bool three = framework == Framework::Torchtitan
+    const bool three = framework == Framework::Torchtitan || framework == Framework::Nanotron
         || (framework != Framework::MegatronCore && run.ffn && *run.ffn != 4 * *run.hidden);
     return run.gated.value_or(three);
 }
@@ -91,7 +91,8 @@ nlohmann::json llamaConfig(const Run& run, Framework framework, std::int64_t hea
                              {"max_position_embeddings", std::max(*run.sequence, longest)},
                              {"rms_norm_eps", 1e-5},
                              {"hidden_act", "silu"}};
-    config["tie_word_embeddings"] = run.tied.value_or(framework == Framework::MegatronCore);
+    const bool narrow = framework == Framework::Nanotron && *run.ffn < nanotronTiedBelow;
+    config["tie_word_embeddings"] = run.tied.value_or(narrow || framework == Framework::MegatronCore);
     if (run.experts.value_or(0) > 1) {
         config["model_type"] = "mixtral";
         config["num_local_experts"] = *run.experts;
