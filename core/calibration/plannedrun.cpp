@@ -229,8 +229,7 @@ private:
         }
         if (modeOf(m_setting.framework).places_by_cost) {
             constraints().cuts = cutsByCost(m_planned.problem.model, stages);
-            constraints().pipeline = static_cast<int>(constraints().cuts->size()) - 1; // the last ones may have no layer
-            return {};
+            return static_cast<int>(constraints().cuts->size()) == stages + 1 ? "" : "a pipeline stage without layers";
         }
         std::vector<int> counts(static_cast<std::size_t>(stages), blocks() / stages);
         for (int i = 0; i < blocks() % stages; ++i) {

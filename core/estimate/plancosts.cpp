@@ -103,7 +103,8 @@ public:
         }
         const bool divides = m_degrees.context > 1 || m_degrees.sharding.expert > 1; // tokens, or experts
         const auto whole = divides ? chainPoints(m_problem.model, m_problem.workload, m_micro_batch) : noPoints();
-        const auto part = divides ? chainPoints(m_problem.model, m_part, m_micro_batch) : noPoints();
+        const auto part =
+            divides || keepsResults() ? chainPoints(m_problem.model, m_part, m_micro_batch) : noPoints();
         if (!whole || !part) {
             return failure(!whole ? whole.error() : part.error());
         }
@@ -120,8 +121,10 @@ public:
             if (m_degrees.context > 1) {
                 lengthen(cost, work.longer);
                 addArriving(cost, own);
-                addExchanged(cost, (*part)[l], recomputed);
                 costs->basis = weaker(costs->basis, Basis::Scaled);
+            }
+            if (keepsResults()) {
+                addResults(cost, (*part)[l], recomputed);
             }
             addWaiting(cost, own, groups, work.share);
             cost.expert_gradients = divides ? expertGradients(cost, (*whole)[l]) : Bytes(0);
@@ -331,12 +334,18 @@ private:
         }
     }
 
-    // What attention gives, beside what the next product keeps of it (ExecutionMode::keeps_exchanged).
-    void addExchanged(LayerCost& cost, const ProfilePoint& part, bool recomputed) const
+    // Whether what attention gives is kept beside what the next product keeps of it.
+    bool keepsResults() const
+    {
+        const ExecutionMode mode = modeOf(m_problem.constraints.framework);
+        const bool exchanged = m_degrees.context > 1 && m_degrees.context_kind == ContextKind::Ulysses;
+        return (exchanged && mode.keeps_exchanged) || (m_micro_batch > 1 && mode.tokens_first);
+    }
+
+    void addResults(LayerCost& cost, const ProfilePoint& part, bool recomputed) const
     {
         const auto* program = std::get_if<Program>(&part.spec);
-        if (m_degrees.context_kind != ContextKind::Ulysses || program == nullptr
-            || !modeOf(m_problem.constraints.framework).keeps_exchanged) {
+        if (program == nullptr) {
             return;
         }
         Bytes more;

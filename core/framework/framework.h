@@ -34,6 +34,9 @@ struct ExecutionMode {
     // Between ranks that have the tokens in one part and the heads in the other (Ulysses), what attention gives is kept
     // on both sides of the exchange.
     bool keeps_exchanged = false;
+    // Hidden states have the tokens in front of the samples, so that what attention gives for several samples is copied
+    // for the next product.
+    bool tokens_first = false;
     // Half-width of the bounds of a layer's bytes, relative. Empty: that of formulas.
     std::optional<double> memory_width {};
 };
