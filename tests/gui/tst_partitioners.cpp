@@ -62,9 +62,9 @@ struct OtherPartitioners {
     {
         const Problem problem = question().problem;
         const Document& document = explorer.bench().document();
-        const KnownCosts costs = knownCosts(problem, document.measurements(), document.probes());
+        const CostModel costs = knownCosts(problem, document.measurements(), document.probes());
         const auto result = explorer.bench().plans().result();
-        return comparePartitioners(problem, costs.costs, comparedCandidate(*result)->plan, {mode, {}}).value();
+        return comparePartitioners(problem, costs, comparedCandidate(*result)->plan, {mode, {}}).value();
     }
     QString cell(int row, int column) { return pane.table()->model()->index(row, column).data().toString(); }
     // Row of a partitioner with a plan of its own; -1: none.

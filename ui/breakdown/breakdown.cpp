@@ -237,8 +237,8 @@ BreakdownTerm timeTerm(const QString& what, Seconds time, int figures, const QSt
 Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
 {
     const Problem& problem = wish.question->problem;
-    const KnownCosts known = knownCosts(problem, wish.measurements, wish.probes);
-    const auto costs = planCosts(known.costs, problem, wish.candidate.plan);
+    const CostModel known = knownCosts(problem, wish.measurements, wish.probes);
+    const auto costs = planCosts(known, problem, wish.candidate.plan);
     if (!costs) {
         return failure(costs.error());
     }

@@ -46,7 +46,7 @@ double baseValue(const PlanSelection& plans, PlanAxis axis, int candidate, bool 
     return tokens ? plan.estimate.tokens_per_second : plan.estimate.samples_per_second;
 }
 
-void nameScale(PlanScale& scale, const SearchResult& result, double most, bool tokens)
+void nameScale(PlanScale& scale, double most, bool tokens)
 {
     scale.title = axisName(scale.axis);
     switch (scale.axis) {
@@ -136,7 +136,7 @@ PlanScale PlanScale::of(const PlanSelection& plans, PlanAxis axis)
         scale.values.push_back(baseValue(plans, scale.axis, i, tokens));
         most = std::isfinite(scale.values.back()) ? std::max(most, scale.values.back()) : most;
     }
-    nameScale(scale, *result, most, tokens);
+    nameScale(scale, most, tokens);
     for (double& value : scale.values) {
         value = (std::isfinite(value) ? value : most) / scale.size;
     }

@@ -24,7 +24,7 @@ bool canTell(const PlanSelection& plans, PlanAxis axis);
 // All plans on show by one measure. GUI thread.
 struct PlanScale {
     PlanAxis axis = PlanAxis::Throughput;
-    QString title; // "Peak reserved memory"
+    QString title; // "Peak memory"
     QString unit; // "GiB"; may be empty
     double size = 1; // of the unit, in tokens, samples, dollars, seconds, devices or bytes
     std::vector<double>

@@ -11,6 +11,7 @@
 #include "ui/sizing/sizingwords.h"
 #include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plandetails.h"

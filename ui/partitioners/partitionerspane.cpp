@@ -120,8 +120,8 @@ void PartitionersPane::compare()
     m_background.run(
         [question, plan = as->plan, request, measurements = document.measurements(), probes = document.probes(),
          stop = m_stop.get_token()]() -> Result<PartitionerComparison> {
-            const KnownCosts known = knownCosts(question->problem, measurements, probes);
-            return comparePartitioners(question->problem, known.costs, plan, request, stop);
+            const CostModel costs = knownCosts(question->problem, measurements, probes);
+            return comparePartitioners(question->problem, costs, plan, request, stop);
         },
         [this, capacity, stop = m_stop.get_token()](const Result<PartitionerComparison>& comparison) {
             if (!stop.stop_requested()) {

@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-KnownCosts known(const Problem& problem, const SizingWish& wish)
+CostModel costsOf(const Problem& problem, const SizingWish& wish)
 {
     return knownCosts(problem, wish.measurements, wish.probes);
 }
@@ -21,8 +21,7 @@ KnownCosts known(const Problem& problem, const SizingWish& wish)
 
 Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& stop)
 {
-    const KnownCosts with = known(wish.problem, wish);
-    auto found = searchPlans(wish.problem, with.costs, stop, {}, {wish.replays.get(), true});
+    auto found = searchPlans(wish.problem, costsOf(wish.problem, wish), stop, {}, {wish.replays.get(), true});
     if (!found) {
         return failure(found.error());
     }
@@ -38,8 +37,7 @@ Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& sto
 
 Result<SizingResult> sizeOf(const SizingWish& wish, const SizingRequest& request, const std::stop_token& stop)
 {
-    const KnownCosts with = known(wish.problem, wish);
-    return sizeProblem(wish.problem, request, with.costs, stop);
+    return sizeProblem(wish.problem, request, costsOf(wish.problem, wish), stop);
 }
 
 CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const std::stop_token& stop)
@@ -64,8 +62,7 @@ Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWi
     if (const auto valid = validate(scenario.plan, scenario.problem); !valid) {
         return failure(valid.error());
     }
-    const KnownCosts with = known(scenario.problem, wish);
-    auto estimate = estimatePlan(scenario.problem, scenario.plan, with.costs);
+    auto estimate = estimatePlan(scenario.problem, scenario.plan, costsOf(scenario.problem, wish));
     if (!estimate) {
         return failure(estimate.error());
     }
