@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// How the model is trained: the framework, the schedule, what is shared and where bytes lie. Choices are edits that plan
-// anew; what cannot be searched says why beside them.
+// How the model is trained: the framework, the schedule, what is shared and where bytes lie. Choices are edits that
+// plan anew; what cannot be searched says why beside them.
 #include "core/search/search.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>

@@ -133,8 +133,7 @@ void TestValidation::aSetIsChosenAndCompared()
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
     const int compared = explorer.runs()->model()->rowCount();
     QVERIFY(compared > 10);
-    QVERIFY2(explorer.pane->summary().startsWith(
-                 QStringLiteral("%1 runs with torchtitan: mean error ").arg(compared)),
+    QVERIFY2(explorer.pane->summary().startsWith(QStringLiteral("%1 runs with torchtitan: mean error ").arg(compared)),
              qPrintable(explorer.pane->summary()));
     QVERIFY2(!explorer.pane->summary().contains(QStringLiteral("calibrate")), qPrintable(explorer.pane->summary()));
     // Another framework cannot train all of them, and the summary says why.

@@ -193,9 +193,10 @@ void TestCoreText::phrasesAreKnownAgain()
 
 void TestCoreText::argumentsAreTranslatedToo()
 {
-    QCOMPARE(coreText(std::string("libtorch (how it runs this model's attention is not known here)")),
-             PseudoTranslator::pseudoText(QStringLiteral("libtorch (how it runs %1 is not known here)"))
-                 .replace(QStringLiteral("%1"), PseudoTranslator::pseudoText(QStringLiteral("this model's attention"))));
+    QCOMPARE(
+        coreText(std::string("libtorch (how it runs this model's attention is not known here)")),
+        PseudoTranslator::pseudoText(QStringLiteral("libtorch (how it runs %1 is not known here)"))
+            .replace(QStringLiteral("%1"), PseudoTranslator::pseudoText(QStringLiteral("this model's attention"))));
     const Error error {
         ErrorCode::ScheduleImpossible,
         {std::string("chimera"), std::string("there are fewer layers than stages (8)"), std::string("fewer places")},

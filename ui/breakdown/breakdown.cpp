@@ -55,8 +55,7 @@ BreakdownFigure peakOf(const BreakdownWish& wish, const DeviceEstimate& device)
     }
     figure.terms.push_back({Words::tr("Reached"), momentText(device.moment, layerNames(wish.question->problem)), {}});
     for (const MemoryPart part : memoryParts) {
-        figure.terms.push_back(
-            {partName(part), exactBytesText(partBytes(device.breakdown, part)), formulaOf(part)});
+        figure.terms.push_back({partName(part), exactBytesText(partBytes(device.breakdown, part)), formulaOf(part)});
     }
     return figure;
 }
@@ -251,9 +250,8 @@ Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
     if (shown != devices.end()) {
         figures.push_back(peakOf(wish, *shown));
         figures.push_back(layersOf(wish, *costs, *shown));
-        figures.push_back(
-            one ? deviceOf(*shown, Words::tr("On this device"))
-                : deviceOf(*fullestDevice(wish.candidate.estimate), Words::tr("On the fullest device")));
+        figures.push_back(one ? deviceOf(*shown, Words::tr("On this device"))
+                              : deviceOf(*fullestDevice(wish.candidate.estimate), Words::tr("On the fullest device")));
     }
     auto step = stepOf(wish, *costs);
     if (!step) {

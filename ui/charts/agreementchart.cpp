@@ -203,8 +203,7 @@ QString AgreementChart::toolTipAt(const QPoint& at) const
     const QString run = QString::fromStdString(row.run.model.empty() ? row.run.file : row.run.model).toHtmlEscaped();
     QStringList lines {QStringLiteral("<b>%1</b>, %2 %3")
                            .arg(run, QString::fromStdString(row.run.device).toHtmlEscaped(), runDegrees(row.run)),
-                       tr("Measured %1").arg(value(point.measured)),
-                       tr("Predicted %1").arg(value(point.predicted)),
+                       tr("Measured %1").arg(value(point.measured)), tr("Predicted %1").arg(value(point.predicted)),
                        tr("Error %1").arg(signedPercentText(point.error()))};
     if (const QString words = m_view->causeWords(found); !words.isEmpty()) {
         lines << words.toHtmlEscaped();

@@ -111,11 +111,10 @@ QString MemoryBars::summary() const
         all += count;
         over += row.estimate.fits ? 0 : count;
     }
-    const QString most =
-        tr("Peak on device %1: %2 of %3, reached %4; %5.")
-            .arg(fullest->device)
-            .arg(bytesText(fullest->estimate.peak), bytesText(fullest->estimate.capacity),
-                 momentText(fullest->estimate.moment, m_layerNames), fillWords(fullest->estimate));
+    const QString most = tr("Peak on device %1: %2 of %3, reached %4; %5.")
+                             .arg(fullest->device)
+                             .arg(bytesText(fullest->estimate.peak), bytesText(fullest->estimate.capacity),
+                                  momentText(fullest->estimate.moment, m_layerNames), fillWords(fullest->estimate));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
             + (over == all ? tr("None fits.") : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(all));

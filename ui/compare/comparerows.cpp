@@ -184,9 +184,7 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
 void addPeakRows(GroupRows& group)
 {
     measured(group.estimated(Compare::tr("Peak"),
-                             [](const ComparedPlan&, const Estimate& estimate) {
-                                 return bytesCell(estimate.peak);
-                             }),
+                             [](const ComparedPlan&, const Estimate& estimate) { return bytesCell(estimate.peak); }),
              Compare::tr("Peak (bytes)"), formulaOf(Figure::Peak));
     group.estimated(
         Compare::tr("Peak, bounds"),
@@ -242,9 +240,7 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
         .copiedTitle = Compare::tr("Headroom (bytes)");
     group.estimated(
         Compare::tr("Rests on"),
-        [](const ComparedPlan&, const Estimate& estimate) {
-            return basisCell(estimate, estimate.memory_basis);
-        },
+        [](const ComparedPlan&, const Estimate& estimate) { return basisCell(estimate, estimate.memory_basis); },
         formulaOf(Figure::Basis));
 }
 
@@ -287,9 +283,7 @@ void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
              Compare::tr("Exposed communication (seconds)"), formulaOf(Figure::Exposed));
     group.estimated(
         Compare::tr("Rests on"),
-        [](const ComparedPlan&, const Estimate& estimate) {
-            return basisCell(estimate, estimate.time_basis);
-        },
+        [](const ComparedPlan&, const Estimate& estimate) { return basisCell(estimate, estimate.time_basis); },
         formulaOf(Figure::Basis));
 }
 

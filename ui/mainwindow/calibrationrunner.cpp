@@ -46,9 +46,8 @@ Result<void> keep(const CatalogueEntry& type)
     if (!own) {
         return failure(own.error());
     }
-    const auto same = std::find_if(own->begin(), own->end(), [&](const CatalogueEntry& entry) {
-        return entry.device.name == type.device.name;
-    });
+    const auto same = std::find_if(own->begin(), own->end(),
+                                   [&](const CatalogueEntry& entry) { return entry.device.name == type.device.name; });
     if (same != own->end()) {
         *same = type;
     } else {
@@ -58,7 +57,7 @@ Result<void> keep(const CatalogueEntry& type)
 }
 
 Result<TypeCalibration> calibrateAndKeep(const QStringList& files, const CalibrationWish& wish, const std::string& date,
-                                   const std::stop_token& stop, const CalibrationReport& report)
+                                         const std::stop_token& stop, const CalibrationReport& report)
 {
     const auto runs = readRunsOf(files, stop);
     if (!runs) {
@@ -128,9 +127,8 @@ void CalibrationRunner::start(const QStringList& files, const CalibrationWish& w
         });
     };
     const std::string today = QDate::currentDate().toString(Qt::ISODate).toStdString();
-    m_background.run([files, wish, today, report, stop = m_stop.get_token()] {
-                         return calibrateAndKeep(files, wish, today, stop, report);
-                     },
+    m_background.run([files, wish, today, report,
+                      stop = m_stop.get_token()] { return calibrateAndKeep(files, wish, today, stop, report); },
                      [this](const Result<TypeCalibration>& calibration) { answer(calibration); });
     Q_EMIT runningChanged(true);
 }

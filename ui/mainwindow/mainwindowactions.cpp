@@ -521,8 +521,8 @@ void MainWindow::showBreakdown(const Candidate* candidate, int device)
         return;
     }
     const Document& document = m_workbench.document();
-    auto* dialog = new BreakdownDialog(
-        {question, document.measurements(), document.probes(), *candidate, device}, this);
+    auto* dialog =
+        new BreakdownDialog({question, document.measurements(), document.probes(), *candidate, device}, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

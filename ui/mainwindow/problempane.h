@@ -33,8 +33,8 @@ class Settings;
 class TrainableRows;
 class Workbench;
 
-// The question: model, framework, workload, cluster and constraints. Every change that the core accepts is an edit at once;
-// what it refuses stays in its field with the core's words and changes nothing, nor keeps the other fields from
+// The question: model, framework, workload, cluster and constraints. Every change that the core accepts is an edit at
+// once; what it refuses stays in its field with the core's words and changes nothing, nor keeps the other fields from
 // changing something. What the search says where it finds no plan at all is shown too.
 class ProblemPane : public QScrollArea {
     Q_OBJECT

@@ -93,8 +93,7 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
     lines->insertWidget(3, m_news);
     // All of this stands above what there is while no runs are chosen: Tab comes to it first.
     QWidget* before = tableButton();
-    for (QWidget* tool :
-         std::initializer_list<QWidget*> {m_runs, m_open, m_framework, m_type, m_calibrate, m_cancel}) {
+    for (QWidget* tool : std::initializer_list<QWidget*> {m_runs, m_open, m_framework, m_type, m_calibrate, m_cancel}) {
         setTabOrder(before, tool);
         before = tool;
     }
@@ -390,11 +389,11 @@ bool ValidationPane::isCompared() const
 void ValidationPane::updateButtons()
 {
     m_calibrate->setEnabled(isCompared() && !isCalibrating());
-    m_calibrate->setToolTip(
-        plainToolTip(files().isEmpty()    ? tr("Choose runs first.")
-                         : isCalibrating() ? tr("A calibration is running.")
-                         : !isCompared()   ? tr("These runs are not compared yet.")
-                                           : tr("Correct the figures of a device type by these runs")));
+    m_calibrate->setToolTip(plainToolTip(files().isEmpty()     ? tr("Choose runs first.")
+                                             : isCalibrating() ? tr("A calibration is running.")
+                                             : !isCompared()
+                                             ? tr("These runs are not compared yet.")
+                                             : tr("Correct the figures of a device type by these runs")));
 }
 
 void ValidationPane::askToCalibrate()
@@ -420,9 +419,8 @@ void ValidationPane::onCalibrated(const TypeCalibration& calibration)
     m_news->setText(calibrationSentence(calibration));
     m_news->show();
     std::vector<CatalogueEntry> types = m_types;
-    std::erase_if(types, [&](const CatalogueEntry& entry) {
-        return entry.device.name == calibration.type.device.name;
-    });
+    std::erase_if(types,
+                  [&](const CatalogueEntry& entry) { return entry.device.name == calibration.type.device.name; });
     types.push_back(calibration.type);
     showTypes(std::move(types));
     m_type->setCurrentIndex(m_type->findData(QString::fromStdString(calibration.type.device.name)));

@@ -58,9 +58,8 @@ QString figuresSentence(const ValidationView& view)
     }
     text += QLatin1Char('.');
     const int in_sample = view.inSample();
-    return in_sample == 0
-        ? text
-        : text + QLatin1Char(' ')
+    return in_sample == 0 ? text
+                          : text + QLatin1Char(' ')
             + ValidationResults::tr("%Ln runs were used to calibrate their device type.", nullptr, in_sample);
 }
 

@@ -233,8 +233,7 @@ QString peakToolTip(const Estimate& estimate)
     }
     return CandidateModel::tr("Of the fullest device\n%1\nIt has %2 and is %3 full, with allocator and context at "
                               "their upper bound")
-        .arg(peakLines(*device).join(u'\n'), exactBytesText(device->capacity),
-             percentText(filledShare(*device)));
+        .arg(peakLines(*device).join(u'\n'), exactBytesText(device->capacity), percentText(filledShare(*device)));
 }
 
 // The peak's own bounds, and the one of the whole device that decides whether the plan fits.

@@ -226,8 +226,8 @@ QString ValidatedRunModel::toolTip(int row, int column) const
     case Predicted: {
         const QString value = exactQuantityText(point.predicted, m_view->quantity);
         return point.low < point.high
-            ? tr("%1; %2 to %3").arg(value, quantityText(point.low, m_view->quantity),
-                                     quantityText(point.high, m_view->quantity))
+            ? tr("%1; %2 to %3")
+                  .arg(value, quantityText(point.low, m_view->quantity), quantityText(point.high, m_view->quantity))
             : value;
     }
     case Cause:

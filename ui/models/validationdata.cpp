@@ -30,9 +30,8 @@ Result<std::optional<CatalogueEntry>> ownType(const QString& name)
     if (!own) {
         return failure(own.error());
     }
-    const auto found = std::find_if(own->begin(), own->end(), [&](const CatalogueEntry& entry) {
-        return entry.device.name == name.toStdString();
-    });
+    const auto found = std::find_if(
+        own->begin(), own->end(), [&](const CatalogueEntry& entry) { return entry.device.name == name.toStdString(); });
     if (found == own->end()) {
         return failure(ErrorCode::DeviceTypeUnknown, {name.toStdString(), catalogue().namesLike(name.toStdString())});
     }
@@ -71,8 +70,10 @@ void addCauses(ValidationData& data, const ErrorCauses& causes, const ValidatedR
     data.memory_causes.push_back(of(memory, ComparedQuantity::Memory));
     data.step_causes.push_back(of(time, ComparedQuantity::Step));
     data.speed_causes.push_back(of(time, ComparedQuantity::Speed));
-    QStringList words {QString::fromStdString(row.run.model), runDegrees(row.run),
-                       QString::fromStdString(row.run.device), QString::fromStdString(row.device_type),
+    QStringList words {QString::fromStdString(row.run.model),
+                       runDegrees(row.run),
+                       QString::fromStdString(row.run.device),
+                       QString::fromStdString(row.device_type),
                        frameworkTitle(row.framework),
                        QStringLiteral("%1:%2").arg(QString::fromStdString(row.run.file)).arg(row.run.line)};
     for (const auto& some : {data.memory_causes.back(), data.step_causes.back()}) {
@@ -158,10 +159,8 @@ Result<std::shared_ptr<const ValidationData>> makeValidationData(const Validatio
     }
     data->validation = validationOf(std::move(rows));
     data->frameworks = usedFrameworks(data->validation);
-    data->other_types =
-        std::any_of(data->validation.rows.begin(), data->validation.rows.end(), [](const ValidatedRun& row) {
-            return !row.skipped() && isOfOtherType(row);
-        });
+    data->other_types = std::any_of(data->validation.rows.begin(), data->validation.rows.end(),
+                                    [](const ValidatedRun& row) { return !row.skipped() && isOfOtherType(row); });
     return data;
 }
 

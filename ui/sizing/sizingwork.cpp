@@ -46,9 +46,8 @@ CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const s
     WhatIf what_if;
     what_if.values[lever] = value;
     auto problem = what_if.of(wish.problem);
-    auto planned = problem
-        ? planOf({*std::move(problem), wish.measurements, wish.probes, wish.replays}, stop)
-        : Result<PlannedProblem>(failure(problem.error()));
+    auto planned = problem ? planOf({*std::move(problem), wish.measurements, wish.probes, wish.replays}, stop)
+                           : Result<PlannedProblem>(failure(problem.error()));
     if (planned) {
         point.planned = *std::move(planned);
     } else {

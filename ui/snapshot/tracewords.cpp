@@ -150,8 +150,7 @@ QString traceSummary(const MemoryTrace& trace, const TracePrediction* prediction
     const QString measured = TraceWords::tr("Measured peak %1 allocated, %2 reserved (%3).")
                                  .arg(bytesText(trace.peak), bytesText(trace.peak_reserved), traceTitle(trace));
     return prediction ? TraceWords::tr("%1 Predicted %2: %3.")
-                            .arg(measured, bytesText(prediction->peak),
-                                 differenceText(trace.peak, prediction->peak))
+                            .arg(measured, bytesText(prediction->peak), differenceText(trace.peak, prediction->peak))
                       : measured;
 }
 

@@ -43,12 +43,10 @@ QString causeSentence(const ErrorCause& cause)
         return translated(QT_TRANSLATE_NOOP("CauseText", "%1 runs of this configuration differ by %2."))
             .arg(countText(cause.count), percentText(cause.value));
     case CauseKind::InSample:
-        return translated(
-            QT_TRANSLATE_NOOP("CauseText", "Its device type was calibrated on runs of this file."));
+        return translated(QT_TRANSLATE_NOOP("CauseText", "Its device type was calibrated on runs of this file."));
     case CauseKind::FilledIn:
-        return translated(QT_TRANSLATE_NOOP(
-                              "CauseText",
-                              "Its row has no value for the %1; the framework's usual one is assumed."))
+        return translated(QT_TRANSLATE_NOOP("CauseText",
+                                            "Its row has no value for the %1; the framework's usual one is assumed."))
             .arg(featureName(cause.feature));
     case CauseKind::WithinBounds:
         return translated(QT_TRANSLATE_NOOP("CauseText", "Within the bounds of the prediction."));

@@ -141,9 +141,9 @@ constexpr std::array figureFormulas {
                                "How far the peak of a stage that was run whole is from what its layers alone predict"),
              "docs/profiling.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "What the run's file tells of it"), "docs/validation.md"},
-    Formula {QT_TRANSLATE_NOOP("Formulas",
-                               "The estimate of the run's plan, as its framework trains on its device type"),
-             "docs/validation.md"},
+    Formula {
+        QT_TRANSLATE_NOOP("Formulas", "The estimate of the run's plan, as its framework trains on its device type"),
+        "docs/validation.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "Predicted over measured, less 1"), "docs/validation.md"},
     Formula {QT_TRANSLATE_NOOP("Formulas", "Samples at a time on a device, as the run's file tells"),
              "docs/validation.md"},

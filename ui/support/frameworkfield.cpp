@@ -58,7 +58,7 @@ FrameworkField::FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* p
     m_framework->setMinimumContentsLength(10);
     for (const FrameworkChoice& choice : choices()) {
         const QString title = frameworkTitle(choice.name);
-        m_framework->addItem(choice.isLibtorch()  ? tr("None: libtorch")
+        m_framework->addItem(choice.isLibtorch()      ? tr("None: libtorch")
                                  : isCompiled(choice) ? tr("%1 compiled").arg(title)
                                                       : title,
                              keyOf(choice));

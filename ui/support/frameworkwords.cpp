@@ -24,8 +24,7 @@ QString frameworkText(const char* english)
 
 std::string argumentOf(const Error& error, std::size_t index)
 {
-    const auto* text =
-        index < error.arguments.size() ? std::get_if<std::string>(&error.arguments[index]) : nullptr;
+    const auto* text = index < error.arguments.size() ? std::get_if<std::string>(&error.arguments[index]) : nullptr;
     return text != nullptr ? *text : std::string();
 }
 

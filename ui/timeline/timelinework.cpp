@@ -36,8 +36,7 @@ double timelineSpans(const Plan& plan)
 TimelineWish timelineWish(std::shared_ptr<const Question> question, const Document& document,
                           const Candidate& candidate)
 {
-    return {std::move(question), document.measurements(), document.probes(),
-            candidate.plan, capacities(candidate)};
+    return {std::move(question), document.measurements(), document.probes(), candidate.plan, capacities(candidate)};
 }
 
 Result<std::shared_ptr<const TimelineData>> simulatedTimeline(const TimelineWish& wish)
