@@ -166,7 +166,8 @@ private:
             return "products of 8 bits, which are not known of " + name;
         }
         Workload& workload = m_planned.problem.workload;
-        workload.precision = Precision::Bf16Master;
+        const DeviceType& device = m_planned.problem.cluster.groups.front().device;
+        workload.precision = device.peak_bf16 || !device.peak_fp16 ? Precision::Bf16Master : Precision::Fp16;
         const bool fused = m_run.fused_attention.value_or(true);
         workload.attention = fused ? AttentionKind::Sdpa : AttentionKind::Eager;
         useFramework(m_planned.problem, framework());
@@ -176,7 +177,10 @@ private:
         options.cross_entropy_loss_fusion |= m_run.fused_loss && framework() == Framework::MegatronCore;
         constraints().zero = static_cast<int>(m_run.zero.value_or(zeroOf(framework()).value_or(0)));
         // Published tables of Megatron-LM that leave it blank recompute fully: their samples would not fit otherwise.
-        const bool blank_is_full = framework() == Framework::MegatronCore || framework() == Framework::Libtorch;
+        // Those since fused attention count the operations of the model alone, and keep activations.
+        const bool of_model = m_run.throughput_unit.starts_with("model");
+        const bool megatron = framework() == Framework::MegatronCore || framework() == Framework::Libtorch;
+        const bool blank_is_full = megatron && !of_model;
         const auto recomputation =
             m_run.recomputation.value_or(blank_is_full ? Recomputation::Full : Recomputation::None);
         return takeRecomputation(recomputation);
