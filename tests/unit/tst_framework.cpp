@@ -3,12 +3,14 @@
 // Frameworks run the layers of a model in their own way: other tensors are kept, the same numbers learn.
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/prior/layerprior.h"
+#include "core/estimate/plantimeline.h"
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
 #include "core/hardware/catalogue.h"
 #include "core/memory/replication.h"
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
+#include "core/search/search.h"
 #include "core/search/searchspace.h"
 #include "tests/support/chains.h"
 #include "tests/support/families.h"
@@ -29,6 +31,11 @@ private Q_SLOTS:
     void megatronBlockByHand();
     void megatronExpertsByHand_data();
     void megatronExpertsByHand();
+    void nanotronBlockByHand();
+    void nanotronKeepsSumsAndBuckets();
+    void nanotronCopiesWhatAttentionGives();
+    void everyNumberIsOfOneModel_data();
+    void everyNumberIsOfOneModel();
     void gradientsAreMegatronsOwn();
     void fsdpDividesWideCopies();
     void fsdpIsRefusedWhereUnknown();
@@ -192,6 +199,94 @@ void FrameworkTest::megatronExpertsByHand()
     // An expert's gradients stand for all experts'; the shared expert's products have the shapes of an expert's.
     const std::int64_t products = h * 96 + 96 * heads * 48 + h * (64 + 16) + 64 * heads * (32 + 24) + heads * 24 * h;
     QCOMPARE(memory.lasting.value, 2 * (products + h * 2 * m + m * h));
+}
+
+// As Megatron-Core's, but for the gate, whose activation and product are kernels of their own that keep what they take.
+void FrameworkTest::nanotronBlockByHand()
+{
+    constexpr std::int64_t h = 512;
+    constexpr std::int64_t keys = 2 * 64;
+    constexpr std::int64_t f = 1536;
+    constexpr std::int64_t tokens = 3 * 128;
+    const auto points = chainPoints(smallLlama(), halfPrecision(128), 3, {{}, false, {Framework::Nanotron}});
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerMemory memory = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
+    QVERIFY(memory.keeps_input && !memory.keeps_output);
+    QCOMPARE(memory.saved.value, tokens * (2 * (3 * h + (h + 2 * keys) + h + 4 * f) + 4 * (2 + 8)));
+}
+
+// Of a thousand numbers in 16 bits: sums of four bytes throughout, and buckets of two beside them where replicas
+// reduce.
+void FrameworkTest::nanotronKeepsSumsAndBuckets()
+{
+    Problem problem;
+    problem.constraints.framework = {Framework::Nanotron, {}};
+    for (const int data : {1, 4}) {
+        const Replication replication = replicationOf(problem.constraints, data);
+        const LayerShare share = shareOf(replication, Precision::Bf16Master, Bytes(2000), Bytes(2000));
+        QCOMPARE(share.parameters, Bytes(2000));
+        QCOMPARE(share.buffers, Bytes(4000));
+        QCOMPARE(share.copies, Bytes(data > 1 ? 2000 : 0));
+    }
+}
+
+// Tokens lie in front of samples: what attention gives for several samples is copied for the next product.
+void FrameworkTest::nanotronCopiesWhatAttentionGives()
+{
+    Problem problem;
+    problem.model = smallLlama();
+    problem.workload = halfPrecision(128);
+    problem.workload.global_batch = 8;
+    problem.cluster = parseCluster("1xH100-80GB").value();
+    problem.constraints.framework = {Framework::Nanotron, {}};
+    const CostModel costs(problem.model, problem.workload, {});
+    const auto savedOf = [&](std::int64_t micro_batch) {
+        Constraints fixed = problem.constraints;
+        fixed.micro_batch = micro_batch;
+        const Plan plan = constrainedPlan({0, 4}, 1, 8 / micro_batch, fixed, 1);
+        return planCosts(costs, problem, plan)->of(0).layers[1].memory.saved.value;
+    };
+    QCOMPARE(savedOf(4) - 4 * savedOf(1), std::int64_t(4) * 128 * 512 * 2);
+}
+
+void FrameworkTest::everyNumberIsOfOneModel_data()
+{
+    QTest::addColumn<Framework>("framework");
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        QTest::newRow(std::string(name).c_str()) << framework;
+    }
+}
+
+// A plan's peak, its memory bars, its timeline and its breakdown agree to the byte.
+void FrameworkTest::everyNumberIsOfOneModel()
+{
+    QFETCH(Framework, framework);
+    Problem problem;
+    problem.model = smallLlama();
+    problem.workload = halfPrecision(128);
+    problem.workload.global_batch = 8;
+    problem.cluster = parseCluster("1x8xH100-80GB").value();
+    useFramework(problem, framework);
+    problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence, Dimension::MicroBatch, Dimension::Recompute};
+    const CostModel costs(problem.model, problem.workload, {});
+    const auto result = searchPlans(problem, costs);
+    QVERIFY2(result && !result->candidates.empty(), qPrintable(errorOf(result)));
+    for (const Candidate& candidate : result->candidates) {
+        const auto timeline = planTimeline(problem, candidate.plan, planCosts(costs, problem, candidate.plan).value());
+        QVERIFY2(timeline, qPrintable(errorOf(timeline)));
+        const auto& places = candidate.estimate.devices.places();
+        QCOMPARE(places.size(), timeline->memory.size());
+        Bytes peak;
+        for (std::size_t place = 0; place < places.size(); ++place) {
+            const DeviceEstimate& device = places[place].first;
+            QCOMPARE(device.breakdown.total(), device.peak);
+            QCOMPARE(timeline->memory[place].peak, device.peak);
+            QVERIFY(timeline->memory[place].breakdown == device.breakdown);
+            peak = std::max(peak, device.peak);
+        }
+        QCOMPARE(candidate.estimate.peak, peak);
+        QCOMPARE(timeline->step.step.value, candidate.estimate.step.value);
+    }
 }
 
 // Megatron's gradients lie in buffers of fp32 whatever the constraints say: with fp32 copies and two moments that two
