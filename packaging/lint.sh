@@ -41,7 +41,7 @@ check_scripts() {
 }
 
 check_spelling() {
-    tracked '*.md' '*.xml' '*.desktop' '*.1' | xargs -d '\n' codespell -L te,ist,pase,sie,modell,passt,szenario # names of systems, and German
+    tracked '*.md' '*.xml' '*.desktop' '*.1' | xargs -d '\n' codespell -L te,ist,pase,sie,modell,passt,szenario,als,frist,toleranz # names of systems, and German
 }
 
 # In a build folder of its own: clang-tidy can't read the precompiled headers of GCC.
