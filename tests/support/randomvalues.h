@@ -94,7 +94,7 @@ public:
     // All learns: a pattern would have to fit the names of the model's parameters.
     Problem problem()
     {
-        Problem made {model(), workload(), cluster(), constraints(), text()};
+        Problem made {model(), workload(), cluster(), constraints()};
         made.workload.trainable = {};
         made.target = any<Target>();
         made.billing = {any<BilledUnit>(),          count(0, 1 << 30),

@@ -3,7 +3,6 @@
 // Documents that are cut off, changed at random, or filled with figures that nobody means: each is read or refused.
 #include "core/base/files.h"
 #include "core/exchange/planfile.h"
-#include "core/exchange/stackfile.h"
 #include "core/json/cataloguefile.h"
 #include "core/json/codec.h"
 #include "core/json/offersfile.h"
@@ -109,7 +108,6 @@ std::vector<Document> documents(unsigned seed)
             documentOf("estimate", random.estimate()),
             documentOf("error", random.error()),
             {"plan file", plan, json},
-            fileOf<readStack>("stack file", "stacks/megatron.json"),
             fileOf<readCatalogue>("catalogue file", "hardware/catalogue.json"),
             fileOf<readOffers>("offers file", "hardware/offers.json")};
 }

@@ -185,7 +185,7 @@ void HostileWorkspaceTest::aDamagedMeasurementHidesNoOther()
     QVERIFY(*workspace->measurements() == stored->measurements);
 }
 
-// Probes, stacks and descriptions, too.
+// Probes and descriptions, too.
 void HostileWorkspaceTest::aDamagedRowHidesNoOther()
 {
     make();
@@ -198,8 +198,7 @@ void HostileWorkspaceTest::aDamagedRowHidesNoOther()
         probe.measured_at = "2026-11-02T00:00:00Z";
         QVERIFY(workspace->addProbe(probe).has_value());
     }
-    run("UPDATE probe SET payload = '{}' WHERE id = 2; INSERT INTO meta VALUES ('stack own', '[');"
-        "INSERT INTO meta VALUES ('description aaaa', x'00')");
+    run("UPDATE probe SET payload = '{}' WHERE id = 2; INSERT INTO meta VALUES ('description aaaa', x'00')");
     auto workspace = Workspace::open(file());
     Damage damage;
     const auto probes = workspace->latestProbes(&damage);
@@ -208,9 +207,8 @@ void HostileWorkspaceTest::aDamagedRowHidesNoOther()
     QCOMPARE(probes->front().measured_at, std::string("2026-11-01T00:00:00Z"));
     QCOMPARE(damage.count, std::int64_t(1));
     QVERIFY2(damage.told.front().starts_with("probe 2: "), damage.told.front().c_str());
-    QVERIFY(workspace->stacks(&damage)->empty());
     QVERIFY(workspace->descriptions(&damage)->empty());
-    QCOMPARE(damage.count, std::int64_t(3));
+    QCOMPARE(damage.count, std::int64_t(2));
     QVERIFY(!workspace->description("aaaa").value());
     auto other = Workspace::create(file("other.stagecraft"));
     const auto imported = importWorkspace(*other, file());
@@ -228,7 +226,7 @@ void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreTold()
         "INSERT INTO measurement SELECT i, 'p' || i, 1, 's', 1, 1, 'done', '', CASE i % 2 WHEN 0 THEN '{' ELSE '{}' "
         "END "
         "FROM n; WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
-        "INSERT INTO meta SELECT 'stack ' || i, '[' FROM n");
+        "INSERT INTO meta SELECT 'description ' || i, '[' FROM n");
     const auto workspace = Workspace::open(file(), OpenMode::ReadOnly);
     const auto damaged = workspace->damagedMeasurements();
     QVERIFY2(damaged, qPrintable(errorOf(damaged)));
@@ -238,9 +236,9 @@ void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreTold()
         QVERIFY(damaged->told[i].starts_with("measurement " + std::to_string(3 + i) + ": "));
     }
     QVERIFY(workspace->storedMeasurements()->damage == *damaged);
-    Damage of_stacks;
-    QVERIFY(workspace->stacks(&of_stacks)->empty());
-    QCOMPARE(of_stacks.count, std::int64_t(5000));
+    Damage of_descriptions;
+    QVERIFY(workspace->descriptions(&of_descriptions)->empty());
+    QCOMPARE(of_descriptions.count, std::int64_t(5000));
     int asked = 0;
     Damage damage;
     for (int row = 0; row < 1000; ++row) {

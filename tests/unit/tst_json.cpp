@@ -74,6 +74,7 @@ private Q_SLOTS:
     void namesTheFieldOfAnError_data();
     void namesTheFieldOfAnError();
     void objectivesAreReadByTheirNames();
+    void stacksOfBeforeAreFrameworks();
     void refusesHostileSizes();
     void refusesSumsThatOverflow();
     void refusesWhatPlansCannotSay();
@@ -211,6 +212,35 @@ void JsonTest::objectivesAreReadByTheirNames()
                  std::string("file.json: the field \"constraints.objective\" is \"beauty\"; known values: memory, "
                              "balanced, throughput, cost"));
     }
+}
+
+// Earlier versions named a stack beside a libtorch that trained without one.
+void JsonTest::stacksOfBeforeAreFrameworks()
+{
+    Problem problem = RandomValues(3).problem();
+    problem.constraints.framework = {};
+    problem.constraints.zero = 0;
+    problem.target = Target::Any;
+    nlohmann::json json = encodeJson(problem);
+    QVERIFY(!json.contains("stack"));
+    const std::pair<const char*, Framework> stacks[] {{"", Framework::Libtorch},
+                                                      {"megatron", Framework::MegatronCore},
+                                                      {"torchtitan", Framework::Torchtitan},
+                                                      {"nanotron", Framework::Nanotron}};
+    for (const auto& [stack, framework] : stacks) {
+        json["stack"] = stack;
+        const auto read = readJson<Problem>(jsonText(json), {});
+        QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+        QCOMPARE(read->constraints.framework.name, framework);
+        QCOMPARE(read->constraints.zero, framework == Framework::Torchtitan ? 3 : 0);
+    }
+    json["stack"] = "ours";
+    const auto refused = readJson<Problem>(jsonText(json), "file.json");
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::StackUnknown);
+    QVERIFY(
+        describe(refused.error()).find("file.json: stacks are gone: no framework takes the place of the stack \"ours\"")
+        == 0);
 }
 
 void JsonTest::refusesHostileSizes()
