@@ -172,10 +172,9 @@ void addCommands(CLI::App& app, Task& task)
     app.set_version_flag("--version", std::string("stagecraft-cli " STAGECRAFT_VERSION));
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
-    for (const auto add :
-         {addProfileCommand, addProbeCommand, addDryRunCommand, addDescribeCommand, addEstimateCommand, addPlanCommand,
-          addSizeCommand, addCompareCommand, addExportCommand, addCalibrateCommand, addValidateCommand,
-          addWorkspaceCommand, addModelsCommand, addHardwareCommand}) {
+    for (const auto add : {addProfileCommand, addProbeCommand, addDryRunCommand, addDescribeCommand, addEstimateCommand,
+                           addPlanCommand, addSizeCommand, addCompareCommand, addExportCommand, addCalibrateCommand,
+                           addValidateCommand, addWorkspaceCommand, addModelsCommand, addHardwareCommand}) {
         add(app, task);
     }
 }

@@ -22,8 +22,8 @@ struct TypeCalibrationOptions {
     std::string output; // file of the catalogue to write
 };
 
-// Calibrates the type, writes it and reports the errors of predictions before and after. Errors: those of calibrateType()
-// and writeFile(); DeviceTypeUnknown.
+// Calibrates the type, writes it and reports the errors of predictions before and after. Errors: those of
+// calibrateType() and writeFile(); DeviceTypeUnknown.
 Result<ExitCode> runTypeCalibration(const std::vector<Run>& runs, const TypeCalibrationOptions& options,
                                     const Output& output, const std::stop_token& stop);
 

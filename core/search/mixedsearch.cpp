@@ -360,8 +360,8 @@ private:
         Seconds shortest(1e300);
         for (const MixedPlan& tie : ties) {
             const auto costs = planCosts(m_model, m_problem, tie.plan);
-            const auto estimate = costs ? estimatePlan(m_problem, tie.plan, *costs, byShare)
-                                        : Result<Estimate>(failure(costs.error()));
+            const auto estimate =
+                costs ? estimatePlan(m_problem, tie.plan, *costs, byShare) : Result<Estimate>(failure(costs.error()));
             if (estimate && estimate->step < shortest) {
                 shortest = estimate->step;
                 fastest = &tie;
