@@ -51,7 +51,7 @@ constexpr std::array entries {
         "alone: write it with torch.cuda.memory._dump_snapshot(), and do not load this file in Python"},
     Entry {ErrorCode::SnapshotUnusable, "snapshot_unusable", "the memory snapshot cannot be read: %1"},
     Entry {ErrorCode::StackUnknown, "stack_unknown",
-           "stacks are gone: no framework takes the place of the stack \"%1\"; choose a framework (%2)"},
+           "the stack \"%1\" of an earlier version has no framework in its place; choose a framework (%2)"},
     Entry {ErrorCode::FormatWrong, "format_wrong", "this is not a %1 file: its \"format\" is \"%2\""},
     Entry {ErrorCode::FormatNewer, "format_newer",
            "the file has version %1, and this program reads versions up to %2; use a newer Stagecraft"},

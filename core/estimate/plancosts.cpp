@@ -445,10 +445,10 @@ Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, st
     if (auto possible = requirePossible(problem.constraints); !possible) {
         return failure(possible.error());
     }
-    auto costs = use.degrees.whole()
-        ? chainWithPolicies(model, problem, micro_batch, use.policies, use.degrees.sharding, use.training.compressor,
-                            use.device_group)
-        : SharedChain(model, problem, micro_batch, use).make();
+    const bool as_it_is = use.degrees.whole() && !modeOf(problem.constraints.framework).tokens_first;
+    auto costs = as_it_is ? chainWithPolicies(model, problem, micro_batch, use.policies, use.degrees.sharding,
+                                              use.training.compressor, use.device_group)
+                          : SharedChain(model, problem, micro_batch, use).make();
     if (costs && use.training.replicas == ReplicaUse::Subnets && use.data > 1) {
         dealSubnets(*costs, use.data);
     }

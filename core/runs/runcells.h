@@ -18,7 +18,7 @@ MemoryScope scopeOf(std::string_view text);
 // "full", "selective (op)", "none".
 Recomputation recomputationOf(std::string_view text);
 
-// Whether a row's number format ("fp32", "bf16 compute, fp32 params") says products of 32 bits and more: no stack
+// Whether a row's number format ("fp32", "bf16 compute, fp32 params") says products of 32 bits and more: no framework
 // trains so. An empty one says nothing.
 bool isWideFormat(std::string_view text);
 

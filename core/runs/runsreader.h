@@ -16,7 +16,7 @@ namespace stagecraft {
 // first one fails the table.
 enum class BadRows { Skip, Refuse };
 
-// Reads measured runs (CSV, columns in docs/formats.md), one a row. A file may have few of the columns; what no stack
+// Reads measured runs (CSV, columns in docs/formats.md), one a row. A file may have few of the columns; what no plan
 // can express is no error but a run with an obstacle. Errors: FileNotReadable, FileTooLarge, TableMalformed with line
 // and column; `where` is the path. Cancelled when stopped. Safe from any thread.
 Result<std::vector<Run>> readRuns(const std::string& path, BadRows bad = BadRows::Skip,

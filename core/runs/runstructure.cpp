@@ -137,11 +137,11 @@ std::string reasonOf(Structure structure, const std::string& name, bool has_expe
         return has_experts ? "" : "its name (" + name + ") says a mixture of experts, its columns have no experts";
     case Structure::LatentAttention:
         return "its name (" + name + ") says latent attention"
-            + (has_experts ? ", which no stack models" : " and experts, its columns have neither");
+            + (has_experts ? ", which no framework here trains" : " and experts, its columns have neither");
     case Structure::DenseLatentAttention:
-        return "its name (" + name + ") says latent attention, which no stack models";
+        return "its name (" + name + ") says latent attention, which no framework here trains";
     case Structure::StateSpace:
-        return "its name (" + name + ") says state-space layers, which no stack models";
+        return "its name (" + name + ") says state-space layers, which no framework here trains";
     case Structure::EncoderDecoder:
         return "its name (" + name + ") says an encoder-decoder, its columns have one count of layers";
     }

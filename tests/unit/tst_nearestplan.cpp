@@ -105,7 +105,7 @@ void NearestPlanTest::theShortfallIsThatOfTheEstimate_data()
 void NearestPlanTest::theShortfallIsThatOfTheEstimate()
 {
     QFETCH(Framework, framework);
-    Problem problem = llamaOn("3x8xH100-80GB", 64);
+    Problem problem = llamaOn("2x8xH100-80GB", 64);
     problem.constraints.framework = {framework, {}};
     const CostModel costs = costsOf(problem);
     const auto result = searchPlans(problem, costs);
