@@ -14,19 +14,13 @@ CLI::Option* FrameworkOption::add(CLI::App& command, const std::string& descript
 
 CLI::Option* FrameworkOption::addAlias(CLI::App& command)
 {
-    return command.add_option("--stack", m_stack)
-        ->type_name("NAME")
-        ->group("")
-        ->excludes(command.get_option("--framework"));
+    return command.add_option("--stack", m_stack)->type_name("NAME")->group("");
 }
 
 Result<std::optional<Framework>> FrameworkOption::chosen() const
 {
-    if (m_stack.empty()) {
+    if (m_stack.empty() || m_framework) {
         return m_framework;
-    }
-    if (m_stack == "none") {
-        return std::optional(Framework::Libtorch);
     }
     const auto framework = frameworkOfStack(m_stack);
     return framework ? Result<std::optional<Framework>>(*framework) : failure(framework.error());

@@ -16,7 +16,7 @@ namespace stagecraft {
 class FrameworkOption {
 public:
     CLI::Option* add(CLI::App& command, const std::string& description);
-    // After add(). Excludes "--framework".
+    // Counts where "--framework" is not given: remedies are added behind the options of a command.
     CLI::Option* addAlias(CLI::App& command);
 
     // The chosen framework; nothing where neither option is given. Errors: StackUnknown.

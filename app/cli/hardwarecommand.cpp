@@ -185,13 +185,6 @@ bool isShipped(const std::string& name)
     return entry != nullptr && entry->device.name == name;
 }
 
-// Writes only what can be read again: two types may not share a name.
-Result<void> keep(const std::vector<CatalogueEntry>& own)
-{
-    const auto checked = readCatalogue(writeCatalogue(own), ownHardwarePath().toStdString());
-    return checked ? writeOwnHardware(own) : failure(checked.error());
-}
-
 Result<ExitCode> add(const std::string& path, const Output& output)
 {
     const auto text = readFile(path, fileLimit);
@@ -221,7 +214,7 @@ Result<ExitCode> add(const std::string& path, const Output& output)
         told += (replaced ? "Replaced " : "Added ") + entry.device.name + (replaced ? " in " : " to ") + file
             + (isShipped(entry.device.name) ? "; it takes the place of the shipped one\n" : "\n");
     }
-    if (const auto kept = keep(*own); !kept) {
+    if (const auto kept = writeOwnHardware(*own); !kept) {
         return failure(kept.error());
     }
     output.document(json);
@@ -249,7 +242,7 @@ Result<ExitCode> remove(const std::string& name, const Output& output)
                        {std::string("the device type to remove"), name, "what you have added: " + possible});
     }
     own->erase(entry);
-    if (const auto kept = keep(*own); !kept) {
+    if (const auto kept = writeOwnHardware(*own); !kept) {
         return failure(kept.error());
     }
     const std::string file = ownHardwarePath().toStdString();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/calibration/calibration.h"
 
+#include "core/base/format.h"
 #include "core/base/parallel.h"
 #include "core/calibration/logfit.h"
 #include "core/calibration/runestimate.h"
@@ -18,6 +19,9 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t fewestRuns = 3;
+// Of TrainingFigures::source: "fitted on 20 runs of a.csv, b.csv".
+constexpr std::string_view runsOf = " runs of ";
+constexpr std::string_view between = ", ";
 // How far from 0 bytes beside the tensors of layers may well lie: a gibibyte.
 constexpr double workspaceDeviation = 1 << 30;
 
@@ -53,7 +57,13 @@ public:
 
     Result<TypeCalibration> run()
     {
+        const std::vector<std::string> known = calibrationFiles(m_request.type.device);
         for (const Run& run : m_runs) {
+            if (std::find(known.begin(), known.end(), run.file) != known.end()) {
+                return failure(ErrorCode::OptionUnsupported,
+                               {"the device type to calibrate on " + run.file, m_request.type.device.name,
+                                std::string("a type that has not seen these runs")});
+            }
             m_result.runs.push_back({run, {}, {}});
         }
         m_result.type = m_base;
@@ -64,6 +74,13 @@ public:
         }
         if (!m_result.time && !m_result.memory) {
             return unusable();
+        }
+        const TrainingFigures& figures = *m_result.type.device.in_training;
+        if (figures.kernel_slowdown < leastSlowdown || figures.kernel_slowdown > mostSlowdown
+            || figures.launch > mostLaunch) {
+            return unusable("kernels would take " + formatNumber(figures.kernel_slowdown)
+                            + " times as long as by tables, and launches " + formatSeconds(figures.launch)
+                            + ": these runs are of something else");
         }
         describe();
         return m_result;
@@ -101,8 +118,13 @@ private:
                 peak.skipped = refusedText(estimate.error());
                 continue;
             }
+            const MemoryKind kind = kindOf(m_runs[i], m_request.framework.name);
+            if (!estimate->knows(kind)) {
+                peak.skipped = "reserved memory, which is not known of such a plan";
+                continue;
+            }
             peak.measured = *m_runs[i].peak;
-            peak.before = estimate->peak(kindOf(m_runs[i], m_request.framework.name));
+            peak.before = estimate->peak(kind);
             rows.push_back(i);
             before.push_back(static_cast<double>(peak.before.value));
             measured.push_back(static_cast<double>(peak.measured.value));
@@ -297,9 +319,12 @@ private:
                 }
             }
         }
-        std::string source = "fitted on " + std::to_string(used) + " runs of ";
+        for (const std::string& earlier : calibrationFiles(m_request.type.device)) {
+            files.push_back(earlier);
+        }
+        std::string source = "fitted on " + std::to_string(used) + std::string(runsOf);
         for (const std::string& file : files) {
-            source += (file == files.front() ? "" : ", ") + file;
+            source += (file == files.front() ? "" : std::string(between)) + file;
         }
         type.device.in_training->source = source;
         type.device.in_training->date = m_request.date;
@@ -311,6 +336,12 @@ private:
         }
     }
 
+    tl::unexpected<Error> unusable(const std::string& reason) const
+    {
+        return failure(ErrorCode::RunsUnusable,
+                       {static_cast<std::int64_t>(m_runs.size()), static_cast<std::int64_t>(fewestRuns), reason});
+    }
+
     tl::unexpected<Error> unusable() const
     {
         std::vector<std::string> reasons;
@@ -318,9 +349,7 @@ private:
             reasons.push_back(bothReasons(row.step.skipped, row.peak.skipped));
         }
         const std::string text = reasonsText(countReasons(reasons));
-        return failure(ErrorCode::RunsUnusable,
-                       {static_cast<std::int64_t>(m_runs.size()), static_cast<std::int64_t>(fewestRuns),
-                        text.empty() ? std::string("there are too few") : text});
+        return unusable(text.empty() ? std::string("there are too few") : text);
     }
 
     const std::vector<Run>& m_runs;
@@ -332,6 +361,20 @@ private:
     std::vector<TimeSample> m_samples;
 };
 
+}
+
+std::vector<std::string> calibrationFiles(const DeviceType& device)
+{
+    std::vector<std::string> files;
+    const std::string source = device.in_training ? device.in_training->source : std::string();
+    auto at = source.find(runsOf);
+    at = at == std::string::npos ? at : at + runsOf.size();
+    while (at != std::string::npos) {
+        const auto end = source.find(between, at);
+        files.push_back(source.substr(at, end == std::string::npos ? end : end - at));
+        at = end == std::string::npos ? end : end + between.size();
+    }
+    return files;
 }
 
 Result<TypeCalibration> calibrateType(const std::vector<Run>& runs, const TypeCalibrationRequest& request,

@@ -78,12 +78,16 @@ struct TypeCalibration {
     std::optional<CalibrationEvidence> memory;
 };
 
+// The files of runs that a device type was calibrated on, each once; none of a type that was not.
+std::vector<std::string> calibrationFiles(const DeviceType& device);
+
 // Learns from measured runs what only runs tell of a device type: how much longer kernels take in training, what
 // launching one takes, what of their bandwidth links reach, how long messages are on their way, and what is allocated
 // beside the tensors of layers. All else is counted as for any plan. Robust against runs that are unlike the others
 // (Huber's loss on logarithms), and drawn to what the type says as far as the runs say little. Errors: RunsUnusable
-// where fewer than three runs of time and of memory can be used; Cancelled. Deterministic; safe from any thread;
-// reports on the caller's thread.
+// where fewer than three runs of time and of memory can be used, or where corrections are beyond what a catalogue
+// takes; OptionUnsupported where the type was calibrated on one of their files; Cancelled. Deterministic; safe from any
+// thread; reports on the caller's thread.
 Result<TypeCalibration> calibrateType(const std::vector<Run>& runs, const TypeCalibrationRequest& request,
                                       const std::stop_token& stop = {}, const CalibrationReport& report = {});
 

@@ -18,7 +18,7 @@ constexpr double slowFactor = 2; // of a slow pipeline's step over its upper bou
 // All that decides what is predicted, as one text; what was measured is not in it.
 std::string configurationKey(const Run& run)
 {
-    std::string key = run.device + '|' + run.throughput_unit;
+    std::string key = run.model + '|' + run.device + '|' + run.throughput_unit;
     const auto add = [&](const auto& value) {
         key += '|';
         if (value) {
@@ -37,7 +37,10 @@ std::string configurationKey(const Run& run)
     }
     add(run.recomputation);
     add(run.tensor_mode);
+    add(run.framework);
     add(std::optional(run.eight_bit));
+    add(std::optional(run.compiled));
+    add(std::optional(run.fused_loss));
     return key + '|' + std::string(nameOf(run.scope.rank)) + '|' + std::string(nameOf(run.scope.kind));
 }
 
@@ -102,7 +105,7 @@ std::vector<ErrorCause> ErrorCauses::of(const ValidatedRun& row, ComparedQuantit
     const auto& repeats = memory ? m_peaks : m_speeds;
     if (const auto same = repeats.find(configurationKey(run)); same != repeats.end() && same->second.count > 1) {
         const double spread = same->second.most / same->second.least - 1;
-        if (spread >= tellingSpread) {
+        if (spread >= tellingSpread && std::isfinite(spread)) {
             causes.push_back({.kind = CauseKind::RepeatsDiffer, .value = spread, .count = same->second.count});
         }
     }

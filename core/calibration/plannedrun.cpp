@@ -22,6 +22,7 @@ using Obstacle = tl::unexpected<std::string>;
 // Layers of the chain in front of the first block and behind the last one.
 constexpr int embeddings = 1;
 constexpr int heads = 1;
+constexpr double moreMemory = 1.1; // data sheets count a few percent more than drivers report
 
 // Each stage has layers until all so far have its share of the parameters that tokens pass through. The embedding has
 // none, and what comes behind the last layer that has some lies with it.
@@ -107,7 +108,9 @@ private:
         degrees.context = static_cast<int>(context);
         degrees.context_kind = ContextKind::Ulysses;
         const bool always = framework() != Framework::MegatronCore && framework() != Framework::Libtorch;
-        degrees.sharding.sequence = tensor > 1 && m_run.sequence_parallel.value_or(always);
+        const bool divided = m_run.tensor_mode ? *m_run.tensor_mode == TensorMode::ReduceScatter
+                                               : m_run.sequence_parallel.value_or(always);
+        degrees.sharding.sequence = tensor > 1 && divided;
         m_devices = static_cast<int>(devices);
         return {};
     }
@@ -129,6 +132,10 @@ private:
         m_planned.problem.cluster.groups.push_back(
             {type->device, m_devices / node, node, type->intra_node, type->network, {}});
         m_planned.problem.cluster.name = type->device.name;
+        DeviceType& device = m_planned.problem.cluster.groups.front().device;
+        if (m_run.device_memory && *m_run.device_memory > scaled(device.memory.value, moreMemory)) {
+            device.memory.value = *m_run.device_memory; // a form of the chip that the catalogue does not have
+        }
         return {};
     }
 

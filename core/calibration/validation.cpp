@@ -3,9 +3,12 @@
 #include "core/calibration/validation.h"
 
 #include "core/base/parallel.h"
+#include "core/calibration/calibration.h"
 #include "core/calibration/runestimate.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace stagecraft {
 
@@ -20,7 +23,8 @@ bool isAmount(Amount amount)
 
 bool isOfFile(const DeviceType& device, const std::string& file)
 {
-    return device.in_training && !file.empty() && device.in_training->source.find(file) != std::string::npos;
+    const std::vector<std::string> files = calibrationFiles(device);
+    return std::find(files.begin(), files.end(), file) != files.end();
 }
 
 void skip(ValidatedRun& row, const std::string& reason)
@@ -34,6 +38,9 @@ void takePeak(ValidatedRun& row, const RunEstimate& estimate)
     row.memory_skipped = memoryObstacle(row.run);
     row.kind = kindOf(row.run, row.framework);
     row.peak = {estimate.peak(row.kind), estimate.peakLow(row.kind), estimate.peakHigh(row.kind)};
+    if (row.memory_skipped.empty() && !estimate.knows(row.kind)) {
+        row.memory_skipped = "reserved memory, which is not known of such a plan";
+    }
     if (row.memory_skipped.empty() && !isAmount(row.peak.value)) {
         row.memory_skipped = "its predicted memory is no amount";
     }
@@ -101,6 +108,18 @@ struct Lists {
     }
 };
 
+// So many that a vote takes no time, from all over the table.
+std::vector<Run> fewOf(const std::vector<Run>& runs)
+{
+    constexpr std::size_t most = 200;
+    std::vector<Run> some;
+    const std::size_t step = std::max<std::size_t>(1, runs.size() / most);
+    for (std::size_t i = 0; i < runs.size(); i += step) {
+        some.push_back(runs[i]);
+    }
+    return some;
+}
+
 // How many of the runs a framework can train.
 std::size_t planned(const std::vector<Run>& runs, Framework framework)
 {
@@ -122,30 +141,42 @@ Framework likelyFramework(const std::vector<Run>& runs)
 {
     Framework likely = Framework::MegatronCore;
     std::size_t most = 0;
-    for (const auto& [framework, name] : enumNames<Framework>) {
-        const std::size_t count = framework == Framework::Libtorch ? 0 : planned(runs, framework);
+    const std::vector<Run> some = fewOf(runs);
+    const auto take = [&](Framework framework) {
+        const std::size_t count = planned(some, framework);
         if (count > most) {
             likely = framework;
             most = count;
         }
+    };
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        if (framework != Framework::Libtorch) {
+            take(framework);
+        }
     }
+    take(Framework::Libtorch); // which can do what others cannot
     return likely;
 }
 
 Validation validateRuns(const std::vector<Run>& runs, const ValidationSetting& setting, const std::stop_token& stop)
 {
-    std::vector<Run> unnamed;
+    std::map<std::string, std::vector<Run>> unnamed; // by file
     for (const Run& run : runs) {
         if (!run.framework && !setting.framework) {
-            unnamed.push_back(run);
+            unnamed[run.file].push_back(run);
         }
     }
-    const FrameworkChoice usual = setting.framework.value_or(FrameworkChoice {likelyFramework(unnamed)});
+    std::map<std::string, Framework> likely;
+    for (const auto& [file, rows] : unnamed) {
+        likely[file] = likelyFramework(rows);
+    }
     std::vector<std::optional<ValidatedRun>> found(runs.size());
     inParallel(runs.size(), stop, [&](std::size_t i) {
-        const bool own = runs[i].framework && !setting.framework;
-        found[i] = validated(
-            runs[i], {own ? FrameworkChoice {*runs[i].framework} : usual, setting.type ? &*setting.type : nullptr});
+        const Run& run = runs[i];
+        const FrameworkChoice framework = setting.framework ? *setting.framework
+            : run.framework                                 ? FrameworkChoice {*run.framework}
+                                                            : FrameworkChoice {likely.at(run.file)};
+        found[i] = validated(run, {framework, setting.type ? &*setting.type : nullptr});
     });
     std::vector<ValidatedRun> rows;
     for (std::optional<ValidatedRun>& row : found) {

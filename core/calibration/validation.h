@@ -16,7 +16,7 @@ namespace stagecraft {
 // By what runs are predicted.
 struct ValidationSetting {
     // Who trained them; runs of others are left out. None: each run's own framework, and for rows that do not say it
-    // likelyFramework() of them.
+    // likelyFramework() of those of their file.
     std::optional<FrameworkChoice> framework {};
     // The type of their devices; runs of other chips are left out. None: the catalogue's of each row's name.
     std::optional<CatalogueEntry> type {};
@@ -66,8 +66,8 @@ struct Validation {
     std::vector<SkippedRuns> reasons;
 };
 
-// The framework that can train most of the runs, of equal ones the first by Framework. Megatron-Core where none can
-// train any.
+// The framework that can train most of the runs (of long tables of a part of them), of equal ones the first by
+// Framework, and libtorch last. Megatron-Core where none can train any.
 Framework likelyFramework(const std::vector<Run>& runs);
 
 // Never fails: what cannot be predicted is left out with the reason. Where a stop is requested, runs are missing. Safe

@@ -43,8 +43,8 @@ Target targetOf(Framework framework)
 
 Result<Framework> frameworkOfStack(const std::string& stack)
 {
-    if (stack == "megatron") {
-        return Framework::MegatronCore;
+    if (stack == "none" || stack == "megatron") {
+        return stack == "none" ? Framework::Libtorch : Framework::MegatronCore;
     }
     const auto framework = fromName<Framework>(stack);
     if (framework && (*framework == Framework::Torchtitan || *framework == Framework::Nanotron)) {

@@ -46,8 +46,8 @@ ExecutionMode modeOf(const FrameworkChoice& framework);
 // What plans for a framework can be told; Any where nothing binds them.
 Target targetOf(Framework framework);
 
-// The framework of a stack, as files of before name who trains: "megatron", "torchtitan", "nanotron". Errors:
-// StackUnknown.
+// The framework of a stack, as files of before name who trains: "megatron", "torchtitan", "nanotron",
+// "none". Errors: StackUnknown.
 Result<Framework> frameworkOfStack(const std::string& stack);
 
 // The ZeRO stage of a framework that knows no other.

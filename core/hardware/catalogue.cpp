@@ -75,7 +75,10 @@ const CatalogueEntry* Catalogue::find(std::string_view name) const
     if (const auto* entry = first([&](const CatalogueEntry& e) { return contains(e.aliases, name); })) {
         return entry;
     }
-    return first([&](const CatalogueEntry& e) { return contains(e.device.driver_names, name); });
+    // A driver's name says nothing of runs: types that these corrected have it, too.
+    const auto by_driver = [&](const CatalogueEntry& e) { return contains(e.device.driver_names, name); };
+    const auto* plain = first([&](const CatalogueEntry& e) { return by_driver(e) && !e.device.in_training; });
+    return plain != nullptr ? plain : first(by_driver);
 }
 
 std::string Catalogue::namesLike(std::string_view name) const

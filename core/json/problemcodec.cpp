@@ -194,7 +194,7 @@ Problem decodeJson<Problem>(const nlohmann::json& json, const std::string& path)
     auto problem = decodeFields<Problem>(json, path);
     // Files of before name a stack instead of a framework.
     const auto stack = json.find("stack");
-    if (stack == json.end() || !stack->is_string() || stack->get_ref<const std::string&>().empty()) {
+    if (stack == json.end() || stack->is_null() || readText(*stack, pathOf(path, "stack")).empty()) {
         return problem;
     }
     const auto framework = frameworkOfStack(stack->get_ref<const std::string&>());

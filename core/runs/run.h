@@ -68,7 +68,6 @@ struct Run {
     std::string file; // without its folder
     int line = 0;
     std::string model;
-    std::string size; // the row's own word for its parameters, else the model
     std::string obstacle; // why no framework's plan can express the run; empty: one may
     std::optional<Framework> framework; // that trained it
 
@@ -90,6 +89,7 @@ struct Run {
     bool fused_loss = false; // Megatron-LM's --cross-entropy-loss-fusion, as far as the row tells
 
     std::string device; // "H100", the first word of the row's
+    std::optional<Bytes> device_memory; // as its maker counts it, where the row tells: "H100 96GB"
     std::optional<std::int64_t> devices;
     std::optional<std::int64_t> pipeline;
     std::optional<std::int64_t> data;

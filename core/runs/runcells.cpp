@@ -146,6 +146,20 @@ std::string deviceOf(std::string_view text)
     return std::string(text.substr(0, text.find(' ')));
 }
 
+std::optional<Bytes> deviceMemoryOf(std::string_view text)
+{
+    const auto unit = text.find("GB");
+    if (unit == std::string_view::npos) {
+        return std::nullopt;
+    }
+    std::string_view before = text.substr(0, unit);
+    before = before.substr(0, before.find_last_not_of(' ') + 1);
+    const auto first = before.find_last_not_of("0123456789") + 1; // of the digits
+    const std::string digits(before.substr(first));
+    constexpr std::size_t mostDigits = 5;
+    return digits.empty() || digits.size() > mostDigits ? std::nullopt : std::optional(gibibytes(std::stoll(digits)));
+}
+
 bool takeLaunchArguments(const std::string& json, Run& run)
 {
     constexpr std::size_t mostLetters = 1 << 20; // of the options of a launch

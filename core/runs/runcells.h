@@ -25,6 +25,9 @@ bool isWideFormat(std::string_view text);
 // Whether it says products of 8 bits ("float8 rowwise", "bf16 + fp8 products").
 bool isEightBitFormat(std::string_view text);
 
+// 96 GB of "H100 96GB HBM2e".
+std::optional<Bytes> deviceMemoryOf(std::string_view text);
+
 // yes, no, true, false, 1, 0.
 std::optional<bool> flagOf(std::string_view text);
 

@@ -168,7 +168,6 @@ private:
     void readModel(Run& run)
     {
         run.model = shortened(cell("model"), mostOfAName);
-        run.size = cell("params").empty() ? run.model : shortened(cell("params"), mostOfAName);
         run.obstacle = cell("suspect_copy") == "yes" ? "suspect copy" : "";
         if (run.obstacle.empty() && isWideFormat(cell("dtype"))) {
             run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", frameworks in 16 bits";
@@ -197,6 +196,7 @@ private:
     {
         constexpr std::string_view inChunks = "layers_per_vstage=";
         run.device = deviceOf(cell("gpu"));
+        run.device_memory = deviceMemoryOf(cell("gpu"));
         if (const std::string& framework = cell("framework"); !framework.empty()) {
             run.framework = fromName<Framework>(framework);
             if (!run.framework) {

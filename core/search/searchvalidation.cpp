@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/estimator.h"
 #include "core/estimate/stagetimes.h"
+#include "core/framework/limits.h"
 #include "core/memory/stagepeaks.h"
 #include "core/search/mixedsearch.h"
 #include "core/search/search.h"
@@ -75,6 +76,12 @@ Result<void> validateForSearch(const Problem& problem)
                         std::to_string(problem.constraints.zero), std::string("3")});
     }
     if (auto known = requireRates(problem, problem.constraints.policies, training); !known) {
+        return failure(known.error());
+    }
+    const Constraints& fixed = problem.constraints;
+    LayerDegrees context; // tensor ranks may vary
+    context.context = fixed.degrees.context;
+    if (auto known = requireKnown(fixed.framework, fixed.pipeline.value_or(1), context); !known) {
         return failure(known.error());
     }
     if (auto priced = requirePrice(problem); !priced) {

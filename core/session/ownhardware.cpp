@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace stagecraft {
@@ -37,8 +38,31 @@ Result<std::vector<CatalogueEntry>> ownHardware()
 
 Result<void> writeOwnHardware(const std::vector<CatalogueEntry>& entries)
 {
+    const std::string path = ownHardwarePath().toStdString();
+    const std::string text = writeCatalogue(entries);
+    if (const auto readable = readCatalogue(text, path); !readable) { // two types of one name, figures out of bounds
+        return failure(readable.error());
+    }
     QDir().mkpath(dataFolder());
-    return writeFile(ownHardwarePath().toStdString(), writeCatalogue(entries));
+    return writeFile(path, text);
+}
+
+Result<bool> addOwnHardware(const CatalogueEntry& type)
+{
+    auto own = ownHardware();
+    if (!own) {
+        return failure(own.error());
+    }
+    const auto same = std::find_if(own->begin(), own->end(),
+                                   [&](const CatalogueEntry& entry) { return entry.device.name == type.device.name; });
+    const bool replaced = same != own->end();
+    if (replaced) {
+        *same = type;
+    } else {
+        own->push_back(type);
+    }
+    const auto written = writeOwnHardware(*own);
+    return written ? Result<bool>(replaced) : failure(written.error());
 }
 
 Result<void> useOwnHardware()

@@ -20,6 +20,10 @@ Result<std::vector<CatalogueEntry>> ownHardware();
 // Replaces the file's content; makes the folder. Errors: those of writeFile().
 Result<void> writeOwnHardware(const std::vector<CatalogueEntry>& entries);
 
+// Adds a type, in the place of one of the same name; whether there was one. Errors: those of ownHardware() and
+// writeOwnHardware().
+Result<bool> addOwnHardware(const CatalogueEntry& type);
+
 // Puts the user's own types into catalogue(). A program calls it at its start, before it has threads. After an error
 // the catalogue is the shipped one, and the file is as it was. Errors: those of ownHardware().
 Result<void> useOwnHardware();

@@ -3499,6 +3499,22 @@ gespeichert %3</translation>
         <source>there are too few</source>
         <translation>es sind zu wenige</translation>
     </message>
+    <message>
+        <source>reserved memory, which is not known of such a plan</source>
+        <translation>reservierter Speicher, der für einen solchen Plan nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>the device type to calibrate on %1</source>
+        <translation>der Gerätetyp, der an %1 kalibriert werden soll</translation>
+    </message>
+    <message>
+        <source>a type that has not seen these runs</source>
+        <translation>ein Typ, der diese Läufe nicht gesehen hat</translation>
+    </message>
+    <message>
+        <source>kernels would take %1 times as long as by tables, and launches %2: these runs are of something else</source>
+        <translation>Kernel würden %1-mal so lange dauern wie laut Tabellen und Starts %2: Diese Läufe sind von etwas anderem</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

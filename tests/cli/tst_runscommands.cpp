@@ -90,7 +90,7 @@ void TestRunsCommands::validateComparesEveryRow()
         sum += std::abs(predicted / measured - 1);
         inside += low <= measured && measured <= high ? 1 : 0;
     }
-    QVERIFY(compared >= 140);
+    QVERIFY(compared >= 130);
     const QJsonObject memory = json.value("memory").toObject();
     QCOMPARE(memory.value("count").toInt(), compared);
     QVERIFY(std::abs(memory.value("mean_error").toDouble() - sum / compared) < 1e-9);
@@ -185,7 +185,8 @@ void TestRunsCommands::runsOfTheCalibrationAreInSample()
     const Finished run =
         m_cli.run({"calibrate", runsFile("torchtitan.csv"), "--name", "H100-ours", "-o", written, "--json"});
     QVERIFY2(run.code == 0, run.err);
-    QCOMPARE(run.json().value("type").toObject().value("name").toString(), QStringLiteral("H100-ours"));
+    QCOMPARE(run.json().value("type").toObject().value("device").toObject().value("name").toString(),
+             QStringLiteral("H100-ours"));
     QCOMPARE(run.json().value("written").toString(), written);
     QVERIFY(run.json().value("memory").toObject().value("before").toObject().value("count").toInt() >= 3);
     QCOMPARE(m_cli.run({"hardware", "add", written}).code, 0);

@@ -70,8 +70,8 @@ struct Unanswered {
         problem.workload.sequence = problem.model.default_sequence;
         problem.workload.global_batch = 1536 * ++m_asked;
         problem.constraints.framework.name = Framework::MegatronCore;
-        problem.constraints.vary = {Dimension::Tensor,    Dimension::Sequence, Dimension::MicroBatch, Dimension::Zero,
-                                    Dimension::Recompute, Dimension::Schedule, Dimension::Interleave};
+        problem.constraints.vary = {Dimension::Tensor, Dimension::Sequence,  Dimension::MicroBatch,
+                                    Dimension::Zero,   Dimension::Recompute, Dimension::Schedule};
         return problem;
     }
     QList<std::pair<const char*, Pane*>> panes()

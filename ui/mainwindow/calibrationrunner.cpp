@@ -9,7 +9,6 @@
 
 #include <QDate>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -40,22 +39,6 @@ Result<CatalogueEntry> baseOf(const CalibrationWish& wish, const std::vector<Run
     return failure(ErrorCode::DeviceTypeUnknown, {device, catalogue().namesLike(device)});
 }
 
-Result<void> keep(const CatalogueEntry& type)
-{
-    auto own = ownHardware();
-    if (!own) {
-        return failure(own.error());
-    }
-    const auto same = std::find_if(own->begin(), own->end(),
-                                   [&](const CatalogueEntry& entry) { return entry.device.name == type.device.name; });
-    if (same != own->end()) {
-        *same = type;
-    } else {
-        own->push_back(type);
-    }
-    return writeOwnHardware(*own);
-}
-
 Result<TypeCalibration> calibrateAndKeep(const QStringList& files, const CalibrationWish& wish, const std::string& date,
                                          const std::stop_token& stop, const CalibrationReport& report)
 {
@@ -74,7 +57,7 @@ Result<TypeCalibration> calibrateAndKeep(const QStringList& files, const Calibra
     if (stop.stop_requested()) { // nothing is kept after a cancel
         return failure(ErrorCode::Cancelled);
     }
-    const auto kept = keep(calibration->type);
+    const auto kept = addOwnHardware(calibration->type);
     return kept ? std::move(calibration) : failure(kept.error());
 }
 

@@ -246,6 +246,11 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "trained in %1, frameworks in 16 bits"),
     QT_TRANSLATE_NOOP("Core", "refused: %1"),
     QT_TRANSLATE_NOOP("Core", "there are too few"),
+    QT_TRANSLATE_NOOP("Core", "reserved memory, which is not known of such a plan"),
+    QT_TRANSLATE_NOOP("Core", "the device type to calibrate on %1"),
+    QT_TRANSLATE_NOOP("Core", "a type that has not seen these runs"),
+    QT_TRANSLATE_NOOP(
+        "Core", "kernels would take %1 times as long as by tables, and launches %2: these runs are of something else"),
     // Where a calibrated figure comes from
     QT_TRANSLATE_NOOP("Core", "fitted on %1 runs of %2"),
     // What a model's reader notes

@@ -53,8 +53,6 @@ Roofline::Roofline(const DeviceType& device, Precision precision, const DevicePr
 {
     if (const auto& figures = device.in_training) {
         m_start = figures->launch;
-        m_calibrated = true;
-        m_spread = figures->time_spread > 0 ? std::optional(figures->time_spread) : std::nullopt;
     }
     const ProductType type = productOf(precision);
     if (probe != nullptr) {
@@ -73,6 +71,11 @@ Roofline::Roofline(const DeviceType& device, Precision precision, const DevicePr
         m_slowdown = device.in_training ? device.in_training->kernel_slowdown
             : m_table != nullptr        ? m_table->slower_in_training
                                         : 1;
+        // Runs say how much longer kernels take than by tables or peaks, not than what a probe measured.
+        if (const auto& figures = device.in_training) {
+            m_calibrated = true;
+            m_spread = figures->time_spread > 0 ? std::optional(figures->time_spread) : std::nullopt;
+        }
     }
     if (probe != nullptr && !probe->memory.empty()) {
         m_memory = probe->memory.back().rate; // the largest stream: no cache holds it
