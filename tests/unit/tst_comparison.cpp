@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predictions beside measured runs: which are compared, points, groups, the histogram, and causes of errors.
 #include "core/calibration/errorcause.h"
+#include "core/calibration/runestimate.h"
 #include "tests/support/runs.h"
 
 #include <QTest>
@@ -44,6 +45,8 @@ private Q_SLOTS:
     void otherChipsAreLeftOut();
     void calibratedTypesAreInSample();
     void likelyFrameworksTrainMostRuns();
+    void rowsSayHowTensorRanksExchange();
+    void reservedMemoryIsNotGuessed();
     void pointsAreTheRowsThatWereCompared();
     void speedIsTokensOverStep();
     void everyPointIsInOneGroup();
@@ -106,6 +109,35 @@ void TestComparison::likelyFrameworksTrainMostRuns()
     QCOMPARE(likelyFramework(published("seqsel_table5.csv")), Framework::MegatronCore);
     QCOMPARE(likelyFramework(published("torchtitan.csv")), Framework::Torchtitan);
     QCOMPARE(likelyFramework({}), Framework::MegatronCore);
+    // ZeRO 2 is libtorch's alone.
+    auto runs = parseRuns(std::string(header) + shardedRow("8", 1) + shardedRow("9", 1), "r.csv").value();
+    for (Run& run : runs) {
+        run.zero = 2;
+    }
+    QCOMPARE(likelyFramework(runs), Framework::Libtorch);
+}
+
+void TestComparison::rowsSayHowTensorRanksExchange()
+{
+    auto runs = parseRuns(std::string(header) + shardedRow("8", 8) + shardedRow("8", 8), "r.csv").value();
+    runs[0].tensor_mode = TensorMode::ReduceScatter;
+    runs[1].tensor_mode = TensorMode::AllReduce; // what lies between products is whole on each rank
+    const auto rows = validateRuns(runs, {FrameworkChoice {Framework::Nanotron}, {}}).rows;
+    QVERIFY(rows[0].peak.value < rows[1].peak.value);
+}
+
+// Bytes of one kind are never compared with a prediction of another.
+void TestComparison::reservedMemoryIsNotGuessed()
+{
+    auto runs = parseRuns(std::string(header) + shardedRow("8", 1), "r.csv").value();
+    runs.front().scope.kind = MemoryKind::Reserved;
+    for (const Framework framework : {Framework::Libtorch, Framework::MegatronCore, Framework::Nanotron}) {
+        const auto estimate = estimateRun(runs.front(), plannedRun(runs.front(), {{framework}, nullptr}).value());
+        QVERIFY(estimate.has_value());
+        const ValidatedRun row = validateRuns(runs, {FrameworkChoice {framework}, {}}).rows.front();
+        QCOMPARE(row.memory_skipped.empty(), estimate->device.fragmentation.has_value());
+        QVERIFY(row.memory_skipped.empty() || row.memory_skipped.find("reserved memory") == 0);
+    }
 }
 
 void TestComparison::pointsAreTheRowsThatWereCompared()

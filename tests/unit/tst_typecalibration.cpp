@@ -4,6 +4,7 @@
 #include "core/calibration/logfit.h"
 #include "core/calibration/runestimate.h"
 #include "core/calibration/runmodel.h"
+#include "core/cost/prior/roofline.h"
 
 #include <QTest>
 
@@ -22,6 +23,10 @@ private Q_SLOTS:
     void planFollowsTheRow();
     void unusableRunsSayWhy();
     void tooFewRunsAreRefused();
+    void runsAreSeenOnce();
+    void runsOfSomethingElseAreRefused();
+    void whatAProbeMeasuredIsNotOfRuns();
+    void driversNameTheTypeThatNoRunCorrected();
     void canBeStopped();
     void linearProblemsAreSolved();
     void offsetsAreRobust();
@@ -227,6 +232,68 @@ void TypeCalibrationTest::tooFewRunsAreRefused()
     QVERIFY(!found);
     QCOMPARE(found.error().code, ErrorCode::RunsUnusable);
     QCOMPARE(calibrateType({}, {{}, a100(), "ours", {}}).error().code, ErrorCode::RunsUnusable);
+}
+
+// Errors on runs that a type has seen say nothing: a further table corrects it further, and all are known from then on.
+void TypeCalibrationTest::runsAreSeenOnce()
+{
+    std::vector<Run> runs = someRuns();
+    measure(runs, a100(), Bytes(0));
+    const auto first = calibrateType(runs, {{}, a100(), "once", "2026-11-27"});
+    QVERIFY(first.has_value());
+    QCOMPARE(calibrationFiles(first->type.device), (std::vector<std::string> {"made.csv"}));
+    const auto again = calibrateType(runs, {{}, first->type, "twice", "2026-11-27"});
+    QVERIFY(!again);
+    QCOMPARE(again.error().code, ErrorCode::OptionUnsupported);
+    for (Run& run : runs) {
+        run.file = "more.csv";
+    }
+    const auto more = calibrateType(runs, {{}, first->type, "twice", "2026-11-27"});
+    QVERIFY(more.has_value());
+    QCOMPARE(calibrationFiles(more->type.device), (std::vector<std::string> {"more.csv", "made.csv"}));
+    QVERIFY(calibrationFiles(a100().device).empty());
+}
+
+void TypeCalibrationTest::runsOfSomethingElseAreRefused()
+{
+    std::vector<Run> runs = someRuns();
+    measure(runs, a100(), Bytes(0));
+    for (Run& run : runs) {
+        run.peak.reset();
+        *run.throughput *= 1e5;
+    }
+    const auto found = calibrateType(runs, {{}, a100(), "ours", "2026-11-27"});
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, ErrorCode::RunsUnusable);
+    QVERIFY2(describe(found.error()).find("times as long as by tables") != std::string::npos,
+             describe(found.error()).c_str());
+}
+
+void TypeCalibrationTest::whatAProbeMeasuredIsNotOfRuns()
+{
+    DeviceType slow = a100().device;
+    slow.in_training = TrainingFigures {5, Seconds(25e-6), 0.2, {}, "fitted on 3 runs of a.csv", {}};
+    DeviceProbe probe;
+    probe.matrix = {{ProductType::Bf16, 4096, FlopsPerSecond(200e12)}};
+    const Roofline by_runs(slow, Precision::Bf16Master);
+    QCOMPARE(by_runs.basis(), std::optional(Basis::Calibrated));
+    QCOMPARE(by_runs.slowdown(), 5.0);
+    const Roofline by_probe(slow, Precision::Bf16Master, &probe);
+    QVERIFY(by_probe.basis() != Basis::Calibrated);
+    QCOMPARE(by_probe.slowdown(), 1.0);
+}
+
+// A driver's name says nothing of runs, so that a corrected type changes no cluster that does not name it.
+void TypeCalibrationTest::driversNameTheTypeThatNoRunCorrected()
+{
+    CatalogueEntry ours = a100();
+    ours.device.name = "A100-ours";
+    ours.device.in_training = TrainingFigures {};
+    const Catalogue all = withOwn(shippedCatalogue(), {ours});
+    for (const std::string& driver : a100().device.driver_names) {
+        QCOMPARE(all.find(driver)->device.name, std::string("A100-80GB"));
+    }
+    QCOMPARE(all.find("A100-ours")->device.name, std::string("A100-ours"));
 }
 
 void TypeCalibrationTest::canBeStopped()
