@@ -274,7 +274,7 @@ void TypeCalibrationTest::whatAProbeMeasuredIsNotOfRuns()
     DeviceType slow = a100().device;
     slow.in_training = TrainingFigures {5, Seconds(25e-6), 0.2, {}, "fitted on 3 runs of a.csv", {}};
     DeviceProbe probe;
-    probe.matrix = {{ProductType::Bf16, 4096, FlopsPerSecond(200e12)}};
+    probe.matrix = {{ProductType::Bf16, 4096, FlopsPerSecond(200e12), FlopsPerSecond(0)}};
     const Roofline by_runs(slow, Precision::Bf16Master);
     QCOMPARE(by_runs.basis(), std::optional(Basis::Calibrated));
     QCOMPARE(by_runs.slowdown(), 5.0);
