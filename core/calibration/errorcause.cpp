@@ -13,7 +13,7 @@ namespace stagecraft {
 namespace {
 
 constexpr double tellingSpread = 0.01; // of repeated runs: below it they are as good as equal
-constexpr double slowFactor = 2; // of a slow pipeline's step over its upper bound
+constexpr double slowFactor = 5; // of a slow pipeline's step over its upper bound
 
 // All that decides what is predicted, as one text; what was measured is not in it.
 std::string configurationKey(const Run& run)

@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/calibration/calibration.h"
 #include "core/calibration/runestimate.h"
+#include "core/framework/limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,7 +126,10 @@ std::size_t planned(const std::vector<Run>& runs, Framework framework)
 {
     std::size_t count = 0;
     for (const Run& run : runs) {
-        count += plannedRun(run, {{framework}, nullptr}) ? 1 : 0;
+        const auto planned = plannedRun(run, {{framework}, nullptr});
+        const bool possible = planned && requirePossible(planned->problem.constraints)
+            && requireKnown({framework}, planned->problem.model, planned->problem.workload);
+        count += possible ? 1 : 0;
     }
     return count;
 }

@@ -16,6 +16,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int lastZeroStage = 3;
+constexpr double closely = 0.1; // of memory: half-width of bounds
 
 // Tensor ranks that there are, or may be.
 bool mayHaveTensorRanks(const Problem& problem)
@@ -278,7 +279,7 @@ std::vector<std::vector<RemedyChange>> otherFrameworks(const Problem& problem)
     for (const auto& [framework, name] : enumNames<Framework>) {
         const bool told =
             problem.target == Target::Any || problem.target == targetOf(own) || problem.target == targetOf(framework);
-        if (framework == own || !told) {
+        if (framework == own || !told || modeOf({framework}).memory_width.value_or(0) > closely) {
             continue;
         }
         all.push_back({{RemedyKind::Framework, std::string(name)}});

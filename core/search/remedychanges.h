@@ -65,7 +65,8 @@ struct RemedySetting {
 // the search varies already, what the model or the cluster does not have, and what is at its last value.
 std::vector<RemedySetting> remedySettings(const Problem& problem);
 
-// The frameworks that may train instead, where the problem's target allows their plans, as changes. None where costs
+// The frameworks that may train instead, where the problem's target allows their plans and their memory is known
+// closely, as changes. None where costs
 // are given.
 std::vector<std::vector<RemedyChange>> otherFrameworks(const Problem& problem);
 
