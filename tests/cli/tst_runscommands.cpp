@@ -194,12 +194,12 @@ void TestRunsCommands::runsOfTheCalibrationAreInSample()
     const QJsonObject json = m_cli.run(validate + QStringList {"--json"}).json();
     QCOMPARE(nameOfFirst(json, "device_types"), QStringLiteral("H100-ours"));
     const QJsonObject memory = json.value("memory").toObject();
-    QVERIFY(memory.value("count").toInt() >= 3);
+    QVERIFY(memory.value("count").toInt() >= 2);
     QCOMPARE(memory.value("in_sample").toInt(), memory.value("count").toInt());
     QVERIFY2(m_cli.run(validate).out.contains("in-sample: the device type was calibrated on the file"), "");
     const QString other = m_cli.write("own.csv", ownRuns);
     const QJsonObject others = m_cli.run({"validate", other, "--type", "H100-ours", "--json"}).json();
-    QCOMPARE(others.value("memory").toObject().value("count").toInt(), 5);
+    QCOMPARE(others.value("memory").toObject().value("count").toInt(), 4); // reserved bytes of one are not known
     QCOMPARE(others.value("memory").toObject().value("in_sample").toInt(), 0);
 }
 
