@@ -119,8 +119,8 @@ private:
                 continue;
             }
             const MemoryKind kind = kindOf(m_runs[i], m_request.framework.name);
-            if (!estimate->knows(kind)) {
-                peak.skipped = "reserved memory, which is not known of such a plan";
+            peak.skipped = estimate->obstacle(kind);
+            if (!peak.skipped.empty()) {
                 continue;
             }
             peak.measured = *m_runs[i].peak;

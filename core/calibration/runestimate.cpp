@@ -19,6 +19,12 @@ CostModel unmeasured(const Problem& problem)
 
 }
 
+std::string RunEstimate::obstacle(MemoryKind kind) const
+{
+    const bool known = kind != MemoryKind::Reserved || device.fragmentation;
+    return known ? "" : "reserved memory, which is not known of such a plan";
+}
+
 Bytes RunEstimate::peak(MemoryKind kind) const
 {
     switch (kind) {

@@ -13,8 +13,9 @@ struct RunEstimate {
     Estimate estimate;
     DeviceEstimate device;
 
-    // Whether bytes of this kind are known: reserved ones are only where the stage's allocations can be replayed.
-    bool knows(MemoryKind kind) const { return kind != MemoryKind::Reserved || device.fragmentation.has_value(); }
+    // Why bytes of this kind are not known: reserved ones are only where the stage's allocations can be replayed.
+    // Empty: they are.
+    std::string obstacle(MemoryKind kind) const;
     // Of bytes of this kind, and their bounds.
     Bytes peak(MemoryKind kind) const;
     Bytes peakLow(MemoryKind kind) const;

@@ -39,8 +39,8 @@ void takePeak(ValidatedRun& row, const RunEstimate& estimate)
     row.memory_skipped = memoryObstacle(row.run);
     row.kind = kindOf(row.run, row.framework);
     row.peak = {estimate.peak(row.kind), estimate.peakLow(row.kind), estimate.peakHigh(row.kind)};
-    if (row.memory_skipped.empty() && !estimate.knows(row.kind)) {
-        row.memory_skipped = "reserved memory, which is not known of such a plan";
+    if (row.memory_skipped.empty()) {
+        row.memory_skipped = estimate.obstacle(row.kind);
     }
     if (row.memory_skipped.empty() && !isAmount(row.peak.value)) {
         row.memory_skipped = "its predicted memory is no amount";

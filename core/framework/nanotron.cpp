@@ -23,7 +23,7 @@ ExecutionMode nanotron()
     mode.tokens_first = true; // CausalSelfAttention.forward in llama.py
     mode.places_by_cost = true; // get_block_compute_costs in llama.py, _get_pipeline_engine in trainer.py
     mode.divides_tokens = false;
-    mode.memory_width = 0.25; // docs/validation.md, "Frameworks"
+    mode.memory_width = 0.25; // docs/frameworks.md, "nanotron"
     return mode;
 }
 

@@ -22,8 +22,6 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     mode.keeps_head = true; // torchtitan/models/llama3/infra/parallelize.py, apply_fsdp
     // _apply_op_sac in torchtitan/distributed/activation_checkpoint.py, with the list of parallelize.py.
     mode.selects_operators = true;
-    mode.pipelines = false;
-    mode.divides_tokens = false;
     mode.always_sequence_parallel = true; // apply_tp in parallelize.py
     return mode;
 }
