@@ -254,6 +254,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         command.add_flag("--cross-entropy-loss-fusion", fused_loss, "The same option of Megatron-Core"),
         command.add_flag("--no-gradient-accumulation-fusion", plain_gradients, "The same option of Megatron-Core"),
         command.add_flag("--compile", compile, "With torchtitan: blocks and loss by torch.compile"),
+        command.add_flag("--no-compile-loss", plain_loss, "With --compile: the blocks alone"),
         addEnumOption(command, "--gradients", gradients,
                       "How gradients are kept: " + knownNames<GradientHandling>() + " [eager]"),
         addPolicyOption(command, *this),
@@ -325,6 +326,7 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.framework.options.cross_entropy_loss_fusion |= fused_loss;
     base.framework.options.gradient_accumulation_fusion &= !plain_gradients;
     base.framework.options.compile |= compile;
+    base.framework.options.compile_loss &= !plain_loss;
     base.gradients = gradients.value_or(base.gradients);
     base.policies = policies.value_or(base.policies);
     base.host_bandwidth = host_bandwidth ? host_bandwidth : base.host_bandwidth;

@@ -149,6 +149,7 @@ struct ShapeOptions {
     bool fused_loss = false;
     bool plain_gradients = false;
     bool compile = false;
+    bool plain_loss = false;
     std::optional<GradientHandling> gradients;
     std::optional<LayerPolicies> policies;
     std::optional<OutOfCoreMethod> out_of_core; // who chooses them instead

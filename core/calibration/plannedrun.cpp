@@ -181,6 +181,7 @@ private:
         constraints().framework = m_setting.framework;
         FrameworkOptions& options = constraints().framework.options;
         options.compile |= m_run.compiled && framework() == Framework::Torchtitan;
+        options.compile_loss &= m_run.compiled_loss;
         options.cross_entropy_loss_fusion |= m_run.fused_loss && framework() == Framework::MegatronCore;
         constraints().zero = static_cast<int>(m_run.zero.value_or(zeroOf(framework()).value_or(0)));
         // Published tables of Megatron-LM that leave it blank recompute fully: their samples would not fit otherwise.

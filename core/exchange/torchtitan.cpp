@@ -161,6 +161,9 @@ void addCompile(const PlanDocument& document, Toml& toml)
     if (framework.name == Framework::Torchtitan && framework.options.compile) {
         toml.section("compile");
         toml.line("enable", "true");
+        if (!framework.options.compile_loss) {
+            toml.line("components", "[\"model\"]");
+        }
     }
 }
 

@@ -16,7 +16,7 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     mode.style.rotary = RotaryForm::Complex;
     mode.style.row_masks = true; // torch/distributed/tensor/_ops/_embedding_ops.py, _MaskPartial
     mode.style.compiled = options.compile; // apply_compile in torchtitan/models/llama3/infra/parallelize.py
-    mode.style.low_loss = options.compile; // torchtitan/components/loss.py
+    mode.style.low_loss = options.compile && options.compile_loss; // torchtitan/components/loss.py
     mode.style.loss_parallel = true; // apply_tp in torchtitan/models/llama3/infra/parallelize.py
     mode.style.given_labels = true; // torchtitan/hf_datasets/text_datasets.py
     mode.keeps_head = true; // torchtitan/models/llama3/infra/parallelize.py, apply_fsdp

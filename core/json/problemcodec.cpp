@@ -50,6 +50,7 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("gradient_accumulation_fusion", constraints.framework.options.gradient_accumulation_fusion);
     fields.orUsual("cross_entropy_loss_fusion", constraints.framework.options.cross_entropy_loss_fusion);
     fields.orUsual("compile", constraints.framework.options.compile);
+    fields.orUsual("compile_loss", constraints.framework.options.compile_loss);
     fields.orUsual("gradients", constraints.gradients);
     fields.orUsual("policy", constraints.policies);
     fields.orUsual("host_bandwidth_bytes_per_second", constraints.host_bandwidth, limits::bandwidth);

@@ -28,7 +28,8 @@ inline constexpr auto enumNames<Framework> = std::array {
 struct FrameworkOptions {
     bool gradient_accumulation_fusion = true; // Megatron-Core: products add weight gradients to their buffers
     bool cross_entropy_loss_fusion = false; // Megatron-Core: the loss by one kernel, in 16 bits
-    bool compile = false; // torchtitan: blocks and loss by torch.compile
+    bool compile = false; // torchtitan: blocks by torch.compile
+    bool compile_loss = true; // torchtitan: with compile, the loss as well (compile.components)
 
     friend bool operator==(const FrameworkOptions&, const FrameworkOptions&) = default;
 };

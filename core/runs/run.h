@@ -86,6 +86,7 @@ struct Run {
     std::optional<bool> fused_attention;
     bool eight_bit = false; // products of 8 bits (fp8); else of 16, as far as the row tells
     bool compiled = false; // by torch.compile, as far as the row tells
+    bool compiled_loss = true; // the loss as well
     bool fused_loss = false; // Megatron-LM's --cross-entropy-loss-fusion, as far as the row tells
 
     std::string device; // "H100", the first word of the row's

@@ -176,6 +176,7 @@ private:
         // Published tables tell these in the notes.
         const std::string& notes = cell("notes");
         run.compiled = notes.find("torch.compile") != std::string::npos || notes.find("torch.c ") != std::string::npos;
+        run.compiled_loss = notes.find("loss not compiled") == std::string::npos;
         run.fused_loss = notes.find("cross-entropy fusion") != std::string::npos;
         const std::string& layers = cell("layers");
         const auto plus = layers.find('+');

@@ -116,6 +116,8 @@ def torchtitan(row):
         options.append("--sequence-parallel")
     if "compile" in row["notes"] or "torch.c" in row["notes"]:
         options.append("--compile")
+        if "loss not compiled" in row["notes"]:
+            options.append("--no-compile-loss")
     tokens = int(row["global_batch"]) * int(row["seq"])
     return f'{row["model"]} {row["notes"][:40]}', llama(row), options, tokens / (
         float(row["measured_throughput"]) * int(row["n_gpus"]))

@@ -48,6 +48,9 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
     if (framework.options.compile) {
         words << QStringLiteral("--compile");
     }
+    if (!framework.options.compile_loss) {
+        words << QStringLiteral("--no-compile-loss");
+    }
     add(constraints.gradients != usual.gradients, "--gradients", named(constraints.gradients));
     add(!policies.keepsAll(), "--policy", QString::fromStdString(policiesText(policies)));
     add(training.offload != StateOffload::None, "--offload", named(training.offload));
