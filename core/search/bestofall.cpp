@@ -123,6 +123,8 @@ private:
     const std::optional<Partition>& planOf(const Configuration& c);
     bool isPracticed(const Configuration& c, bool billed) const;
     bool isOf(Pass pass, const PlanFamily& family) const;
+    void lookLower(const std::vector<Configuration>& order, Pass pass, Seconds slowest, Bytes& best,
+                   std::optional<ConfiguredPartition>& found);
     void lower(const Configuration& c, Seconds slowest, Bytes& best, std::optional<ConfiguredPartition>& found);
     Seconds boundWithin(const Configuration& c, Bytes limit);
     std::optional<Partition> within(const Configuration& c, Bytes limit, Seconds slowest);
@@ -137,6 +139,7 @@ private:
     int m_node; // devices that are billed together
     bool m_lowest_proven = true;
     std::map<std::pair<int, int>, Known> m_known; // by family and depth
+    std::set<std::pair<int, int>> m_lowered; // of which lowest() knows the lowest plan
 };
 
 // Even stages of blocks on all devices, or on whole nodes where these are billed.
@@ -422,27 +425,42 @@ std::optional<ConfiguredPartition> BestOfAll::lowest(Seconds slowest, Bytes best
     std::optional<ConfiguredPartition> found;
     m_left = m_effort.work;
     m_lowest_proven = true;
+    m_lowered.clear();
     std::vector<Configuration> order;
     std::copy_if(m_space.families().begin(), m_space.families().end(), std::back_inserter(order),
                  [&](const Configuration& family) { return family.step_bound <= slowest; });
     std::stable_sort(order.begin(), order.end(),
                      [](const auto& a, const auto& b) { return a.peak_bound < b.peak_bound; });
+    for (const Pass pass : {Pass::Practiced, Pass::ClosedForm, Pass::All}) {
+        lookLower(order, pass, slowest, best, found);
+    }
+    m_lowest_proven = m_lowest_proven && !spent();
+    return found;
+}
+
+// Of these families, the one with the lowest bound first.
+void BestOfAll::lookLower(const std::vector<Configuration>& order, Pass pass, Seconds slowest, Bytes& best,
+                          std::optional<ConfiguredPartition>& found)
+{
+    const std::int64_t spare = pass == Pass::All ? 0 : m_left / 2;
     for (const Configuration& family : order) {
+        if (!isOf(pass, m_space.family(family))) {
+            continue;
+        }
         m_left -= asked;
-        if (spent() || family.peak_bound >= best) {
-            break;
+        if (m_left <= spare || spent() || family.peak_bound >= best) {
+            return;
         }
         if (m_space.search(family).exceeds(best - Bytes(1))) {
             continue;
         }
         for (const Configuration& c : m_space.configurations(family.family, best - Bytes(1))) {
-            if (c.step_bound <= slowest && c.peak_bound < best && !spent()) {
+            if (c.step_bound <= slowest && c.peak_bound < best && m_left > spare && !spent()
+                && m_lowered.insert({c.family, c.places}).second) {
                 lower(c, slowest, best, found);
             }
         }
     }
-    m_lowest_proven = m_lowest_proven && !spent();
-    return found;
 }
 
 // Halfway to the bound a few times, then by less than what was found, until there is nothing.
