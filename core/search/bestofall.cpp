@@ -122,6 +122,7 @@ private:
     Seconds boundOf(const Configuration& c);
     const std::optional<Partition>& planOf(const Configuration& c);
     bool isPracticed(const Configuration& c, bool billed) const;
+    bool isEven(const Configuration& c) const; // stages of as many blocks are among its partitions
     bool isOf(Pass pass, const PlanFamily& family) const;
     void lookLower(const std::vector<Configuration>& order, Pass pass, Seconds slowest, Bytes& best,
                    std::optional<ConfiguredPartition>& found);
@@ -145,9 +146,14 @@ private:
 // Even stages of blocks on all devices, or on whole nodes where these are billed.
 bool BestOfAll::isPracticed(const Configuration& c, bool billed) const
 {
-    const int blocks = m_space.search(c).costs().size() - 2; // beside the ends
     const bool devices = billed ? m_space.devices(c) % m_node == 0 : m_space.devices(c) == m_devices;
-    return devices && (c.places == 1 || (blocks > 0 && blocks % c.places == 0));
+    return devices && isEven(c);
+}
+
+bool BestOfAll::isEven(const Configuration& c) const
+{
+    const int blocks = m_space.search(c).costs().size() - 2; // beside the ends
+    return c.places == 1 || (blocks > 0 && blocks % c.places == 0);
 }
 
 bool BestOfAll::isOf(Pass pass, const PlanFamily& family) const
@@ -455,7 +461,8 @@ void BestOfAll::lookLower(const std::vector<Configuration>& order, Pass pass, Se
             continue;
         }
         for (const Configuration& c : m_space.configurations(family.family, best - Bytes(1))) {
-            if (c.step_bound <= slowest && c.peak_bound < best && m_left > spare && !spent()
+            const bool is_turn = pass != Pass::Practiced || isEven(c);
+            if (is_turn && c.step_bound <= slowest && c.peak_bound < best && m_left > spare && !spent()
                 && m_lowered.insert({c.family, c.places}).second) {
                 lower(c, slowest, best, found);
             }
