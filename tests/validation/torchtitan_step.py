@@ -17,6 +17,7 @@ from torchtitan.models.llama3.model.model import Transformer
 parser = stepoptions.parser(["none", "selective", "full"])
 parser.add_argument("--tensor", type=int, default=1)
 parser.add_argument("--compile", action="store_true", help="blocks and loss, as compile.enable does")
+parser.add_argument("--no-compile-loss", action="store_true", help="with --compile: the blocks alone")
 options = parser.parse_args()
 
 with open(options.config) as file:
@@ -29,6 +30,8 @@ job = JobConfig()
 job.training.seq_len = options.sequence
 job.parallelism.tensor_parallel_degree = options.tensor
 job.compile.enable = options.compile
+if options.no_compile_loss:
+    job.compile.components = ["model"]
 job.activation_checkpoint.mode = options.recompute
 job.activation_checkpoint.selective_ac_option = "op"
 

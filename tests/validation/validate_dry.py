@@ -95,10 +95,21 @@ SETTINGS = [
     ("torchtitan, compiled", "Llama 3.1 70B cut to 8 layers", 32, 8, 16, 1, 8192, "full"),
     ("torchtitan, compiled", "Llama 3.1 70B cut to 8 layers", 16, 4, 2, 1, 4096, "selective"),
     ("torchtitan, compiled", "Llama of 1.2 B", 4, 1, 8, 2, 2048, "selective"),
+    ("torchtitan, blocks compiled", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
+    ("torchtitan, blocks compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan, blocks compiled", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "selective"),
+    ("torchtitan, blocks compiled", "Llama 3.1 70B cut to 8 layers", 32, 8, 16, 1, 8192, "full"),
 ]
 
 SCRIPTS = {"fsdp2": "fsdp2_step.py", "torchtitan": "torchtitan_step.py"}
-COMPILED = ", compiled"
+# How a framework is asked to compile, by what a setting adds to its name.
+COMPILED = {"compiled": ["--compile"], "blocks compiled": ["--compile", "--no-compile-loss"]}
+
+
+def parted(framework):
+    """A setting's framework, and its options."""
+    name, _, how = framework.partition(", ")
+    return name, COMPILED.get(how, [])
 
 
 def run(command):
@@ -124,9 +135,10 @@ def measured(options, known, config, setting):
     if setting in known:
         return known[setting], {}
     framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
-    script = [options.python, HERE / SCRIPTS[framework.removesuffix(COMPILED)], config, "--sequence", tokens, "--micro-batch", micro_batch,
+    name, compiled = parted(framework)
+    script = [options.python, HERE / SCRIPTS[name], config, "--sequence", tokens, "--micro-batch", micro_batch,
               "--micro-batches", micro_batches, "--recompute", recompute,
-              *(["--tensor", tensor] if tensor > 1 else []), *(["--compile"] if framework.endswith(COMPILED) else [])]
+              *(["--tensor", tensor] if tensor > 1 else []), *compiled]
     rank = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor, "--ranks", "first",
                 "--", *script])["ranks"][0]
     return rank["peak_allocated_bytes"], {part["category"]: part["bytes"] for part in rank["peak"]["parts"]}
@@ -134,14 +146,14 @@ def measured(options, known, config, setting):
 
 def predicted(options, config, setting):
     framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
+    name, compiled = parted(framework)
     devices = replicas * tensor
     nodes = max(1, devices // 8)
     device = run([options.program, "estimate", config, "--cluster", f"{nodes}x{devices // nodes}x{DEVICE}", "--pipeline",
                   1, "--data", replicas, "--tensor", tensor, *(["--sequence-parallel"] if tensor > 1 else []),
                   "--micro-batch", micro_batch, "--global-batch", micro_batch * micro_batches * replicas, "--sequence",
                   tokens, "--precision", "bf16-master", "--optimizer", "adamw", "--framework",
-                  framework.removesuffix(COMPILED), *(["--compile"] if framework.endswith(COMPILED) else []), "--policy",
-                  recompute, "--json"])["devices"][0]
+                  name, *compiled, "--policy", recompute, "--json"])["devices"][0]
     return device["peak_bytes"], device["breakdown"]
 
 
