@@ -144,7 +144,8 @@ Result<ChainMaker::Answer> ChainMaker::answer(std::size_t layer) const
     if (prior) {
         const auto width = modeOf(m_way.framework).memory_width;
         prior->memory_width = width ? std::min(prior->memory_width, *width) : prior->memory_width;
-        prior->memory.lasting += m_device.in_training ? m_device.in_training->workspace : Bytes(0);
+        prior->untraced = m_device.in_training ? m_device.in_training->workspace : Bytes(0);
+        prior->memory.lasting += prior->untraced;
         return Answer {*std::move(prior), nullptr};
     }
     return failure(prior.error().code == ErrorCode::NotMeasured ? unanswered(layer) : prior.error());

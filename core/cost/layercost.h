@@ -54,6 +54,7 @@ struct LayerCost {
     // What its times rest on where that is not `basis`: kernels that others measured, or runs of training.
     std::optional<Basis> time_basis {};
     SharedTraces traces {}; // at this scale
+    Bytes untraced {}; // of memory.lasting what no trace has: buffers that runs of training showed
     // What the backward peaks above are lower than those of the traces, as the input goes early: applyInputRelief().
     BackwardRelief applied_relief {};
     // What a memory policy makes of it (core/memory/policy.h).

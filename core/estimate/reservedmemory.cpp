@@ -11,6 +11,20 @@
 
 namespace stagecraft {
 
+namespace {
+
+// There for the whole step, beside what is replayed.
+Bytes untracedBytes(const ChainCosts& costs, LayerRange layers)
+{
+    Bytes most;
+    for (int l = layers.first; l < layers.last; ++l) {
+        most = std::max(most, costs.layers[static_cast<std::size_t>(l)].untraced);
+    }
+    return most;
+}
+
+}
+
 std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, const Stage& stage,
                                     const Replication& replication, const AllocatorOptions& options,
                                     ChainReplays* known)
@@ -43,16 +57,18 @@ std::optional<ReservedMemory> replayedMemory(const ChainCosts& costs, const Plan
         return replayed(costs, plan, stage, replication, {expandable_segments, limit}, known);
     };
     constexpr double faithful = 0.02;
+    const Bytes untraced = untracedBytes(costs, stage.layers);
+    const Bytes room = available - untraced;
     auto result = replay(std::nullopt);
-    if (!result || std::abs(result->peaks.requested / peak - 1) > faithful) {
+    if (!result || std::abs((result->peaks.requested + untraced) / peak - 1) > faithful) {
         return std::nullopt;
     }
-    if (result->peaks.reserved > available) {
-        const auto within = replay(std::max(available, Bytes(0)));
+    if (result->peaks.reserved > room) {
+        const auto within = replay(std::max(room, Bytes(0)));
         result = within->out_of_memory ? result : within;
     }
     // Tensors are counted in blocks of 512 bytes.
-    return ReservedMemory {std::max(result->peaks.reserved, peak), result->fragmentation};
+    return ReservedMemory {std::max(result->peaks.reserved + untraced, peak), result->fragmentation};
 }
 
 }

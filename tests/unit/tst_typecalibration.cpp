@@ -5,6 +5,9 @@
 #include "core/calibration/runestimate.h"
 #include "core/calibration/runmodel.h"
 #include "core/cost/prior/roofline.h"
+#include "core/estimate/estimator.h"
+#include "core/estimate/plancosts.h"
+#include "core/framework/framework.h"
 
 #include <QTest>
 
@@ -28,6 +31,7 @@ private Q_SLOTS:
     void whatAProbeMeasuredIsNotOfRuns();
     void driversNameTheTypeThatNoRunCorrected();
     void canBeStopped();
+    void itsBytesAreReservedBesideTheReplay();
     void linearProblemsAreSolved();
     void offsetsAreRobust();
 };
@@ -313,6 +317,30 @@ void TypeCalibrationTest::canBeStopped()
 
 // Where predictions are linear in the corrections and nothing draws these to 0, they are found exactly; a value that is
 // left out has no say.
+// They are in no trace, so that a replay knows nothing of them.
+void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
+{
+    Problem problem;
+    problem.model = readModel("zoo:llama-3.1-8b").value();
+    problem.cluster = parseCluster("1x8xH100-80GB").value();
+    problem.workload.precision = Precision::Bf16Master;
+    problem.workload.sequence = 4096;
+    problem.workload.global_batch = 8;
+    useFramework(problem, Framework::Torchtitan);
+    const auto device = [&](Bytes workspace) {
+        problem.cluster.groups.front().device.in_training = TrainingFigures {1, Seconds(0), 0, workspace, {}, {}};
+        const CostModel costs(problem.model, problem.workload, {});
+        const Plan plan = constrainedPlan({}, 8, 1, problem.constraints);
+        const auto estimate = estimatePlan(problem, plan, planCosts(costs, problem, plan).value(), {true, false, {}});
+        return estimate.value().devices.places().front().first;
+    };
+    const DeviceEstimate plain = device({});
+    const DeviceEstimate more = device(gibibytes(2));
+    QVERIFY(plain.fragmentation && more.fragmentation);
+    QCOMPARE(more.peak, plain.peak + gibibytes(2));
+    QCOMPARE(more.reserved, plain.reserved + gibibytes(2));
+}
+
 void TypeCalibrationTest::linearProblemsAreSolved()
 {
     const auto predict = [](const std::vector<double>& u) {
