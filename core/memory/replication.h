@@ -5,6 +5,8 @@
 #include "core/framework/framework.h"
 #include "core/problem/problem.h"
 
+#include <compare>
+
 namespace stagecraft {
 
 // How the replicas of a stage hold its state: how many there are, what they divide, what they do with gradients.
@@ -27,7 +29,7 @@ struct Replication {
     {
         return gradients == GradientHandling::BucketViews || gradients == GradientHandling::WideBuffers;
     }
-    friend bool operator==(const Replication&, const Replication&) = default;
+    friend auto operator<=>(const Replication&, const Replication&) = default;
 };
 
 // Of each stage of plans with these constraints and `data` replicas of a stage.

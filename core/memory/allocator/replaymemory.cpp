@@ -38,6 +38,8 @@ std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const Repla
     // Of 1F1B it is the stages behind that count, not those before, and no more micro-batches than change anything.
     const bool by_end = schedule == ScheduleKind::OneForwardOneBackward;
     const std::int64_t count = by_end ? replayedMicroBatches(place, places, micro_batches) : micro_batches;
+    // Replicas that keep their whole state and gradients of their own are all alike.
+    const bool plain = replication.divided() == 0 && replication.gradients == GradientHandling::Eager;
     const Key key {range.first,
                    range.last,
                    schedule,
@@ -46,8 +48,7 @@ std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const Repla
                    count,
                    options.expandable_segments,
                    options.limit.value_or(Bytes(-1)).value,
-                   replication.shards_masters ? replication.data : 0,
-                   replication.keeps_head};
+                   plain ? Replication {} : replication};
     {
         const std::lock_guard lock(m_mutex);
         if (const auto known = m_replays.find(key); known != m_replays.end()) {

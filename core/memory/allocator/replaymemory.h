@@ -38,7 +38,7 @@ public:
 private:
     // Layers, schedule, where the stage lies, micro-batches, the allocator's options, replicas that divide (0: none
     // do), and whether these keep the head.
-    using Key = std::tuple<int, int, ScheduleKind, int, int, std::int64_t, bool, std::int64_t, int, bool>;
+    using Key = std::tuple<int, int, ScheduleKind, int, int, std::int64_t, bool, std::int64_t, Replication>;
 
     std::vector<LayerCost> m_layers;
     OptimizerKind m_optimizer;

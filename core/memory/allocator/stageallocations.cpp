@@ -17,6 +17,8 @@ StageAllocations::StageAllocations(const ChainCosts& costs, LayerRange range, Ca
     , m_crossings(crossingsOf(costs, range))
     , m_wider(wideningOf(costs))
     , m_layers(stageLayersOf(costs, range, m_crossings))
+    , m_buffered(replication.buffered())
+    , m_shares_state(replication.divided() > 0 && !replication.shards_masters)
     , m_blocks(allocator)
     , m_units(costs, range, m_layers, replication, m_blocks)
 {
@@ -26,8 +28,8 @@ StageAllocations::StageAllocations(const ChainCosts& costs, LayerRange range, Ca
     for (int l = range.first; l < range.last; ++l) {
         makeState(l);
     }
-    if (hasMasterWeights(costs.precision) && !m_units.divides()) {
-        makeMasters();
+    if (!m_units.divides()) {
+        makeBuffers(replication);
     }
 }
 
@@ -73,13 +75,42 @@ void StageAllocations::makeState(int layer)
     m_blocks.allocate(memory(layer).buffers);
 }
 
-void StageAllocations::makeMasters()
+// As the ledger has them: what frameworks keep throughout, buffers of gradients, this replica's fp32 copies of parameters.
+void StageAllocations::makeBuffers(const Replication& replication)
 {
+    LayerShare all;
+    Bytes lasting;
+    for (int l = m_range.first; l < m_range.last; ++l) {
+        const bool points = stageLayer(l).shared_before;
+        const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
+        const LayerShare share = shareOf(replication, m_costs.precision, {}, gradients, cost(l).expert_gradients);
+        all.buffers += share.buffers;
+        all.copies += share.copies;
+        all.divided += share.divided;
+        all.experts += share.experts;
+        lasting = std::max(lasting, memory(l).lasting - cost(l).untraced);
+    }
+    for (const Bytes bytes : {lasting, all.buffers, all.copies}) {
+        m_blocks.allocate(bytes);
+    }
+    m_learning = learningShare(replication, m_costs.precision, all.divided, all.experts) * m_wider;
+    if (hasMasterWeights(m_costs.precision)) {
+        makeCopy();
+    }
+}
+
+// Of the parameters that learn here, in fp32, one by one: a replica that updates a part of them has whole ones.
+void StageAllocations::makeCopy()
+{
+    Bytes left = m_learning;
     for (const StageLayer& layer : m_layers) {
         for (const std::int64_t bytes : layer.parameters) {
-            m_blocks.allocate(bytes * m_wider);
+            const Bytes own = std::min(left, Bytes(bytes * m_wider));
+            m_blocks.allocate(own);
+            left -= own;
         }
     }
+    m_blocks.allocate(left);
 }
 
 void StageAllocations::forwardPass(Flight& flight)
@@ -154,13 +185,13 @@ void StageAllocations::backwardPass(Flight& flight)
     for (int l = last; l >= m_range.first && !outOfMemory(); --l) {
         const TraceScript& events = script(l, flight);
         const std::int64_t next = l > m_range.first ? script(l - 1, flight).incoming : none;
-        const bool waits = !flight.first && stageLayer(l).sharedWaits();
+        const bool waits = !isFirst(flight) && stageLayer(l).sharedWaits();
         std::vector<int>& handles = handlesOf(flight, l);
         m_units.beforeBackward(l);
         handed = runBackward(events, handles, {m_sends && l == last, handed, next, waits},
                              {flight.tensors, releases(l, flight)});
         if (!m_units.divides()) {
-            keepGradients(l, events, handles, flight.first);
+            keepGradients(l, events, handles, isFirst(flight));
         } else if (const int gradient = m_units.reduce(l, handles, flight.first); gradient != none) {
             m_gradients.push_back(gradient);
         }
@@ -259,9 +290,12 @@ void StageAllocations::optimizerStep()
 {
     const int copies = static_cast<int>(optimizerStateBytes(m_costs.optimizer, Precision::Fp32, Bytes(1)).value);
     const bool divides = m_units.divides();
+    for (int c = 0; c < copies && !m_updated && m_shares_state; ++c) {
+        makeCopy();
+    }
     for (const StageLayer& layer : m_layers) {
         for (const std::int64_t bytes : layer.parameters) {
-            for (int c = 0; c < copies && !m_updated; ++c) {
+            for (int c = 0; c < copies && !m_updated && !m_shares_state; ++c) {
                 m_blocks.allocate((divides ? m_units.shard(Bytes(bytes)) : Bytes(bytes)) * m_wider);
             }
             useForAWhile(divides ? 0 : layer.temporaries, bytes * m_wider);

@@ -66,8 +66,8 @@ private:
     const LayerCost& cost(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)]; }
     const LayerMemory& memory(int layer) const { return cost(layer).memory; }
     const StageLayer& stageLayer(int layer) const { return m_layers[static_cast<std::size_t>(layer - m_range.first)]; }
-    // Gradients that leave with their layer are new in each backward pass.
-    bool isFirst(const Flight& flight) const { return flight.first || m_units.divides(); }
+    // Gradients that leave with their layer are new in each backward pass; buffers of them are never.
+    bool isFirst(const Flight& flight) const { return (flight.first || m_units.divides()) && !m_buffered; }
     const TraceScript& script(int layer, const Flight& flight) const
     {
         return isFirst(flight) ? stageLayer(layer).first : stageLayer(layer).later;
@@ -83,7 +83,8 @@ private:
 
     Bytes stateOf(Bytes parameter) const;
     void makeState(int layer);
-    void makeMasters();
+    void makeBuffers(const Replication& replication);
+    void makeCopy();
 
     void forwardPass(Flight& flight);
     void runForward(const TraceScript& events, std::vector<int>& handles, std::vector<int>& cached);
@@ -102,8 +103,11 @@ private:
     Crossings m_crossings;
     std::int64_t m_wider; // wideningOf()
     std::vector<StageLayer> m_layers;
+    bool m_buffered; // gradients are added to buffers
+    bool m_shares_state; // with other replicas, of all layers together
     StageBlocks m_blocks;
     GatheredUnits m_units;
+    Bytes m_learning; // of parameters that this replica updates, in fp32
     Bytes m_context; // of a micro-batch, for all layers together
     std::map<std::int64_t, Flight> m_flights;
     std::vector<int> m_gradients;
