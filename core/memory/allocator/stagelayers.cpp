@@ -47,13 +47,18 @@ StageLayer layerOf(const ChainCosts& costs, LayerRange range, const Crossings& c
                       earlyInputs(cost, l, crossings, owned ? &BackwardRelief::owned_later : &BackwardRelief::later));
     const std::int64_t wider = wideningOf(costs);
     std::int64_t largest = 0;
+    Bytes untold = cost.memory.gradients - (layer.shared_before ? cost.shared_gradients : Bytes(0));
     for (const int left : layer.first.left) {
         const auto at = static_cast<std::size_t>(left);
         largest = std::max(largest, layer.first.sizes[at] * wider);
         // The first of the layers that share a weight updates it.
         if (!layer.shared_before || layer.first.roles[at] != AllocationRole::SharedGradient) {
             layer.parameters.push_back(layer.first.sizes[at]);
+            untold -= Bytes(layer.first.sizes[at]);
         }
+    }
+    if (untold > Bytes(block)) { // whose gradients products add to buffers themselves
+        layer.parameters.push_back(untold.value);
     }
     if (largest > 0) {
         const auto count = std::llround(static_cast<double>(layer.update.value) / static_cast<double>(largest));
