@@ -6,9 +6,11 @@
 #include "core/problem/layerpolicy.h"
 #include "core/profile/measurement.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace stagecraft {
 
@@ -16,6 +18,7 @@ namespace stagecraft {
 struct LayerTraces {
     AllocationTrace first;
     AllocationTrace later;
+    std::vector<std::int64_t> parameters {}; // bytes of those that learn, where no gradient of the traces tells them
 
     friend bool operator==(const LayerTraces&, const LayerTraces&) = default;
 };

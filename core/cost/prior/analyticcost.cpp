@@ -86,7 +86,7 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     }
     LayerCost cost;
     cost.memory = prior->memory;
-    cost.traces = LayerTraces {prior->trace, prior->later_trace};
+    cost.traces = LayerTraces {prior->trace, prior->later_trace, prior->parameters};
     const LayerSpec shard = shardAt(point).value_or(point.spec);
     setState(cost, shard, point);
     setTimes(cost, prior->forward, prior->backward, prior->rerun, Roofline(device, point.precision, probe));

@@ -361,7 +361,10 @@ Result<LayerPrior> layerPrior(const ProfilePoint& point, DeviceKind device, doub
     prior.memory.lasting = placeholdersOf(*program, point);
     std::int64_t largest = 0;
     for (const ParameterTensor& tensor : parameterTensors(*shard)) {
-        largest = std::max(largest, tensor.trainable ? elementCount(tensor.shape) : 0);
+        if (tensor.trainable) {
+            largest = std::max(largest, elementCount(tensor.shape));
+            prior.parameters.push_back(elementCount(tensor.shape) * bytesOf(parameterType(point.precision)));
+        }
     }
     // Adam's root of the second moment and its quotient, one parameter at a time.
     prior.memory.optimizer_peak = Bytes(

@@ -5,6 +5,9 @@
 #include "core/cost/prior/kernel.h"
 #include "core/profile/measurement.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace stagecraft {
 
 // What a layer would need by the formulas alone, without a measurement.
@@ -12,6 +15,7 @@ struct LayerPrior {
     LayerMemory memory;
     AllocationTrace trace; // of the first micro-batch of a step, as of measurements
     AllocationTrace later_trace;
+    std::vector<std::int64_t> parameters; // bytes of those that learn
     PassWork forward;
     PassWork backward; // without the forward pass of layers that are recomputed
     double rerun = 0; // share of the forward pass that is run again before it

@@ -57,8 +57,12 @@ StageLayer layerOf(const ChainCosts& costs, LayerRange range, const Crossings& c
             untold -= Bytes(layer.first.sizes[at]);
         }
     }
-    if (untold > Bytes(block)) { // whose gradients products add to buffers themselves
-        layer.parameters.push_back(untold.value);
+    // Products may add to buffers of gradients themselves.
+    for (const std::int64_t bytes : cost.traces->parameters) {
+        if (untold >= Bytes(bytes)) {
+            layer.parameters.push_back(bytes);
+            untold -= Bytes(bytes);
+        }
     }
     if (largest > 0) {
         const auto count = std::llround(static_cast<double>(layer.update.value) / static_cast<double>(largest));
