@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace stagecraft {
 
@@ -26,6 +27,23 @@ std::vector<EarlyInput> earlyInputs(const LayerCost& cost, int l, const Crossing
         }
     }
     return early;
+}
+
+// Products may add to buffers of gradients themselves, so that the trace has no gradient of theirs: `untold` bytes.
+void addUntold(std::vector<std::int64_t>& parameters, const std::vector<std::int64_t>& all, std::int64_t untold)
+{
+    std::multiset<std::int64_t> told(parameters.begin(), parameters.end());
+    for (const std::int64_t bytes : all) {
+        if (const auto known = told.find(bytes); known != told.end()) {
+            told.erase(known);
+        } else if (untold >= bytes) {
+            parameters.push_back(bytes);
+            untold -= bytes;
+        }
+    }
+    if (untold > block) {
+        parameters.push_back(untold);
+    }
 }
 
 StageLayer layerOf(const ChainCosts& costs, LayerRange range, const Crossings& crossings, int l)
@@ -57,13 +75,7 @@ StageLayer layerOf(const ChainCosts& costs, LayerRange range, const Crossings& c
             untold -= Bytes(layer.first.sizes[at]);
         }
     }
-    // Products may add to buffers of gradients themselves.
-    for (const std::int64_t bytes : cost.traces->parameters) {
-        if (untold >= Bytes(bytes)) {
-            layer.parameters.push_back(bytes);
-            untold -= Bytes(bytes);
-        }
-    }
+    addUntold(layer.parameters, cost.traces->parameters, untold.value);
     if (largest > 0) {
         const auto count = std::llround(static_cast<double>(layer.update.value) / static_cast<double>(largest));
         const std::int64_t off = std::abs(layer.update.value - count * largest);
