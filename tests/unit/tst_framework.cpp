@@ -3,13 +3,18 @@
 // Frameworks run the layers of a model in their own way: other tensors are kept, the same numbers learn.
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/prior/layerprior.h"
+#include "core/estimate/estimator.h"
+#include "core/estimate/placememory.h"
+#include "core/estimate/plancosts.h"
 #include "core/estimate/plantimeline.h"
+#include "core/estimate/reservedmemory.h"
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
 #include "core/hardware/catalogue.h"
 #include "core/memory/replication.h"
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
+#include "core/search/baselines/uniform.h"
 #include "core/search/search.h"
 #include "core/search/searchspace.h"
 #include "tests/support/chains.h"
@@ -36,6 +41,8 @@ private Q_SLOTS:
     void nanotronCopiesWhatAttentionGives();
     void everyNumberIsOfOneModel_data();
     void everyNumberIsOfOneModel();
+    void replaysTakeWhatTheLedgerCounts_data();
+    void replaysTakeWhatTheLedgerCounts();
     void gradientsAreMegatronsOwn();
     void fsdpDividesWideCopies();
     void fsdpIsRefusedWhereUnknown();
@@ -286,6 +293,54 @@ void FrameworkTest::everyNumberIsOfOneModel()
         }
         QCOMPARE(candidate.estimate.peak, peak);
         QCOMPARE(timeline->step.step.value, candidate.estimate.step.value);
+    }
+}
+
+void FrameworkTest::replaysTakeWhatTheLedgerCounts_data()
+{
+    QTest::addColumn<Framework>("framework");
+    QTest::addColumn<int>("pipeline");
+    QTest::addColumn<int>("data");
+    QTest::addColumn<int>("tensor");
+    for (const Framework framework : {Framework::Libtorch, Framework::MegatronCore, Framework::Nanotron}) {
+        for (const auto& [pipeline, data, tensor] : {std::tuple {1, 1, 1}, {1, 4, 1}, {2, 1, 2}, {2, 2, 2}, {4, 2, 1}}) {
+            QTest::addRow("%s P%d D%d T%d", std::string(nameOf(framework)).c_str(), pipeline, data, tensor)
+                << framework << pipeline << data << tensor;
+        }
+    }
+    for (const Framework framework : {Framework::Fsdp2, Framework::Torchtitan}) {
+        QTest::addRow("%s", std::string(nameOf(framework)).c_str()) << framework << 1 << 4 << 1;
+    }
+}
+
+// Reserved bytes are of the framework's own allocations: the replay has buffers, buckets and divided state as well.
+void FrameworkTest::replaysTakeWhatTheLedgerCounts()
+{
+    QFETCH(Framework, framework);
+    QFETCH(int, pipeline);
+    QFETCH(int, data);
+    QFETCH(int, tensor);
+    Problem problem;
+    problem.model = smallLlama();
+    problem.workload = halfPrecision(1024);
+    problem.workload.global_batch = 8 * data;
+    problem.cluster = parseCluster("1x8xH100-80GB").value();
+    problem.constraints.degrees.sharding.tensor = tensor;
+    useFramework(problem, framework);
+    const CostModel model(problem.model, problem.workload, {});
+    const std::vector<int> cuts = uniformCuts(static_cast<int>(problem.model.layers.size()), pipeline);
+    const Plan plan = constrainedPlan(cuts, data, 8, problem.constraints);
+    const PlanCosts costs = planCosts(model, problem, plan).value();
+    const auto estimate = estimatePlan(problem, plan, costs, {true, false, nullptr});
+    QVERIFY2(estimate, qPrintable(errorOf(estimate)));
+    const auto& places = estimate->devices.places();
+    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+        const auto replay = replayed(costs.of(s), plan, plan.stages[s],
+                                     replicationOf(problem, plan, plan.stages[s]), {}, nullptr);
+        QVERIFY(replay);
+        const double share = replay->peaks.requested / places[s].first.peak;
+        QVERIFY2(std::abs(share - 1) < 0.005, qPrintable(QString::number(share)));
+        QVERIFY(places[s].first.fragmentation); // reserved bytes are known
     }
 }
 
