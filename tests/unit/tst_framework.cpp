@@ -322,7 +322,7 @@ void FrameworkTest::replaysTakeWhatTheLedgerCounts()
     QFETCH(int, tensor);
     Problem problem;
     problem.model = smallLlama();
-    problem.workload = halfPrecision(1024);
+    problem.workload = halfPrecision(256);
     problem.workload.global_batch = 8 * data;
     problem.cluster = parseCluster("1x8xH100-80GB").value();
     problem.constraints.degrees.sharding.tensor = tensor;
