@@ -303,7 +303,8 @@ void FrameworkTest::replaysTakeWhatTheLedgerCounts_data()
     QTest::addColumn<int>("data");
     QTest::addColumn<int>("tensor");
     for (const Framework framework : {Framework::Libtorch, Framework::MegatronCore, Framework::Nanotron}) {
-        for (const auto& [pipeline, data, tensor] : {std::tuple {1, 1, 1}, {1, 4, 1}, {2, 1, 2}, {2, 2, 2}, {4, 2, 1}}) {
+        for (const auto& [pipeline, data, tensor] :
+             {std::tuple {1, 1, 1}, {1, 4, 1}, {2, 1, 2}, {2, 2, 2}, {4, 2, 1}}) {
             QTest::addRow("%s P%d D%d T%d", std::string(nameOf(framework)).c_str(), pipeline, data, tensor)
                 << framework << pipeline << data << tensor;
         }
@@ -335,8 +336,8 @@ void FrameworkTest::replaysTakeWhatTheLedgerCounts()
     QVERIFY2(estimate, qPrintable(errorOf(estimate)));
     const auto& places = estimate->devices.places();
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
-        const auto replay = replayed(costs.of(s), plan, plan.stages[s],
-                                     replicationOf(problem, plan, plan.stages[s]), {}, nullptr);
+        const auto replay =
+            replayed(costs.of(s), plan, plan.stages[s], replicationOf(problem, plan, plan.stages[s]), {}, nullptr);
         QVERIFY(replay);
         const double share = replay->peaks.requested / places[s].first.peak;
         QVERIFY2(std::abs(share - 1) < 0.005, qPrintable(QString::number(share)));

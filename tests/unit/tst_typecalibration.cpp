@@ -331,7 +331,8 @@ void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
     const auto device = [&](Bytes workspace) {
         problem.cluster.groups.front().device.in_training = TrainingFigures {1, Seconds(0), 0, workspace, {}, {}};
         const CostModel costs(problem.model, problem.workload, {});
-        const Plan plan = constrainedPlan(uniformCuts(static_cast<int>(problem.model.layers.size()), 1), 8, 1, problem.constraints);
+        const Plan plan =
+            constrainedPlan(uniformCuts(static_cast<int>(problem.model.layers.size()), 1), 8, 1, problem.constraints);
         const auto estimate = estimatePlan(problem, plan, planCosts(costs, problem, plan).value(), {true, false, {}});
         return estimate.value().devices.places().front().first;
     };

@@ -75,7 +75,8 @@ void StageAllocations::makeState(int layer)
     m_blocks.allocate(memory(layer).buffers);
 }
 
-// As the ledger has them: what frameworks keep throughout, buffers of gradients, this replica's fp32 copies of parameters.
+// As the ledger has them: what frameworks keep throughout, buffers of gradients, this replica's fp32 copies of
+// parameters.
 void StageAllocations::makeBuffers(const Replication& replication)
 {
     LayerShare all;
