@@ -36,8 +36,7 @@ public:
     std::optional<StageReplay> of(const ChainCosts& costs, const ReplayedStage& stage, const AllocatorOptions& options);
 
 private:
-    // Layers, schedule, where the stage lies, micro-batches, the allocator's options, replicas that divide (0: none
-    // do), and whether these keep the head.
+    // Layers, schedule, where the stage lies, micro-batches, the allocator's options, how replicas hold the state.
     using Key = std::tuple<int, int, ScheduleKind, int, int, std::int64_t, bool, std::int64_t, Replication>;
 
     std::vector<LayerCost> m_layers;
