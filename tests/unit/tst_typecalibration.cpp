@@ -316,8 +316,6 @@ void TypeCalibrationTest::canBeStopped()
     QCOMPARE(found.error().code, ErrorCode::Cancelled);
 }
 
-// Where predictions are linear in the corrections and nothing draws these to 0, they are found exactly; a value that is
-// left out has no say.
 // They are in no trace, so that a replay knows nothing of them.
 void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
 {
@@ -343,6 +341,8 @@ void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
     QCOMPARE(more.reserved, plain.reserved + gibibytes(2));
 }
 
+// Where predictions are linear in the corrections and nothing draws these to 0, they are found exactly; a value that is
+// left out has no say.
 void TypeCalibrationTest::linearProblemsAreSolved()
 {
     const auto predict = [](const std::vector<double>& u) {
