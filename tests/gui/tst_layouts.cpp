@@ -12,9 +12,12 @@
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/layouts.h"
 #include "ui/mainwindow/panefocus.h"
+#include "ui/mainwindow/validationpane.h"
+#include "ui/sizing/sizingpane.h"
 #include "ui/support/screenfit.h"
 
 #include <QActionGroup>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
@@ -99,6 +102,8 @@ private Q_SLOTS:
     void aPaneInFrontStaysThereInASmallerWindow();
     void aSmallWindowThatShrinksKeepsItsPanesApart_data();
     void aSmallWindowThatShrinksKeepsItsPanesApart();
+    void aSmallWindowLeavesTheLargeLayoutAlone();
+    void resultsLeaveASmallWindowAsItIs();
     void theTableKeepsRowsInALowWindow();
     void windowsOpenWithinTheirScreen();
     void oneKeyMaximizesAPaneAndPutsAllBack();
@@ -456,6 +461,56 @@ void TestLayouts::aSmallWindowThatShrinksKeepsItsPanesApart()
     window.resize(1272, 680);
     QTRY_VERIFY(!inOnePlace());
     QCOMPARE(shownPanes(window), panesOf.front().second);
+}
+
+// A workspace opened in a small window, and closed there: the large arrangement is not squeezed into its size.
+void TestLayouts::aSmallWindowLeavesTheLargeLayoutAlone()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    test::ScriptedDialogs dialogs;
+    const auto memoryIn = [&](QSize size) -> QSize {
+        MainWindow window(settings, dialogs);
+        window.resize(size);
+        window.show();
+        window.openPath(test::dataFile("sixteen-layers.csv"));
+        if (!comes([&] { return window.workbench().planState() == Workbench::PlanState::Planned; })
+            || !test::settle(window)) {
+            return {};
+        }
+        const QSize memory = dockOf(window, "memory")->size();
+        window.close();
+        return memory;
+    };
+    const QSize before = memoryIn({1900, 1000});
+    QVERIFY(before.width() > 300);
+    QVERIFY(!memoryIn({952, 500}).isEmpty());
+    QCOMPARE(memoryIn({1900, 1000}), before);
+}
+
+// Charts and tables of measured runs come into a pane that had a few words: it stays in front, and nothing else is
+// asked. A lower pane scrolls.
+void TestLayouts::resultsLeaveASmallWindowAsItIs()
+{
+    test::Explorer explorer;
+    explorer.window.resize(1280, 680);
+    QVERIFY(explorer.openTable());
+    MainWindow& window = explorer.window;
+    QDockWidget* validation = dockOf(window, "validation");
+    panefocus::raise(*validation);
+    QVERIFY(test::settle(window));
+    const QSize before = validation->size();
+    auto* runs = validation->findChild<QComboBox*>(QStringLiteral("measuredRuns"));
+    QVERIFY(runs);
+    runs->setFocus();
+    QTest::keyClick(runs, Qt::Key_Down);
+    auto* pane = qobject_cast<ValidationPane*>(validation->widget());
+    QVERIFY(pane && comes([&] { return !pane->isEmptyShown(); }));
+    QVERIFY(test::settle(window));
+    QVERIFY(!validation->visibleRegion().isEmpty());
+    QCOMPARE(validation->size(), before);
+    QVERIFY(dockOf(window, "sizing")->visibleRegion().isEmpty());
+    QCOMPARE(window.findChildren<SizingPane*>().front()->isUpToDate(), true);
 }
 
 void TestLayouts::theTableKeepsRowsInALowWindow()

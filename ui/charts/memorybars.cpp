@@ -63,7 +63,8 @@ MemoryBars::MemoryBars(QWidget* parent) : QAbstractScrollArea(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Memory per device"));
-    setMinimumHeight(72);
+    // Names and figures take their width of bars: with less, bars say nothing.
+    setMinimumSize(34 * fontMetrics().averageCharWidth(), 72);
 }
 
 void MemoryBars::setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames)

@@ -21,7 +21,7 @@ namespace stagecraft {
 namespace {
 
 // Of the saved layouts; a new number makes old ones be forgotten.
-constexpr int layoutVersion = 8;
+constexpr int layoutVersion = 9;
 
 // With less, panes beside each other are too small to read: then they share places as tabs.
 constexpr QSize roomyWindow {1360, 760};
@@ -105,12 +105,12 @@ void Layouts::show(LayoutKind kind)
     m_current = kind;
     m_tight = m_low = false;
     m_leastRows = lowWindow;
-    m_roomy.clear();
+    m_roomy = stored();
     m_leading.clear();
     m_actions[static_cast<int>(kind)]->setChecked(true);
     setType(kind);
     arrange(kind);
-    restoreStored();
+    m_window.restoreState(m_roomy, layoutVersion);
     m_settings.setValue(Setting::CurrentLayout, keyOf(kind));
     fit();
     Q_EMIT changed();
@@ -145,10 +145,9 @@ QStringList Layouts::storedKeys() const
     return {key, key + QStringLiteral("-tabs"), key + QStringLiteral("-low")};
 }
 
-void Layouts::restoreStored()
+QByteArray Layouts::stored() const
 {
-    m_window.restoreState(m_settings.value(Setting::WindowLayouts).toMap().value(storedKey(m_tight)).toByteArray(),
-                          layoutVersion);
+    return m_settings.value(Setting::WindowLayouts).toMap().value(storedKey(m_tight)).toByteArray();
 }
 
 QSize Layouts::needed() const
@@ -189,7 +188,6 @@ void Layouts::fit()
             return;
         }
         m_room.giveBack();
-        m_roomy = m_roomy.isEmpty() ? m_window.saveState(layoutVersion) : m_roomy;
         m_tight = true;
         fitTight();
         raiseAll(chosen);
@@ -201,7 +199,7 @@ void Layouts::fitTight()
 {
     m_low = isLow();
     arrangeTight(m_current);
-    restoreStored();
+    m_window.restoreState(stored(), layoutVersion);
     noteRows();
     if (isLow() != m_low) {
         fitTight();

@@ -61,7 +61,7 @@ protected:
 private:
     QString storedKey(bool tight) const; // of an arrangement of the present layout
     QStringList storedKeys() const; // of all three: beside each other, as tabs in two rows, and in one place
-    void restoreStored();
+    QByteArray stored() const; // the present arrangement, as it was left
     bool hasRoomFor(const QSize& needed) const;
     QSize needed() const; // by the present arrangement
     void noteRoomy();
@@ -103,7 +103,7 @@ private:
     bool m_tight = false;
     bool m_low = false; // of a tight window: too low for two rows of panes
     int m_leastRows; // pixels high, for two rows
-    QByteArray m_roomy; // the window's state before it became tight; empty: as it is made
+    QByteArray m_roomy; // the window's state while there was room for it; empty: as it is made
     QSet<QDockWidget*> m_leading; // in either arrangement of the present layout, as it is made
     QSize m_needed; // by that
     QTimer m_resized;

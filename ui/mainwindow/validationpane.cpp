@@ -16,6 +16,7 @@
 #include "ui/support/plaintext.h"
 #include "ui/support/quietlabel.h"
 #include "ui/support/settings.h"
+#include "ui/support/tallarea.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -97,7 +98,7 @@ ValidationPane::ValidationPane(Workbench& workbench, Dialogs& dialogs, Settings&
         setTabOrder(before, tool);
         before = tool;
     }
-    setContent(m_results);
+    setContent(new TallArea(m_results)); // two charts and a table need more height than a small window has
     connect(empty(), &EmptyState::clicked, this, [this] {
         m_runs->setCurrentIndex(0);
         onRunsChosen(0);

@@ -152,6 +152,9 @@ void SizingPane::setShown(bool shown)
     m_shown = shown;
     if (m_shown && m_stale) {
         show();
+    } else if (!m_shown && m_soon.isActive()) { // on show for a moment, as while panes take their places
+        m_soon.stop();
+        m_stale = true;
     }
 }
 
