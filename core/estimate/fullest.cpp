@@ -11,23 +11,34 @@ double filledShare(const DeviceEstimate& device)
     return device.capacity > Bytes(0) ? device.device_high / device.capacity : 2.0;
 }
 
-double peakShare(const DeviceEstimate& device)
-{
-    return device.capacity > Bytes(0) ? device.peak / device.capacity : 2.0;
-}
-
 Bytes shortfallOf(const DeviceEstimate& device)
 {
     return std::max(Bytes(0), device.device_high - device.capacity);
 }
 
-const DeviceEstimate* fullestDevice(const Estimate& estimate)
+namespace {
+
+template <typename Value>
+const DeviceEstimate* deviceWithMost(const Estimate& estimate, Value value)
 {
     const auto& places = estimate.devices.places();
-    const auto found = std::max_element(places.begin(), places.end(), [](const AlikeDevices& a, const AlikeDevices& b) {
-        return filledShare(a.first) < filledShare(b.first);
-    });
+    const auto found =
+        std::max_element(places.begin(), places.end(), [&value](const AlikeDevices& a, const AlikeDevices& b) {
+            return value(a.first) < value(b.first);
+        });
     return found == places.end() ? nullptr : &found->first;
+}
+
+}
+
+const DeviceEstimate* fullestDevice(const Estimate& estimate)
+{
+    return deviceWithMost(estimate, filledShare);
+}
+
+const DeviceEstimate* peakDevice(const Estimate& estimate)
+{
+    return deviceWithMost(estimate, [](const DeviceEstimate& device) { return device.peak; });
 }
 
 }

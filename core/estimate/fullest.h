@@ -10,13 +10,14 @@ namespace stagecraft {
 // capacity 2, so that it counts as overfull.
 double filledShare(const DeviceEstimate& device);
 
-// The same of its predicted peak.
-double peakShare(const DeviceEstimate& device);
-
 // What the upper bound of a device's memory needs beyond its capacity, which is without the reserve; 0 where it fits.
 Bytes shortfallOf(const DeviceEstimate& device);
 
 // The device that is fullest by that share, the first of several; null where an estimate has no devices.
 const DeviceEstimate* fullestDevice(const Estimate& estimate);
+
+// The device with the plan's peak, the first of several; null likewise. Another one may be fullest: of less memory, or
+// of a higher upper bound.
+const DeviceEstimate* peakDevice(const Estimate& estimate);
 
 }

@@ -48,6 +48,7 @@ class TestPlanDetails : public QObject {
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void tellsPeaksAndStepWithTheirBounds();
+    void tellsThePeakOfAnotherDeviceThanTheFullest();
     void tellsWhatThePlanDoes();
     void tellsTheBasisOfTheFigures();
     void nothingIsToldOfNoPlan();
@@ -67,6 +68,19 @@ void TestPlanDetails::tellsPeaksAndStepWithTheirBounds()
             QStringLiteral("What the figures rest on: Memory = measured; Time = measured"),
             QStringLiteral("Layers: Stage 0: layers 0 to 2\nStage 1: layers 3 to 5"),
         }));
+}
+
+// The peak is that of tables and cards, also where a device of a lower peak has the higher upper bound.
+void TestPlanDetails::tellsThePeakOfAnotherDeviceThanTheFullest()
+{
+    Candidate candidate = somePlan();
+    auto devices = candidate.estimate.devices.all();
+    devices.front().peak = gibibytes(2.75);
+    candidate.estimate.devices = devices;
+    QCOMPARE(candidate.estimate.peak, gibibytes(3));
+    QVERIFY2(linesOf(candidate)[1].startsWith(
+                 QStringLiteral("Memory of the fullest device: Peak of the plan = 3.00 GiB; Allocated = 2.75 GiB")),
+             qPrintable(linesOf(candidate)[1]));
 }
 
 void TestPlanDetails::tellsWhatThePlanDoes()

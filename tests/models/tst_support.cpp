@@ -126,6 +126,8 @@ void TestSupport::figuresAreWholeOrNotThere()
     QCOMPARE(inCell(end - 90, "0 %"), QStringLiteral("0 %"));
     QCOMPARE(inCell(end - 50, "0 %"), QString());
     QVERIFY(!inCell(end - 50, "Recommended").isEmpty());
+    QVERIFY(!inCell(end - 50, "1F1B, interleaved").isEmpty()); // a name
+    QCOMPARE(inCell(end - 50, "4, 8, 12, 16, 20"), QStringLiteral("4, 8 …")); // whole ones of a list
 }
 
 void TestSupport::unitsFollowTheSize()

@@ -151,6 +151,7 @@ void TestValidationModels::groupsHaveFigures()
     QCOMPARE(model.rowCount(), 3);
     QCOMPARE(textAt(model, 0, RunGroupModel::Name), QStringLiteral("Tensor 1"));
     QCOMPARE(textAt(model, 2, RunGroupModel::Name), QStringLiteral("Tensor 4"));
+    QCOMPARE(model.index(2, RunGroupModel::Name).data(RunGroupModel::MarkRole).toInt(), 2); // as in the chart
     QCOMPARE(textAt(model, 0, RunGroupModel::Runs), QStringLiteral("1"));
     QCOMPARE(model.headerData(RunGroupModel::Name, Qt::Horizontal).toString(), QStringLiteral("Tensor degree"));
 }

@@ -103,8 +103,7 @@ void GroupMarkDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
 {
     paintBackground(painter, option);
     const QPalette palette = activePalette(option);
-    const QVariant told = index.data(m_role);
-    const int mark = std::min(told.isValid() ? told.toInt() : index.row(), theme::groupColours);
+    const int mark = index.data(m_role).toInt();
     const QRectF area = option.rect;
     theme::drawMark(*painter, {area.left() + margin + 6, area.center().y() + 0.5}, theme::groupShape(mark),
                     theme::group(mark, palette), palette);

@@ -28,8 +28,7 @@ private:
     double m_scale = 1;
 };
 
-// The mark that a group of runs has in the chart, before the words: theme::group() of `role`, or of the row where the
-// model has no such role.
+// The mark that a group of runs has in the chart, before the words: theme::group() of `role`.
 class GroupMarkDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -99,12 +99,13 @@ QString MemoryBars::summary() const
         return tr("No plan is shown.");
     }
     // The device with the plan's peak; where not all fit, the one whose upper bound decides.
-    const bool fits = std::all_of(rows.begin(), rows.end(), [](const MemoryRow& row) { return row.estimate.fits; });
-    const auto share = [fits](const MemoryRow& row) {
-        return fits ? peakShare(row.estimate) : filledShare(row.estimate);
-    };
-    const auto fullest = std::max_element(rows.begin(), rows.end(),
-                                          [&](const MemoryRow& a, const MemoryRow& b) { return share(a) < share(b); });
+    const auto fullest = std::max_element(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
+        return filledShare(a.estimate) < filledShare(b.estimate);
+    });
+    const auto highest = std::max_element(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
+        return a.estimate.peak < b.estimate.peak;
+    });
+    const MemoryRow& told = fullest->estimate.fits ? *highest : *fullest;
     qsizetype over = 0;
     qsizetype all = 0;
     for (const MemoryRow& row : rows) { // of opened rows once
@@ -113,9 +114,9 @@ QString MemoryBars::summary() const
         over += row.estimate.fits ? 0 : count;
     }
     const QString most = tr("Peak on device %1: %2 of %3, reached %4; %5.")
-                             .arg(fullest->device)
-                             .arg(bytesText(fullest->estimate.peak), bytesText(fullest->estimate.capacity),
-                                  momentText(fullest->estimate.moment, m_layerNames), fillWords(fullest->estimate));
+                             .arg(told.device)
+                             .arg(bytesText(told.estimate.peak), bytesText(told.estimate.capacity),
+                                  momentText(told.estimate.moment, m_layerNames), fillWords(fullest->estimate));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
             + (over == all ? tr("None fits.") : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(all));

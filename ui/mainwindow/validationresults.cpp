@@ -306,7 +306,7 @@ void ValidationResults::fitCause()
 void ValidationResults::setUpGroups()
 {
     m_groups->setModel(m_groupModel);
-    m_groups->setItemDelegateForColumn(RunGroupModel::Name, new GroupMarkDelegate(Qt::UserRole, this));
+    m_groups->setItemDelegateForColumn(RunGroupModel::Name, new GroupMarkDelegate(RunGroupModel::MarkRole, this));
     QHeaderView* header = m_groups->horizontalHeader();
     header->setStretchLastSection(false);
     header->setResizeContentsPrecision(50);

@@ -224,16 +224,17 @@ QVariant columnFormula(int column)
     }
 }
 
-// Of the device that is fullest.
 QString peakToolTip(const Estimate& estimate)
 {
-    const DeviceEstimate* device = fullestDevice(estimate);
+    const DeviceEstimate* device = peakDevice(estimate);
     if (!device) {
         return {};
     }
-    return CandidateModel::tr("Of the fullest device\n%1\nIt has %2 and is %3 full, with allocator and context at "
-                              "their upper bound")
-        .arg(peakLines(*device).join(u'\n'), exactBytesText(device->capacity), percentText(filledShare(*device)));
+    return CandidateModel::tr(
+               "Of the device with the peak\n%1\nIt has %2 and is %3 full, with allocator and context at "
+               "their upper bound; the fullest device is %4 full")
+        .arg(peakLines(*device).join(u'\n'), exactBytesText(device->capacity), percentText(filledShare(*device)),
+             percentText(fullestShare(estimate)));
 }
 
 // The peak's own bounds, and the one of the whole device that decides whether the plan fits.

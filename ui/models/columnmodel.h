@@ -14,7 +14,7 @@ class ColumnModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     int columnCount(const QModelIndex& parent = {}) const final;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const final;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const final;
 
 protected:

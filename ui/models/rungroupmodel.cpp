@@ -6,6 +6,9 @@
 #include "ui/support/causetext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/numbers.h"
+#include "ui/support/theme.h"
+
+#include <algorithm>
 
 namespace stagecraft {
 
@@ -22,6 +25,11 @@ void RunGroupModel::setView(std::shared_ptr<const ValidationView> view)
 int RunGroupModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() || !m_view ? 0 : static_cast<int>(m_view->groups.size());
+}
+
+QVariant RunGroupModel::data(const QModelIndex& index, int role) const
+{
+    return role == MarkRole ? QVariant(std::min(index.row(), theme::groupColours)) : ColumnModel::data(index, role);
 }
 
 QString RunGroupModel::title(int column) const

@@ -14,11 +14,14 @@ public:
     enum Column { Name, Runs, Mean, Median, P90, Bias, Rank, Coverage, ColumnCount };
     Q_ENUM(Column)
 
+    enum Role { MarkRole = sortRole + 1 }; // int: which mark the group's runs have in the chart
+
     explicit RunGroupModel(QObject* parent = nullptr);
 
     void setView(std::shared_ptr<const ValidationView> view); // null: nothing
 
     int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
 private:
     QString title(int column) const override;

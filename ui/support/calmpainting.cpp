@@ -295,7 +295,8 @@ QString longestFitting(const QStringList& texts, const QFontMetricsF& metrics, q
 bool isFigure(const QString& text)
 {
     const auto digit = [&](qsizetype at) { return at < text.size() && text[at].isDigit(); };
-    return digit(0) || (digit(1) && (text[0].isUpper() || QStringLiteral("$+-−≤≥<>").contains(text[0])));
+    const bool name = digit(0) && text.size() > 2 && text[1].isLetter() && digit(2); // "1F1B"
+    return (digit(0) && !name) || (digit(1) && (text[0].isUpper() || QStringLiteral("$+-−≤≥<>").contains(text[0])));
 }
 
 namespace {
@@ -364,7 +365,8 @@ QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, co
     const int seen = inSight(cell, view).width();
     const bool cut = seen < cell.width() - margin;
     const bool narrow = seen < longest * metrics.horizontalAdvance(u'0') || metrics.horizontalAdvance(text) > room;
-    return cut && narrow && isFigure(text) ? QString() : fitted(text, metrics, room);
+    const bool alone = isFigure(text) && !text.contains(parting()); // of a list, whole ones are kept
+    return cut && narrow && alone ? QString() : fitted(text, metrics, room);
 }
 
 QStyleOptionHeader quietHeader(const QStyleOptionHeader& option)

@@ -82,6 +82,11 @@ Group memoryOf(const Estimate& estimate)
         return group;
     }
     const DeviceEstimate& device = *fullest;
+    if (device.peak != estimate.peak) { // of another device, with a lower upper bound or more memory
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Peak of the plan"),
+                  rangeText(bytesText(estimate.peak), bytesText(estimate.peak_low), bytesText(estimate.peak_high)),
+                  Figure::Peak);
+    }
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Allocated"),
               rangeText(bytesText(device.peak), bytesText(device.peak_low), bytesText(device.peak_high)), Figure::Peak);
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Reserved"), bytesText(device.reserved), Figure::Reserved);

@@ -87,6 +87,7 @@ TableView::TableView(const QString& accessibleName, QWidget* parent)
         widenSoon();
     });
     connect(m_header, &QHeaderView::sectionMoved, this, &TableView::follow);
+    connect(m_header, &QHeaderView::sortIndicatorChanged, this, widenSoon);
     connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, &TableView::follow);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, widenSoon);
     connect(m_columnButton, &QToolButton::clicked, this,
@@ -249,18 +250,21 @@ void TableView::showEvent(QShowEvent* event)
     m_widen.start(0);
 }
 
+// Of figures and of a few words.
 int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& option) const
 {
     const QVariant alignment = index.data(Qt::TextAlignmentRole);
     const bool right = alignment.isValid() && (alignment.toInt() & Qt::AlignRight);
     // Columns with a delegate of their own size themselves, but for figures.
     const bool own = itemDelegateForColumn(index.column()) != nullptr;
-    if (!right && (own || !calm::isFigure(index.data().toString()))) {
+    constexpr int brief = 24; // letters: a few words, of which a part says too little
+    const QString text = index.data().toString();
+    if (!right && (own || !(calm::isFigure(text) || text.size() <= brief))) {
         return 0;
     }
     constexpr int beside = 14; // of the words
     return own ? itemDelegateForIndex(index)->sizeHint(option, index).width()
-               : fontMetrics().horizontalAdvance(index.data().toString()) + beside;
+               : fontMetrics().horizontalAdvance(text) + beside;
 }
 
 // Of the head's longest line, and of the button beside the last one.
@@ -275,7 +279,11 @@ int TableView::headWidth(int column) const
         widest = std::max(widest, m_header->fontMetrics().horizontalAdvance(line));
     }
     const int button = column == m_header->lastShown() ? m_header->coveredRight() : 0;
-    return widest == 0 ? 0 : widest + beside + button;
+    const bool sorted = m_header->isSortIndicatorShown() && column == m_header->sortIndicatorSection();
+    const int mark = sorted ? style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, m_header)
+            + style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, m_header)
+                            : 0;
+    return widest == 0 ? 0 : widest + beside + button + mark;
 }
 
 bool TableView::isOfNumbers(int column) const

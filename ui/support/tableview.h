@@ -59,7 +59,7 @@ private:
     int frozenColumn() const; // -1: none
     void follow(); // what covers the header, after scrolling and sizing
     void widenForFigures();
-    int figureWidth(const QModelIndex& index, QStyleOptionViewItem& option) const; // 0: no figure
+    int figureWidth(const QModelIndex& index, QStyleOptionViewItem& option) const; // 0: longer words
     int figuresWidth(int column) const; // of the rows on show; 0: none has a figure
     int headWidth(int column) const; // 0: it needs none
     bool isOfNumbers(int column) const; // and may become narrower
