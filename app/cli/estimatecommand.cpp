@@ -367,7 +367,8 @@ void addEstimateCommand(CLI::App& app, Task& task)
                     "Write the bytes that each place holds over the simulated step, as CSV")
         ->type_name("FILE");
     command.footer(
-        "Give --plan, or --pipeline or --cuts. Without --cuts the ones with the least peak are taken.\n"
+        "Give --plan, or --pipeline or --cuts. Without --cuts stages are those of the framework, or of libtorch those\n"
+        "with the least peak.\n"
         "Global batch = micro-batch x micro-batches x data degree; each is 1 if it is not given, but with\n"
         "--global-batch the number of micro-batches, or with --micro-batches alone the micro-batch, follows.");
     addJsonOption(command, task);

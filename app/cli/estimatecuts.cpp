@@ -6,6 +6,7 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/ledgercuts.h"
 #include "core/estimate/steptime.h"
+#include "core/framework/stagedivision.h"
 #include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
 #include "core/search/search.h"
@@ -145,6 +146,13 @@ Result<CutAnswer> chooseCuts(const CutQuestion& question, const CostModel& costs
         if (!question.policies_follow) { // else the method says itself what it cannot have
             return failure(cuts.error());
         }
+    }
+    // A framework that is told nothing divides by itself: that is what runs.
+    const FrameworkChoice& framework = constraints.framework;
+    const int stages = constraints.pipeline.value_or(1) * question.each;
+    if (const auto own = ownCuts(question.problem.model, framework, stages);
+        !framework.isLibtorch() && stages > 1 && !own.empty()) {
+        return CutAnswer {cutAt(own), "stages as " + std::string(modeOf(framework).title) + " divides the model"};
     }
     const auto cuts = searchedCuts(question, costs, interrupt);
     if (!cuts) {

@@ -28,10 +28,10 @@ struct CutAnswer {
     std::string how; // what the cuts are, in words
 };
 
-// The cuts with the least peak of a plan whose pipeline depth is given. Where layers swap, or a method will choose
-// policies, by the ledger, as if all of the layers swapped then; else those of a search. Schedules that it does not
-// know have the cuts of 1F1B with as many stages, and those with several stages a place that swap those of layers that
-// keep all. Errors: those of searchPlans() and ledgerCuts().
+// The cuts of a plan whose pipeline depth is given: a framework's own (ownCuts()), else those with the least peak.
+// Where layers swap, or a method will choose policies, by the ledger, as if all of the layers swapped then; else those
+// of a search. Schedules that it does not know have the cuts of 1F1B with as many stages, and those with several stages
+// a place that swap those of layers that keep all. Errors: those of searchPlans() and ledgerCuts().
 Result<CutAnswer> chooseCuts(const CutQuestion& question, const CostModel& costs, const Interrupt& interrupt);
 
 }

@@ -123,7 +123,7 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     std::string text = problemText(problem) + "\n" + picks + (picks.empty() ? "" : "\n") + missingText(result.missing)
         + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
         + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
-        + formatSeconds(result.elapsed) + "\n" + notesText(targetNotes(problem)) + "\n"
+        + formatSeconds(result.elapsed) + "\n" + notesText(targetNotes(problem)) + notesText(keptNotes(problem)) + "\n"
         + candidatesText(problem, result);
     if (shown == nullptr) {
         return text;

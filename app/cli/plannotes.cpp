@@ -42,6 +42,19 @@ std::vector<std::string> targetNotes(const Problem& problem)
     return notes;
 }
 
+std::vector<std::string> keptNotes(const Problem& problem)
+{
+    const Constraints& given = problem.constraints;
+    const bool asked = std::any_of(given.vary.begin(), given.vary.end(),
+                                   [](Dimension dimension) { return dimension != Dimension::Tensor; });
+    if (asked || given.cuts || given.zero != 0 || !given.policies.keepsAll() || hasGivenCosts(problem.model)
+        || problem.cluster.devices() == 1) {
+        return {};
+    }
+    return {"ZeRO, recomputation and the micro-batch are kept as they are; the search chooses them, too, with "
+            "--vary zero,recompute,micro-batch,sequence-parallel."};
+}
+
 std::string notesText(const std::vector<std::string>& notes)
 {
     std::string text;

@@ -63,26 +63,28 @@ Result<void> checkOptions(const SizeOptions& options)
     }
     const bool largest = batch || sequence || model;
     if (!largest && options.multiple) {
-        return refused("--multiple", name, "largest-batch, longest-sequence, largest-model");
+        return refused("the question beside --multiple", name, "largest-batch, longest-sequence, largest-model");
     }
     if (!largest && !options.asks(SizingQuestion::Run) && options.most) {
-        return refused("--most", name, "largest-batch, longest-sequence, largest-model, run");
+        return refused("the question beside --most", name, "largest-batch, longest-sequence, largest-model, run");
     }
     const bool priced = options.asks(SizingQuestion::Run) || options.asks(SizingQuestion::Cheapest);
     if (!priced && (options.budget || options.deadline)) {
-        return refused(options.budget ? "--budget-usd" : "--deadline-days", name, "cheapest, run");
+        return refused(options.budget ? "the question beside --budget-usd" : "the question beside --deadline-days",
+                       name, "cheapest, run");
     }
     if (priced && options.others.objective) {
-        return refused("--objective", name, "fewest, largest-batch, longest-sequence, largest-model");
+        return refused("--objective of " + name, std::string(nameOf(*options.others.objective)),
+                       "none: what plans cost decides, of run without a price what they take");
     }
     if (options.asks(SizingQuestion::Run) && !options.budget && !options.deadline) {
         return refused("--budget-usd and --deadline-days of run", "absent", "one of them, or both");
     }
     if (options.beyond && !sequence) {
-        return refused("--beyond", name, "longest-sequence");
+        return refused("the question beside --beyond", name, "longest-sequence");
     }
     if (options.scaling && !model) {
-        return refused("--scale", name, "largest-model");
+        return refused("the question beside --scale", name, "largest-model");
     }
     if (batch && options.others.shape.micro_batch && options.others.shape.micro_batches) {
         return refused("--micro-batch together with --micro-batches", name, "one of both: the other is what grows");

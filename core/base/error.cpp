@@ -62,6 +62,8 @@ constexpr std::array entries {
            "the device type \"%1\" is not in the catalogue; it has: %2"},
     Entry {ErrorCode::OptionOutOfRange, "option_out_of_range", "%1 is %2 but must lie between %3 and %4"},
     Entry {ErrorCode::OptionUnsupported, "option_unsupported", "%1 cannot be \"%2\"; possible: %3"},
+    Entry {ErrorCode::TargetUnsupported, "target_unsupported",
+           "%1 cannot be \"%2\"; possible: %3 (--target any asks for plans whatever runs them)"},
     Entry {ErrorCode::RunUnlimited, "run_unlimited", "the run has no limit to keep; give a budget or a deadline"},
     Entry {ErrorCode::RunUnending, "run_unending",
            "the length of the run is not known; say how many tokens or samples it trains with"},

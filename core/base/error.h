@@ -43,6 +43,7 @@ enum class ErrorCode {
     DeviceTypeUnknown,
     OptionOutOfRange,
     OptionUnsupported,
+    TargetUnsupported,
     RunUnlimited,
     RunUnending,
     PriceUnknown,

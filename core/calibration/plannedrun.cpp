@@ -4,12 +4,11 @@
 
 #include "core/calibration/runmodel.h"
 #include "core/framework/framework.h"
-#include "core/model/parameters.h"
+#include "core/framework/stagedivision.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -23,30 +22,6 @@ using Obstacle = tl::unexpected<std::string>;
 constexpr int embeddings = 1;
 constexpr int heads = 1;
 constexpr double moreMemory = 1.1; // data sheets count a few percent more than drivers report
-
-// Each stage has layers until all so far have its share of the parameters that tokens pass through. The embedding has
-// none, and what comes behind the last layer that has some lies with it.
-std::vector<int> cutsByCost(const Model& model, int stages)
-{
-    std::vector<double> costs;
-    for (std::size_t i = 0; i < model.layers.size(); ++i) {
-        costs.push_back(i == 0 ? 0 : static_cast<double>(parameterCount(model.layers[i].spec)));
-    }
-    const double all = std::accumulate(costs.begin(), costs.end(), 0.0);
-    double before = 0;
-    std::vector<int> cuts {0};
-    for (std::size_t i = 0; i < costs.size(); ++i) {
-        before += costs[i];
-        const auto ended = static_cast<double>(cuts.size());
-        if (ended < stages && before >= all * ended / stages) {
-            cuts.push_back(static_cast<int>(i) + 1);
-        }
-    }
-    if (cuts.back() < static_cast<int>(costs.size())) {
-        cuts.push_back(static_cast<int>(costs.size()));
-    }
-    return cuts;
-}
 
 // Fills in one question about one run, part by part; the first obstacle counts.
 class Planner {
@@ -239,14 +214,6 @@ private:
         if (stages > blocks()) {
             return "more pipeline stages than layers";
         }
-        if (modeOf(m_setting.framework).places_by_cost) {
-            constraints().cuts = cutsByCost(m_planned.problem.model, stages);
-            return static_cast<int>(constraints().cuts->size()) == stages + 1 ? "" : "a pipeline stage without layers";
-        }
-        std::vector<int> counts(static_cast<std::size_t>(stages), blocks() / stages);
-        for (int i = 0; i < blocks() % stages; ++i) {
-            ++counts[static_cast<std::size_t>(i)];
-        }
         if (m_run.first_layers || m_run.last_layers) {
             const auto first = static_cast<int>(m_run.first_layers.value_or(0));
             const auto last = static_cast<int>(m_run.last_layers.value_or(0));
@@ -256,15 +223,16 @@ private:
             if (!possible) {
                 return "the layers of its first and last stage do not fit its pipeline";
             }
-            std::fill(counts.begin(), counts.end(), stages > 2 ? inner / (stages - 2) : 0);
+            std::vector<int> counts(static_cast<std::size_t>(stages), stages > 2 ? inner / (stages - 2) : 0);
             counts.front() = first;
             counts.back() = last;
+            constraints().cuts = cutsOfBlocks(std::move(counts));
+        } else {
+            constraints().cuts = ownCuts(m_planned.problem.model, m_setting.framework, stages);
+            if (constraints().cuts->empty()) {
+                return "a pipeline stage without layers";
+            }
         }
-        counts.front() += embeddings;
-        counts.back() += heads;
-        std::vector<int> cuts {0};
-        std::partial_sum(counts.begin(), counts.end(), std::back_inserter(cuts));
-        constraints().cuts = std::move(cuts);
         if (stages > pipeline) {
             constraints().schedule = ScheduleKind::Interleaved;
             constraints().interleave = stages / pipeline;

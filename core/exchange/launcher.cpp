@@ -33,6 +33,7 @@ std::vector<std::string> headOf(const PlanDocument& document, Target target)
 {
     const Shape shape = shapeOf(document);
     const Workload& workload = document.problem.workload;
+    const auto facts = decoderFacts(document.problem.model);
     std::string cuts;
     for (const int cut : document.plan.cuts()) {
         cuts += (cuts.empty() ? "" : ",") + std::to_string(cut);
@@ -47,7 +48,8 @@ std::vector<std::string> headOf(const PlanDocument& document, Target target)
         "Devices: " + std::to_string(document.plan.devices()) + " = pipeline " + std::to_string(shape.places)
             + " x data " + std::to_string(shape.data) + " x context " + std::to_string(shape.context) + " x tensor "
             + std::to_string(shape.tensor) + ", a process each.",
-        "Left to you: data, tokenizer, learning rate, how long to train, checkpoints, scaled rotary angles.",
+        "Left to you: data, tokenizer, learning rate, how long to train, checkpoints"
+            + std::string(facts && facts->rotary_width > 0 ? ", scaled rotary angles." : "."),
     };
 }
 

@@ -166,6 +166,19 @@ Result<ClusterGroup> parseGroup(std::string_view text, const std::string& all)
     return group;
 }
 
+// Whether a comma stands where a + belongs: before a number and an x.
+bool hasCommaBetweenGroups(std::string_view text)
+{
+    for (auto at = text.find(','); at != std::string_view::npos; at = text.find(',', at + 1)) {
+        const auto first = std::min(text.find_first_not_of(' ', at + 1), text.size());
+        const auto after = text.find_first_not_of("0123456789", first);
+        if (after != std::string_view::npos && after > first && text[after] == 'x') {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Where the first group ends: at a + before a number and an x, as names of devices and prices have a +, too.
 std::size_t groupEnd(std::string_view text)
 {
@@ -184,6 +197,10 @@ Result<Cluster> parseCluster(std::string_view text)
 {
     Cluster cluster {std::string(text), {}};
     std::int64_t devices = 0;
+    if (hasCommaBetweenGroups(text)) {
+        return failure(ErrorCode::ClusterMalformed,
+                       {cluster.name, "groups of devices are joined by +, as in 4xH100-80GB+4xA100-40GB"});
+    }
     while (true) {
         const std::size_t end = groupEnd(text);
         auto group = parseGroup(text.substr(0, end), cluster.name);

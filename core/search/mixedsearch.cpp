@@ -13,6 +13,7 @@
 #include "core/search/mixedquickest.h"
 #include "core/search/quickplans.h"
 #include "core/search/stagedegrees.h"
+#include "core/search/targets.h"
 #include "core/search/verdict.h"
 
 #include <algorithm>
@@ -563,7 +564,10 @@ Result<void> validateForMixedSearch(const Problem& problem)
         return {};
     }
     if (problem.target != Target::Any) {
-        return unsupported("the target", std::string(nameOf(problem.target)), "any");
+        return failure(errorOf(TargetObstacle {"the cluster of a plan for " + std::string(titleOf(problem.target)),
+                                               "of several groups of devices",
+                                               "one group",
+                                               {}}));
     }
     if (const ScheduleKind schedule = problem.constraints.schedule; !hasClosedForm(schedule)) {
         return unsupported("the schedule", std::string(nameOf(schedule)), closedFormNames());

@@ -10,7 +10,7 @@
 namespace stagecraft {
 
 // What of a question over several groups of devices no search can answer; nothing of one group. Errors:
-// OptionUnsupported.
+// OptionUnsupported, TargetUnsupported.
 Result<void> validateForMixedSearch(const Problem& problem);
 
 // searchPlans() on a cluster of several groups: the plan whose fullest device, by the measure of the constraints, is

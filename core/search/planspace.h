@@ -32,7 +32,7 @@ struct ConfiguredPartition {
 class PlanSpace {
 public:
     // Errors: where there is no configuration the first reason that one of them has;
-    // OptionUnsupported for what the target cannot be told. (No error and no configuration: the batch or the devices
+    // TargetUnsupported for what the target cannot be told. (No error and no configuration: the batch or the devices
     // have none.)
     // `most_devices`: that plans take.
     static Result<PlanSpace> make(const Problem& problem, const CostModel& model, const std::stop_token& stop,

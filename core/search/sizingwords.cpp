@@ -6,6 +6,8 @@
 #include "core/estimate/money.h"
 #include "core/search/runlimits.h"
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
@@ -173,14 +175,19 @@ std::optional<SizingSentence> nextToAnswer(const Problem& problem, const SizingR
                                          : SizingSentence {SizingPhrase::NoneLargerFor, {result.outcome.detail}};
 }
 
-// The nearest cluster, which breaks a limit.
-SizingSentence noClusterWithin(const RunLimits& limits, const SizedPlan& nearest)
+// The nearest cluster, which breaks a limit, and how large those are that were tried: larger ones may keep it.
+SizingSentence noClusterWithin(const RunLimits& limits, const SizedPlan& nearest,
+                               const std::vector<SizedCluster>& tried)
 {
+    SizingAmount most {0, SizingUnit::Devices};
+    for (const SizedCluster& sized : tried) {
+        most.value = std::max<std::int64_t>(most.value, sized.cluster.devices());
+    }
     const std::string& cluster = nearest.problem.cluster.name;
     const Bill bill = billOf(nearest);
     return limits.budget && bill.total
-        ? SizingSentence {SizingPhrase::ClustersNowhere, {cluster, bill.total->middle, bill.time}}
-        : SizingSentence {SizingPhrase::ClustersNowhereInTime, {cluster, bill.time}};
+        ? SizingSentence {SizingPhrase::ClustersNowhere, {cluster, bill.total->middle, bill.time, most}}
+        : SizingSentence {SizingPhrase::ClustersNowhereInTime, {cluster, bill.time, most}};
 }
 
 SizingSentence whyNoAnswer(const SizingRequest& request, const SizingResult& result)
@@ -189,7 +196,7 @@ SizingSentence whyNoAnswer(const SizingRequest& request, const SizingResult& res
         return {SizingPhrase::NoPlan, {result.outcome.detail}};
     }
     if (request.question == SizingQuestion::Cheapest && result.refused->estimate.fits) {
-        return noClusterWithin(request.limits, *result.refused);
+        return noClusterWithin(request.limits, *result.refused, result.clusters);
     }
     if (request.question == SizingQuestion::Run && result.refused->estimate.fits) {
         const SizingAmount nodes {result.refused->value, SizingUnit::WholeNodes};
@@ -317,9 +324,9 @@ std::string_view sizingTemplate(SizingPhrase phrase)
     case SizingPhrase::CheapestWithinBoth:
         return "Cheapest cluster within %3 and %4 at a global batch of %2: %1";
     case SizingPhrase::ClustersNowhere:
-        return "no cluster keeps the run within the limits: the nearest, %1, costs %2 and takes %3";
+        return "no cluster of up to %4 keeps the run within the limits: the nearest, %1, costs %2 and takes %3";
     case SizingPhrase::ClustersNowhereInTime:
-        return "no cluster ends the run by the deadline: the nearest, %1, takes %2";
+        return "no cluster of up to %3 ends the run by the deadline: the nearest, %1, takes %2";
     case SizingPhrase::NoPlan:
         break;
     }

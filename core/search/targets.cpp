@@ -343,7 +343,7 @@ void requireCuts(const Problem& problem, const Plan& plan, Target target, Obstac
 
 Error errorOf(const TargetObstacle& obstacle)
 {
-    return {ErrorCode::OptionUnsupported, {obstacle.what, obstacle.value, obstacle.possible}, {}};
+    return {ErrorCode::TargetUnsupported, {obstacle.what, obstacle.value, obstacle.possible}, {}};
 }
 
 std::string textOf(const TargetObstacle& obstacle)

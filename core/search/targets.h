@@ -26,7 +26,7 @@ struct TargetObstacle {
     friend bool operator==(const TargetObstacle&, const TargetObstacle&) = default;
 };
 
-// ErrorCode::OptionUnsupported.
+// ErrorCode::TargetUnsupported.
 Error errorOf(const TargetObstacle& obstacle);
 // "the ZeRO stage is 3; possible: 0, 1"
 std::string textOf(const TargetObstacle& obstacle);

@@ -5429,12 +5429,12 @@ Quelle: %2</translation>
         <translation>Günstigster Cluster innerhalb von %3 und %4 bei einem globalen Batch von %2: %1</translation>
     </message>
     <message>
-        <source>no cluster keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
-        <translation>kein Cluster hält den Lauf in den Grenzen: der nächste, %1, kostet %2 und dauert %3</translation>
+        <source>no cluster of up to %4 keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
+        <translation>kein Cluster (höchstens %4) hält den Lauf in den Grenzen: der nächste, %1, kostet %2 und dauert %3</translation>
     </message>
     <message>
-        <source>no cluster ends the run by the deadline: the nearest, %1, takes %2</source>
-        <translation>kein Cluster hält die Frist ein: der nächste, %1, dauert %2</translation>
+        <source>no cluster of up to %3 ends the run by the deadline: the nearest, %1, takes %2</source>
+        <translation>kein Cluster (höchstens %3) hält die Frist ein: der nächste, %1, dauert %2</translation>
     </message>
 </context>
 <context>

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void parametersOnTheHostNeedZero();
     void versionsOfTablesCount();
     void thePeakIsExplained();
+    void aFrameworkDividesByItself();
+    void whatASearchKeepsIsSaid();
 
 private:
     Finished estimate(const QStringList& more) { return m_cli.run(QStringList {"estimate", small} + more); }
@@ -124,6 +126,37 @@ void TestNotes::thePeakIsExplained()
     QVERIFY2(text.contains("The peak is that of device "), text);
     QVERIFY2(text.contains("; the largest part of it: "), text);
     QVERIFY(!moment.isEmpty());
+}
+
+// Without --cuts what is estimated is what a framework runs: equally many blocks a stage, also where each place has
+// several stages. Cuts of the least peak would leave some with one block and others with seven.
+void TestNotes::aFrameworkDividesByItself()
+{
+    const QStringList arguments {
+        "estimate",    "zoo:llama-3.2-1b", "--framework", "megatron-core", "--pipeline", "4", "--cluster",
+        "4xH100-80GB", "--micro-batches",  "8",           "--sequence",    "1024"};
+    const auto cuts = [&](const QStringList& more) {
+        QStringList text;
+        for (const auto& cut : m_cli.run(arguments + more + QStringList {"--json"}).json().value("cuts").toArray()) {
+            text << QString::number(cut.toInt());
+        }
+        return text.join(',');
+    };
+    QCOMPARE(cuts({}), QStringLiteral("0,5,9,13,18"));
+    QCOMPARE(cuts({"--schedule", "interleaved", "--interleave", "2"}), QStringLiteral("0,3,5,7,9,11,13,15,18"));
+    const Finished said = m_cli.run(arguments);
+    QVERIFY2(said.out.contains("stages as Megatron-Core divides the model, as --cuts was not given"), said.out);
+}
+
+// The least peak of a search that may choose less than it could is not the least that training needs.
+void TestNotes::whatASearchKeepsIsSaid()
+{
+    const QStringList arguments {"plan", small, "--cluster", "2xH100-80GB", "--global-batch", "4"};
+    const char* note = "--vary zero,recompute,micro-batch,sequence-parallel.";
+    const Finished kept = m_cli.run(arguments);
+    QVERIFY2(kept.out.contains(note), kept.out);
+    QVERIFY(!m_cli.run(arguments + QStringList {"--vary", "zero"}).out.contains(note));
+    QVERIFY(!m_cli.run(arguments + QStringList {"--zero", "1"}).out.contains(note));
 }
 
 QTEST_GUILESS_MAIN(TestNotes)

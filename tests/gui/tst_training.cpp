@@ -82,6 +82,7 @@ private Q_SLOTS:
     void plansAreThoseOfTheChosenFramework();
     void theFrameworkIsKeptWithTheQuestion();
     void aFrameworkThatCannotTrainSaysWhy();
+    void aTargetThatCannotBeToldCanBeGivenUp();
     void anotherModelKeepsOrClearsTheFramework();
     void optionsThatAFrameworkLacksAreNamed();
     void everyScheduleIsOffered();
@@ -151,6 +152,26 @@ void TestTraining::aFrameworkThatCannotTrainSaysWhy()
     QVERIFY(trainer.problem().constraints.framework.isLibtorch());
     QCOMPARE(trainer.problem().target, Target::Any);
     QCOMPARE(trainer.pane->frameworkMessage(), QString());
+}
+
+// No dead end: what no launcher can be told is planned for any with one click.
+void TestTraining::aTargetThatCannotBeToldCanBeGivenUp()
+{
+    Trainer trainer;
+    QVERIFY(chooseMegatron(trainer));
+    Problem problem = trainer.problem();
+    QCOMPARE(problem.target, Target::Megatron);
+    problem.cluster = *parseCluster("2xH100-80GB+2xA100-40GB");
+    trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("A mixed cluster"));
+    QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
+    EmptyState* empty = trainer.window.candidatesPane()->empty();
+    QCOMPARE(empty->title(), QStringLiteral("Megatron-LM cannot be told of this problem"));
+    QTRY_VERIFY(empty->button()->isVisible());
+    QCOMPARE(empty->button()->text(), QStringLiteral("Plan for any target"));
+    trainer.click(empty->button());
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(trainer.problem().target, Target::Any);
+    QCOMPARE(trainer.problem().constraints.framework.name, Framework::MegatronCore);
 }
 
 void TestTraining::anotherModelKeepsOrClearsTheFramework()

@@ -319,6 +319,8 @@ void TestTimelineLayout::sentencesSayWhatWasWaitedFor()
     QVERIFY2(sentence.contains(QStringLiteral("Send activation of micro-batch 0, stage 0 on place 0")),
              qPrintable(sentence));
     QVERIFY(spanSentence(*data, data->critical.front()).endsWith(QStringLiteral("It waited for nothing.")));
+    QCOMPARE(rulerText({Seconds(45.8123), Seconds(45.8126)}),
+             QStringLiteral("Ruler: 300 µs, from 45.8123 s to 45.8126 s of the step.")); // not "45.8 s to 45.8 s"
     QVERIFY(timelineSummary(*data).startsWith(QStringLiteral("A step takes")));
     QVERIFY(criticalText(*data).contains(QStringLiteral("backward")));
 }

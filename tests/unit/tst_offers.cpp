@@ -294,6 +294,10 @@ void OffersTest::clustersNameOffers()
         QCOMPARE(readCluster(wrong).error().code, ErrorCode::ClusterMalformed); // and no file of that name
     }
     QVERIFY(errorOf(parseCluster("8xL40S@zeta")).contains("zeta/one, zeta/two"));
+    for (const char* joined : {"4xH100-80GB,4xA100-40GB", "4xH100-80GB, 2x4xA100-40GB"}) {
+        const auto refused = parseCluster(joined);
+        QVERIFY(!refused && errorOf(refused).contains("joined by +"));
+    }
     QVERIFY(errorOf(parseCluster("8xA100-80GB@acme")).contains("known: none"));
 }
 

@@ -479,7 +479,7 @@ void TargetsTest::givenCutsThatCannotBeToldAreRefused()
     problem.target = Target::DeepSpeed;
     const auto refused = searchPlans(problem, costs);
     QVERIFY(!refused);
-    QCOMPARE(refused.error().code, ErrorCode::OptionUnsupported);
+    QCOMPARE(refused.error().code, ErrorCode::TargetUnsupported);
     QVERIFY2(errorOf(refused).contains("0,7,8") && errorOf(refused).contains("0,4,8 (uniform)"),
              qPrintable(errorOf(refused)));
     problem.constraints.cuts = std::vector<int> {0, 4, 8};
@@ -494,7 +494,7 @@ void TargetsTest::modelsThatCannotBeToldAreRefused()
         problem.target = target;
         const auto refused = searchPlans(problem, costs);
         QVERIFY(!refused);
-        QCOMPARE(refused.error().code, ErrorCode::OptionUnsupported);
+        QCOMPARE(refused.error().code, ErrorCode::TargetUnsupported);
         QVERIFY(errorOf(refused).contains(QString::fromUtf8(titleOf(target).data())));
     }
     problem.target = Target::DeepSpeed;

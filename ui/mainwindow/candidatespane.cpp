@@ -133,6 +133,8 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
             m_workbench.searchAgain();
         } else if (frameworkRefusal()) {
             planWithoutFramework();
+        } else if (isRefusedByTarget()) {
+            planForAnyTarget();
         } else {
             Q_EMIT profileRequested();
         }
@@ -457,6 +459,20 @@ void CandidatesPane::planWithoutFramework()
     m_workbench.edit(problem, m_workbench.newEditId(), tr("Plan without %1").arg(name));
 }
 
+bool CandidatesPane::isRefusedByTarget() const
+{
+    const auto& error = m_workbench.planError();
+    return m_workbench.document().question() && m_workbench.planState() == Workbench::PlanState::Failed && error
+        && error->code == ErrorCode::TargetUnsupported;
+}
+
+void CandidatesPane::planForAnyTarget()
+{
+    Problem problem = m_workbench.document().question()->problem;
+    problem.target = Target::Any;
+    m_workbench.edit(problem, m_workbench.newEditId(), tr("Plan for any target"));
+}
+
 void CandidatesPane::showRefusal()
 {
     const auto& error = m_workbench.planError();
@@ -464,6 +480,11 @@ void CandidatesPane::showRefusal()
         const QString name = frameworkTitle(m_workbench.document().question()->problem.constraints.framework.name);
         showEmpty(tr("Framework %1 does not support this problem").arg(name), tr("%1.").arg(*refusal),
                   tr("Plan without %1").arg(name));
+    } else if (isRefusedByTarget()) {
+        const std::string_view target = titleOf(m_workbench.document().question()->problem.target);
+        const QString name = QString::fromUtf8(target.data(), static_cast<qsizetype>(target.size()));
+        showEmpty(tr("%1 cannot be told of this problem").arg(name), tr("%1.").arg(errorText(*error)),
+                  tr("Plan for any target"));
     } else {
         showEmpty(tr("No plans for this problem"), error ? errorText(*error) : QString());
     }

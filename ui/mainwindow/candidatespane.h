@@ -67,6 +67,8 @@ private:
     void showRefusal();
     std::optional<QString> frameworkRefusal() const;
     void planWithoutFramework();
+    bool isRefusedByTarget() const;
+    void planForAnyTarget();
     void showAge();
     void showMissing();
     void profile(); // asked for by the notice: a dry one at once

@@ -131,7 +131,8 @@ void SizingAnswers::setAnswer(int request, const Result<SizingResult>& result)
 
 QString SizingAnswers::errorWords(const Error& error) const
 {
-    if (m_problem.cluster.groups.size() > 1 && error.code == ErrorCode::OptionUnsupported) {
+    const bool refused = error.code == ErrorCode::OptionUnsupported || error.code == ErrorCode::TargetUnsupported;
+    if (m_problem.cluster.groups.size() > 1 && refused) {
         return tr("only for clusters with one type of device");
     }
     return frameworkRefusal(m_problem, error).value_or(errorText(error));

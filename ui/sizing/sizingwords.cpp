@@ -58,8 +58,9 @@ constexpr std::array sentences {
     QT_TRANSLATE_NOOP("Sizing", "No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)"),
     QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster within %3 at a global batch of %2: %1"),
     QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster within %3 and %4 at a global batch of %2: %1"),
-    QT_TRANSLATE_NOOP("Sizing", "no cluster keeps the run within the limits: the nearest, %1, costs %2 and takes %3"),
-    QT_TRANSLATE_NOOP("Sizing", "no cluster ends the run by the deadline: the nearest, %1, takes %2"),
+    QT_TRANSLATE_NOOP("Sizing",
+                      "no cluster of up to %4 keeps the run within the limits: the nearest, %1, costs %2 and takes %3"),
+    QT_TRANSLATE_NOOP("Sizing", "no cluster of up to %3 ends the run by the deadline: the nearest, %1, takes %2"),
 };
 static_assert(sentences.size() == sizingPhrases);
 

@@ -357,6 +357,9 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "a line without an end"),
     // What a target cannot be told
     QT_TRANSLATE_NOOP("Core", "the %1 of a plan for %2"),
+    QT_TRANSLATE_NOOP("Core", "cluster"),
+    QT_TRANSLATE_NOOP("Core", "of several groups of devices"),
+    QT_TRANSLATE_NOOP("Core", "one group"),
     QT_TRANSLATE_NOOP("Core", "schedule"),
     QT_TRANSLATE_NOOP("Core", "precision"),
     QT_TRANSLATE_NOOP("Core", "optimizer"),

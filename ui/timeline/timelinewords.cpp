@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace stagecraft {
 
@@ -128,19 +129,31 @@ QString spanTitle(const Span& span)
     return TimelineWords::tr("%1 of micro-batch %2").arg(spanKindName(span.kind), countText(span.micro_batch));
 }
 
+namespace {
+
+// With more digits where the usual ones are those of the same moment.
+std::pair<QString, QString> momentTexts(Seconds from, Seconds to)
+{
+    const std::pair usual(secondsText(from), secondsText(to));
+    return usual.first != usual.second ? usual : std::pair(exactSecondsText(from), exactSecondsText(to));
+}
+
+}
+
 QString rulerText(const TimelineRuler& ruler)
 {
+    const auto moments = momentTexts(std::min(ruler.from, ruler.to), std::max(ruler.from, ruler.to));
     return TimelineWords::tr("Ruler: %1, from %2 to %3 of the step.")
-        .arg(secondsText(ruler.length()), secondsText(std::min(ruler.from, ruler.to)),
-             secondsText(std::max(ruler.from, ruler.to)));
+        .arg(secondsText(ruler.length()), moments.first, moments.second);
 }
 
 QString spanSentence(const TimelineData& data, std::int32_t index)
 {
     const Span& span = data.span(index);
+    const auto moments = momentTexts(span.start, span.end);
     const QString what = TimelineWords::tr("%1, stage %2 on place %3: %4, from %5 to %6.")
                              .arg(spanTitle(span), countText(span.stage), countText(span.place),
-                                  secondsText(span.duration()), secondsText(span.start), secondsText(span.end));
+                                  secondsText(span.duration()), moments.first, moments.second);
     if (span.waited_for < 0) {
         return what + QLatin1Char(' ') + TimelineWords::tr("It waited for nothing.");
     }

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/framework/stagedivision.h"
+
+#include "core/model/parameters.h"
+
+#include <iterator>
+#include <numeric>
+
+namespace stagecraft {
+
+namespace {
+
+// Each stage has layers until all so far have its share of the parameters that tokens pass through. The embedding has
+// none, and what comes behind the last layer that has some lies with it.
+std::vector<int> cutsByCost(const Model& model, int stages)
+{
+    std::vector<double> costs;
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        costs.push_back(i == 0 ? 0 : static_cast<double>(parameterCount(model.layers[i].spec)));
+    }
+    const double all = std::accumulate(costs.begin(), costs.end(), 0.0);
+    double before = 0;
+    std::vector<int> cuts {0};
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        before += costs[i];
+        const auto ended = static_cast<double>(cuts.size());
+        if (ended < stages && before >= all * ended / stages) {
+            cuts.push_back(static_cast<int>(i) + 1);
+        }
+    }
+    if (cuts.back() < static_cast<int>(costs.size())) {
+        cuts.push_back(static_cast<int>(costs.size()));
+    }
+    return cuts;
+}
+
+}
+
+std::vector<int> ownCuts(const Model& model, const FrameworkChoice& framework, int stages)
+{
+    const int blocks = static_cast<int>(model.layers.size()) - 2; // beside embedding and head
+    if (stages < 1 || stages > blocks) {
+        return {};
+    }
+    if (modeOf(framework).places_by_cost) {
+        std::vector<int> cuts = cutsByCost(model, stages);
+        return static_cast<int>(cuts.size()) == stages + 1 ? cuts : std::vector<int>();
+    }
+    std::vector<int> counts(static_cast<std::size_t>(stages), blocks / stages);
+    for (int i = 0; i < blocks % stages; ++i) {
+        ++counts[static_cast<std::size_t>(i)];
+    }
+    return cutsOfBlocks(std::move(counts));
+}
+
+std::vector<int> cutsOfBlocks(std::vector<int> blocks)
+{
+    ++blocks.front();
+    ++blocks.back();
+    std::vector<int> cuts {0};
+    std::partial_sum(blocks.begin(), blocks.end(), std::back_inserter(cuts));
+    return cuts;
+}
+
+}
