@@ -3515,6 +3515,14 @@ gespeichert %3</translation>
         <source>kernels would take %1 times as long as by tables, and launches %2: these runs are of something else</source>
         <translation>Kernel würden %1-mal so lange dauern wie laut Tabellen und Starts %2: Diese Läufe sind von etwas anderem</translation>
     </message>
+    <message>
+        <source>cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>of several groups of devices</source>
+        <translation>aus mehreren Gerätegruppen</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -3717,6 +3725,10 @@ gespeichert %3</translation>
     <message>
         <source>the stack &quot;%1&quot; of an earlier version has no framework in its place; choose a framework (%2)</source>
         <translation>an die Stelle des Stacks „%1“ einer früheren Version tritt kein Framework; wählen Sie ein Framework (%2)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be &quot;%2&quot;; possible: %3 (--target any asks for plans whatever runs them)</source>
+        <translation>%1 kann nicht „%2“ sein; möglich: %3 (--target any fragt nach Plänen, was auch immer sie ausführt)</translation>
     </message>
 </context>
 <context>
@@ -4853,6 +4865,10 @@ Quelle: %2</translation>
     <message>
         <source>on the host: %1</source>
         <translation>auf dem Host: %1</translation>
+    </message>
+    <message>
+        <source>Peak of the plan</source>
+        <translation>Spitze des Plans</translation>
     </message>
 </context>
 <context>
@@ -6549,14 +6565,6 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <translation>%1, Zeit %2</translation>
     </message>
     <message>
-        <source>Of the fullest device
-%1
-It has %2 and is %3 full, with allocator and context at their upper bound</source>
-        <translation>Auf dem vollsten Gerät
-%1
-Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke</translation>
-    </message>
-    <message>
         <source>%1
 Between %2 and %3</source>
         <translation>%1
@@ -6852,6 +6860,14 @@ On the fullest device at most %2 of %3: this bound decides whether it fits</sour
         <translation>%1
 Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er passt</translation>
     </message>
+    <message>
+        <source>Of the device with the peak
+%1
+It has %2 and is %3 full, with allocator and context at their upper bound; the fullest device is %4 full</source>
+        <translation>Des Geräts mit der Spitze
+%1
+Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke; das vollste Gerät ist zu %4 voll</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CandidatesPane</name>
@@ -7011,6 +7027,14 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
         <source>The search varies these options, but this framework does not have them. Choose Framework: None to search them, too.</source>
         <translation>Die Suche variiert diese Optionen, aber dieses Framework hat sie nicht. Wählen Sie Framework: Keines, um auch sie zu durchsuchen.</translation>
     </message>
+    <message>
+        <source>Plan for any target</source>
+        <translation>Für jedes Ziel planen</translation>
+    </message>
+    <message>
+        <source>%1 cannot be told of this problem</source>
+        <translation>%1 kann dieses Problem nicht gesagt werden</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CatalogueModel</name>
@@ -7075,16 +7099,16 @@ Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er 
         <translation>Trainingszeit</translation>
     </message>
     <message>
-        <source>past the deadline</source>
-        <translation>nach der Frist</translation>
-    </message>
-    <message>
-        <source>over the budget</source>
-        <translation>über dem Budget</translation>
-    </message>
-    <message>
         <source>The cheapest that fits and keeps the limits of the run; else the nearest</source>
         <translation>Der günstigste, der passt und die Grenzen des Laufs einhält; sonst der nächste</translation>
+    </message>
+    <message>
+        <source>%1 × the deadline</source>
+        <translation>%1 × die Frist</translation>
+    </message>
+    <message>
+        <source>%1 × the budget</source>
+        <translation>%1 × das Budget</translation>
     </message>
 </context>
 <context>

@@ -362,7 +362,7 @@ void TestSizingModels::hardwareThatBreaksALimitSaysSo()
     const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
     QCOMPARE(cell(0, CatalogueModel::Hardware), QStringLiteral("4xcpu:8GiB@40"));
     QCOMPARE(cell(0, CatalogueModel::Verdict), QStringLiteral("fits"));
-    QCOMPARE(cell(1, CatalogueModel::Verdict), QStringLiteral("past the deadline"));
+    QCOMPARE(cell(1, CatalogueModel::Verdict), QStringLiteral("1.20 × the deadline"));
     const QString words = answerText(problem, request, *result);
     QVERIFY2(words.startsWith(QStringLiteral("Cheapest cluster within ")), qPrintable(words));
     problem.billing.amount = 0; // of a run without an end there is no limit

@@ -70,13 +70,15 @@ Cluster CatalogueModel::cluster(int row) const
     return used;
 }
 
-// Of one that fits.
+// Of one that fits. By the limit that it is farthest from, which is what rows are ordered by.
 QString CatalogueModel::verdictOn(const SizedPlan& plan) const
 {
-    const RunObstacle obstacle = obstacleOf(plan, m_limits);
-    return obstacle == RunObstacle::Deadline ? tr("past the deadline")
-        : obstacle == RunObstacle::Budget    ? tr("over the budget")
-                                             : tr("fits");
+    if (obstacleOf(plan, m_limits) == RunObstacle::None) {
+        return tr("fits");
+    }
+    const double excess = excessOf(plan, m_limits);
+    const bool late = excess == excessOf(plan, {std::nullopt, m_limits.deadline});
+    return (late ? tr("%1 × the deadline") : tr("%1 × the budget")).arg(numberText(excess));
 }
 
 QString CatalogueModel::title(int column) const
