@@ -3523,6 +3523,10 @@ gespeichert %3</translation>
         <source>of several groups of devices</source>
         <translation>aus mehreren Gerätegruppen</translation>
     </message>
+    <message>
+        <source>groups of devices are joined by +, as in 4xH100-80GB+4xA100-40GB</source>
+        <translation>Gruppen von Geräten werden mit + verbunden, wie in 4xH100-80GB+4xA100-40GB</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

@@ -344,6 +344,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core",
                       "%1 is neither a price in $ per node and hour nor one offer of nodes with %2 x %3; known: %4"),
     QT_TRANSLATE_NOOP("Core", "it must begin with a number from 1 to %1 and an x"),
+    QT_TRANSLATE_NOOP("Core", "groups of devices are joined by +, as in 4xH100-80GB+4xA100-40GB"),
     // What is wrong with a workspace's place
     QT_TRANSLATE_NOOP("Core", "its folder is not writable"),
     QT_TRANSLATE_NOOP("Core", "something with this name exists already"),
