@@ -302,8 +302,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
 
 int ShapeOptions::stagesPerPlace() const
 {
-    const int usual = schedule ? rulesOf(*schedule).stages_per_place : 1;
-    return interleave.value_or(usual == 0 ? 2 : usual);
+    return interleave.value_or(schedule ? stagesPerPlace(*schedule, pipeline.value_or(1), 2) : 1);
 }
 
 Result<Constraints> ShapeOptions::appliedTo(Constraints base) const

@@ -10,6 +10,7 @@
 #include "core/memory/policy.h"
 #include "core/model/flops.h"
 #include "core/model/parameters.h"
+#include "core/schedule/schedule.h"
 #include "core/simulation/collectivetimes.h"
 
 #include <algorithm>
@@ -82,6 +83,7 @@ public:
         , m_device_group(use.device_group)
         , m_group(problem.cluster.groups[static_cast<std::size_t>(use.device_group)])
         , m_first_device(use.first_device)
+        , m_combines_passes(use.combines_passes)
         , m_part(problem.workload)
     {
         m_part.sequence = std::max<std::int64_t>(1, m_part.sequence / m_degrees.context);
@@ -370,11 +372,16 @@ private:
     {
         for (const LayerGroups& groups : places) {
             const LayerCollectiveTimes times = timesOf(collectives, groups);
-            const auto waiting = [&](const PassTimes& pass, Seconds compute) {
-                return exposed(pass, compute * attention, m_degrees.context);
+            // `beside`: the pass of another micro-batch that runs at once.
+            const auto waiting = [&](const PassTimes& pass, Seconds compute, Seconds beside) {
+                const Seconds experts = pass.by_group[static_cast<std::size_t>(CollectiveGroup::Expert)];
+                const Seconds hidden = m_combines_passes ? std::min(experts, beside) : Seconds(0);
+                return exposed(pass, compute * attention, m_degrees.context) - hidden;
             };
-            cost.forward_waiting = std::max(cost.forward_waiting, waiting(times.forward, cost.forward.median));
-            cost.backward_waiting = std::max(cost.backward_waiting, waiting(times.backward, cost.backward.median));
+            const Seconds forward = cost.forward.median;
+            const Seconds backward = cost.backward.median;
+            cost.forward_waiting = std::max(cost.forward_waiting, waiting(times.forward, forward, backward));
+            cost.backward_waiting = std::max(cost.backward_waiting, waiting(times.backward, backward, forward));
         }
     }
 
@@ -410,6 +417,7 @@ private:
     int m_device_group;
     const ClusterGroup& m_group;
     int m_first_device;
+    bool m_combines_passes;
     Workload m_part;
 };
 
@@ -521,9 +529,9 @@ Result<PlanCosts> planCosts(const CostModel& model, const Problem& problem, cons
         const int first = ranges[static_cast<std::size_t>(stage.place)].first % (plan.ranksOf(stage) * plan.expert);
         auto& chain = known[{stage.micro_batch, stage.degrees.tensor, stage.device_group, first}];
         if (!chain) {
-            auto made = chainCosts(
-                model, problem, stage.micro_batch,
-                {policies, layerDegrees(plan, stage), plan.training, stage.degrees.data, stage.device_group, first});
+            auto made = chainCosts(model, problem, stage.micro_batch,
+                                   {policies, layerDegrees(plan, stage), plan.training, stage.degrees.data,
+                                    stage.device_group, first, rulesOf(plan.schedule).combines_passes});
             if (!made) {
                 return failure(made.error());
             }

@@ -34,6 +34,7 @@ struct ChainUse {
     int data = 1;
     int device_group = 0; // that the ranks lie on
     int first_device = 0; // of some place; the others lie whole groups of ranks away from it
+    bool combines_passes = false; // ScheduleRules::combines_passes
 };
 Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, std::int64_t micro_batch,
                               const ChainUse& use);

@@ -208,6 +208,7 @@ void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Arg
     } else if (shape.stages_per_place > 1) {
         arguments.add("num-virtual-stages-per-pipeline-rank", shape.stages_per_place);
     }
+    arguments.addIf(plan.schedule == ScheduleKind::Combined, "overlap-moe-expert-parallel-comm");
     arguments.add("context-parallel-size", shape.context);
     if (shape.context > 1) {
         arguments.add("cp-comm-type", plan.context_kind == ContextKind::Ring ? "p2p" : "a2a");

@@ -19,6 +19,7 @@ enum class ScheduleKind {
     DappleB,
     Interleaved, // Megatron-LM's rule
     InterleavedRounds, // PyTorch's rule
+    Combined, // Megatron-Core's combined 1F1B, which hides the exchanges of experts
     ZeroBubbleH1,
     ZeroBubbleH2,
     ZeroBubbleV,
@@ -43,6 +44,7 @@ inline constexpr auto enumNames<ScheduleKind> = std::array {
     std::pair {ScheduleKind::DappleB, std::string_view("dapple-b")},
     std::pair {ScheduleKind::Interleaved, std::string_view("interleaved")},
     std::pair {ScheduleKind::InterleavedRounds, std::string_view("interleaved-rounds")},
+    std::pair {ScheduleKind::Combined, std::string_view("combined-1f1b")},
     std::pair {ScheduleKind::ZeroBubbleH1, std::string_view("zb-h1")},
     std::pair {ScheduleKind::ZeroBubbleH2, std::string_view("zb-h2")},
     std::pair {ScheduleKind::ZeroBubbleV, std::string_view("zbv")},

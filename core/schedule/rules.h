@@ -39,6 +39,9 @@ struct ScheduleRules {
     bool changes_training = false; // other results than training on one device: stale weights, local losses
     int stages_per_place = 1; // of one pipeline; 0: as many as the plan has
     bool local_losses = false; // backward waits for no other stage
+    // A place's forward pass and the backward pass after it are independent, and run at once: what experts exchange in
+    // one of them is hidden by the products of the other.
+    bool combines_passes = false;
     int pipelines = 1; // in opposite directions, each with all weights
 };
 

@@ -64,6 +64,8 @@ const ScheduleRules& rulesOf(ScheduleKind schedule)
         return schedules::interleaved;
     case ScheduleKind::InterleavedRounds:
         return schedules::interleavedRounds;
+    case ScheduleKind::Combined:
+        return schedules::combined;
     case ScheduleKind::ZeroBubbleH1:
         return schedules::zeroBubbleH1;
     case ScheduleKind::ZeroBubbleH2:
@@ -118,6 +120,13 @@ Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape)
                         refusal->nearest.empty() ? std::string("none") : refusal->nearest});
     }
     return {};
+}
+
+int stagesPerPlace(ScheduleKind schedule, int places, int interleave)
+{
+    const ScheduleRules& rules = rulesOf(schedule);
+    const bool alone = places == 1 && rules.combines_passes;
+    return rules.stages_per_place != 0 ? rules.stages_per_place : alone ? 1 : interleave;
 }
 
 Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape)

@@ -32,6 +32,9 @@ std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages
 // Most micro-batches in flight at a stage of such a schedule, without a limit: min(m, p - s) for 1F1B, m for GPipe.
 std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
+// Stages at each place, of schedules that take several where `interleave` says how many.
+int stagesPerPlace(ScheduleKind schedule, int places, int interleave);
+
 // How many steps are simulated to learn how long one takes: 1, or where a schedule does not flush as many as it needs
 // to fill, to run evenly, for measuredSteps, and to drain.
 int steadySteps(ScheduleKind schedule, int places, std::int64_t micro_batches);

@@ -47,6 +47,7 @@ private:
         LayerPolicies policies;
         int subnets; // that the network is dealt to
         int device_group;
+        bool combines_passes; // of the schedule
         Result<std::shared_ptr<const LibraryChain>> costs;
     };
 

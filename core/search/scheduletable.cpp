@@ -140,7 +140,7 @@ bool ScheduleTable::severalStages() const
 
 int ScheduleTable::stages(int places) const
 {
-    return places * (m_rules.stages_per_place == 0 ? m_interleave : m_rules.stages_per_place);
+    return places * stagesPerPlace(m_schedule, places, m_interleave);
 }
 
 PipelineShape ScheduleTable::shape(int places) const

@@ -385,8 +385,12 @@ std::vector<ScheduleKind> triedSchedules(const Problem& problem)
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
         // On a chain, and without a limit of its own, the first two run as 1F1B does; PyTorch's rule of
         // interleaving is Megatron-LM's where micro-batches divide by the places.
+        // What hides the exchanges of experts is for these alone.
+        const bool experts =
+            problem.constraints.degrees.sharding.expert > 1 || varies(problem.constraints.vary, Dimension::Expert);
         const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
-            || (kind == ScheduleKind::InterleavedRounds && problem.target == Target::Any);
+            || (kind == ScheduleKind::InterleavedRounds && problem.target == Target::Any)
+            || (rulesOf(kind).combines_passes && !experts);
         if (!rulesOf(kind).changes_training && !alike) {
             kinds.push_back(kind);
         }

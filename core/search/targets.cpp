@@ -32,7 +32,7 @@ struct Abilities {
 // --use-distributed-optimizer, context parallelism --cp-comm-type, offload --optimizer-cpu-offload (megatron/training/
 // arguments.py); recomputation: megatron/core/transformer/transformer_config.py. Its FSDP is another framework.
 const Abilities megatron {
-    {ScheduleKind::OneForwardOneBackward, ScheduleKind::Interleaved},
+    {ScheduleKind::OneForwardOneBackward, ScheduleKind::Interleaved, ScheduleKind::Combined},
     {0, 1},
     {0, 1},
     {LayerPolicy::Keep, LayerPolicy::Selective, LayerPolicy::Full},
@@ -235,6 +235,10 @@ void requireDegrees(const Problem& problem, const PlanSettings& settings, Target
             obstacles.add("sequence", std::to_string(problem.workload.sequence),
                           "multiples of " + std::to_string(parts) + ", twice the context degree");
         }
+    }
+    // megatron/core/transformer/transformer_config.py, overlap_moe_expert_parallel_comm
+    if (sharding.expert == 1 && target == Target::Megatron && settings.schedule == ScheduleKind::Combined) {
+        obstacles.add("expert degree", "1", "2 and more, where passes are combined");
     }
     if (sharding.expert > 1 && !can.experts) {
         obstacles.add("expert degree", std::to_string(sharding.expert), "1");
@@ -451,8 +455,11 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
     if (settings.places > 1) {
         obstacles.require("schedule", settings.schedule, can->schedules, ", where it is a pipeline");
     } else {
-        obstacles.require("schedule", settings.schedule,
-                          {ScheduleKind::OneForwardOneBackward, ScheduleKind::Sequential}, ", with one stage");
+        std::vector<ScheduleKind> alone {ScheduleKind::OneForwardOneBackward, ScheduleKind::Sequential};
+        if (target == Target::Megatron) {
+            alone.push_back(ScheduleKind::Combined);
+        }
+        obstacles.require("schedule", settings.schedule, alone, ", with one stage");
     }
     requireZero(problem, settings, target, *can, obstacles);
     requireDegrees(problem, settings, target, *can, obstacles);
@@ -460,6 +467,9 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
     std::vector<LayerPolicy> policies = can->policies;
     if (target == Target::Torchtitan && problem.constraints.framework.name != Framework::Torchtitan) {
         std::erase(policies, LayerPolicy::Selective);
+    }
+    if (settings.schedule == ScheduleKind::Combined) {
+        std::erase(policies, LayerPolicy::Full); // the same place of transformer_config.py
     }
     const LayerRange inner = innerLayers(problem.model);
     for (const auto& [policy, name] : enumNames<LayerPolicy>) {

@@ -170,6 +170,11 @@ void LaunchersTest::evenStagesNeedNoLayout()
     QCOMPARE(all["--pipeline-model-parallel-size"], QStringLiteral("2"));
     QCOMPARE(all["--num-virtual-stages-per-pipeline-rank"], QStringLiteral("5"));
     QVERIFY(!all.contains("--pipeline-model-parallel-layout"));
+    QVERIFY(!all.contains("--overlap-moe-expert-parallel-comm"));
+    document.plan.schedule = ScheduleKind::Combined;
+    all = argumentsOf(launcherSettings(document, Target::Megatron)->text);
+    QCOMPARE(all["--num-virtual-stages-per-pipeline-rank"], QStringLiteral("5"));
+    QVERIFY(all.contains("--overlap-moe-expert-parallel-comm"));
 }
 
 void LaunchersTest::deepspeedBatchesMultiply()

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void contextRanksDivideTheWork();
     void contextRanksHoldWhatArrives();
     void expertsAreReducedAmongTheirHolders();
+    void combinedPassesHideWhatExpertsExchange();
     void statesOfExpertsAreDividedAmongTheirHolders();
     void emptyRowsOfExpertsAreHeld();
     void emptyRowsOfExpertsAreComputed();
@@ -227,6 +228,32 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
                  stageTimes(rest, all, {4}, {0}, group).reduction.value));
     QVERIFY(stageTimes(shared, all, {8, 1, 1, 4}, {0}, group).reduction
             > stageTimes(rest, all, {8}, {0}, group).reduction);
+}
+
+// The other micro-batch's pass hides the exchanges, as far as it lasts; sums over tensor ranks are waited for as ever.
+void PlanCostsTest::combinedPassesHideWhatExpertsExchange()
+{
+    const Question question = askMixtral();
+    for (const int tensor : {1, 2}) {
+        LayerDegrees degrees;
+        degrees.sharding = {tensor, 4, tensor > 1};
+        ChainUse use {{}, degrees, {}, 4};
+        const LayerCost apart = chainCosts(question.costs, question.problem, 1, use)->layers[1];
+        use.combines_passes = true;
+        const LayerCost combined = chainCosts(question.costs, question.problem, 1, use)->layers[1];
+        const auto all = collectivesOf(question.problem.model, question.problem.workload, 1, degrees).value()[1];
+        const auto times = timesOf(all, layerGroups(question.problem.cluster.groups.front(), 0, degrees));
+        const auto experts = [](const PassTimes& pass) {
+            return pass.by_group[static_cast<std::size_t>(CollectiveGroup::Expert)];
+        };
+        const Seconds forward = std::min(experts(times.forward), apart.backward.median);
+        const Seconds backward = std::min(experts(times.backward), apart.forward.median);
+        QVERIFY(forward > Seconds(0) && backward > Seconds(0));
+        QVERIFY(near((apart.forward_waiting - combined.forward_waiting).value, forward.value));
+        QVERIFY(near((apart.backward_waiting - combined.backward_waiting).value, backward.value));
+        QVERIFY(combined.forward_waiting >= Seconds(0) && combined.backward_waiting >= Seconds(0));
+        QCOMPARE(combined.memory, apart.memory);
+    }
 }
 
 // With ZeRO 1 a device has an equal part of the optimizer's state of all that its replicas have in common, and of its

@@ -33,7 +33,7 @@ PipelineShape possibleShape(ScheduleKind kind, int p, std::int64_t m, int v)
     if (rulesOf(kind).pipelines == 2) {
         p += p % 2;
         m = kind == ScheduleKind::Chimera ? p * (1 + m % 4) : 2 * (p + m);
-    } else if (kind == ScheduleKind::Interleaved) {
+    } else if (kind == ScheduleKind::Interleaved || kind == ScheduleKind::Combined) {
         m = p * (1 + m % 5);
     } else if (kind == ScheduleKind::InterleavedRounds) {
         m = m < p ? m : m / p * p;
@@ -195,6 +195,7 @@ void SchedulesTest::goldenMakespansAndPeaks_data()
     row("zbv 4,8", Kind::ZeroBubbleV, 4, 8, 2, 25.5, 0, {4});
     row("gpipe 8,32", Kind::GPipe, 8, 32, 1, 117, -1, {32});
     row("1f1b 8,32", Kind::OneForwardOneBackward, 8, 32, 1, 117, -1, eight);
+    row("combined-1f1b 4,8 v=2", Kind::Combined, 4, 8, 2, 28.5, -1, {6, 5, 4, 3});
     row("interleaved 8,32 v=2", Kind::Interleaved, 8, 32, 2, 106.5, -1, {11.5, 10.5, 9.5, 8.5, 7.5, 6.5, 5.5, 4.5});
     row("interleaved 8,32 v=4", Kind::Interleaved, 8, 32, 4, 101.25, -1,
         {9.75, 9.25, 8.75, 8.25, 7.75, 7.25, 6.75, 6.25});
@@ -470,12 +471,14 @@ void SchedulesTest::inFlightMeetsItsFormula()
                 QVERIFY2(formula(shape, s) == most[static_cast<std::size_t>(s)], qPrintable(nameOfKind(kind)));
             }
         }
-        if (kind == ScheduleKind::Interleaved) {
+        if (kind == ScheduleKind::Interleaved || kind == ScheduleKind::Combined) {
+            const int early = kind == ScheduleKind::Combined ? 1 : 0;
             const auto p = shape.places;
             const auto v = shape.stages / p;
             const auto whole = mostInFlightByPlace(counted);
             for (int r = 0; r < p; ++r) {
-                const auto formula = std::min<std::int64_t>(shape.micro_batches * v, 2 * (p - r - 1) + (v - 1) * p + 1);
+                const auto formula =
+                    std::min<std::int64_t>(shape.micro_batches * v, 2 * (p - r - 1) + (v - 1) * p + 1 + early);
                 QCOMPARE(whole[static_cast<std::size_t>(r)], static_cast<double>(formula) / v);
             }
         }
@@ -498,6 +501,8 @@ void SchedulesTest::impossibleShapesAreRefused_data()
     row(Kind::Interleaved, 4, 4, 8, "8 stages");
     row(Kind::Interleaved, 4, 9, 8, "8 stages");
     row(Kind::InterleavedRounds, 4, 8, 11, "12 micro-batches");
+    row(Kind::Combined, 4, 8, 10, "12 micro-batches");
+    row(Kind::Combined, 2, 2, 4, "4 stages");
     row(Kind::Chimera, 3, 3, 6, "4 places");
     row(Kind::Chimera, 4, 4, 6, "8 micro-batches");
     row(Kind::DualPipe, 5, 5, 20, "6 places");

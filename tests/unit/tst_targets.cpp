@@ -87,6 +87,7 @@ private Q_SLOTS:
     void recomputationOfSomeBlocksHasWords();
     void givenCutsThatCannotBeToldAreRefused();
     void modelsThatCannotBeToldAreRefused();
+    void passesAreCombinedForExpertsAlone();
     void theTargetIsKeptInFiles();
 };
 
@@ -510,6 +511,27 @@ void TargetsTest::theTargetIsKeptInFiles()
     QVERIFY(decodeJson<Problem>(json, "problem").target == Target::Torchtitan);
     json.erase("target"); // as in older files
     QVERIFY(decodeJson<Problem>(json, "problem").target == Target::Any);
+}
+
+// megatron/core/transformer/transformer_config.py: expert ranks, and no block that runs again as a whole.
+void TargetsTest::passesAreCombinedForExpertsAlone()
+{
+    Problem problem = problemFor(modelOf("zoo:qwen3-30b-a3b"), "8xH100-80GB", 8, 1);
+    problem.workload.precision = Precision::Bf16Master;
+    PlanSettings settings {ScheduleKind::Combined, 1, 1, 8};
+    const auto obstacles = [&](const PlanSettings& told) {
+        std::string text;
+        for (const TargetObstacle& obstacle : targetObstacles(problem, told, Target::Megatron)) {
+            text += textOf(obstacle) + "\n";
+        }
+        return QString::fromStdString(text);
+    };
+    QVERIFY2(obstacles(settings).contains("the expert degree of a plan for Megatron-LM is 1; possible: 2 and more"),
+             qPrintable(obstacles(settings)));
+    settings.degrees.sharding.expert = 8;
+    QCOMPARE(obstacles(settings), QString());
+    settings.policies.usual = LayerPolicy::Full;
+    QVERIFY2(obstacles(settings).contains("policy"), qPrintable(obstacles(settings)));
 }
 
 QTEST_APPLESS_MAIN(TargetsTest)

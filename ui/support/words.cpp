@@ -134,6 +134,7 @@ QString scheduleName(ScheduleKind schedule)
         {ScheduleKind::DappleB, QStringLiteral("DAPPLE B")},
         {ScheduleKind::Interleaved, translated(QT_TRANSLATE_NOOP("Words", "Interleaved"))},
         {ScheduleKind::InterleavedRounds, translated(QT_TRANSLATE_NOOP("Words", "Interleaved (rounds)"))},
+        {ScheduleKind::Combined, translated(QT_TRANSLATE_NOOP("Words", "Combined 1F1B"))},
         {ScheduleKind::ZeroBubbleH1, QStringLiteral("ZB-H1")},
         {ScheduleKind::ZeroBubbleH2, QStringLiteral("ZB-H2")},
         {ScheduleKind::ZeroBubbleV, QStringLiteral("ZBV")},

@@ -25,20 +25,20 @@ std::optional<ShapeRefusal> loops(const PipelineShape& shape)
                          std::to_string(nearest) + " stages"};
 }
 
-// Forward passes of a place before its first backward pass is next but one.
-std::int64_t warmUp(const PipelineShape& shape, int place, std::int64_t group)
+// Forward passes of a place before its first backward pass is next but one; `early`: so many more.
+std::int64_t warmUp(const PipelineShape& shape, int place, std::int64_t group, std::int64_t early)
 {
     const std::int64_t v = shape.stages / shape.places;
-    return std::min(shape.micro_batches * v, 2 * std::int64_t(shape.places - 1 - place) + (v - 1) * group);
+    return std::min(shape.micro_batches * v, 2 * std::int64_t(shape.places - 1 - place) + (v - 1) * group + early);
 }
 
 // Operations of place r, where `group` micro-batches follow each other on a stage.
-Operations interleavedOperations(const PipelineShape& shape, int place, std::int64_t group)
+Operations interleavedOperations(const PipelineShape& shape, int place, std::int64_t group, std::int64_t early = 0)
 {
     const std::int64_t p = shape.places;
     const std::int64_t v = shape.stages / p;
     const std::int64_t all = shape.micro_batches * v;
-    const std::int64_t warm_up = warmUp(shape, place, group);
+    const std::int64_t warm_up = warmUp(shape, place, group, early);
     const auto forward = [&](std::int64_t step) -> Operation {
         const std::int64_t chunk = step % (group * v) / group;
         return {OperationKind::Forward, step / (group * v) * group + step % group, static_cast<int>(chunk * p + place)};
@@ -64,10 +64,11 @@ Operations interleavedOperations(const PipelineShape& shape, int place, std::int
     return operations;
 }
 
-std::int64_t interleavedFilled(const PipelineShape& shape, int place, int chunk, std::int64_t group)
+std::int64_t interleavedFilled(const PipelineShape& shape, int place, int chunk, std::int64_t group,
+                               std::int64_t early = 0)
 {
     const std::int64_t v = shape.stages / shape.places;
-    const std::int64_t forwards = std::min(shape.micro_batches * v, warmUp(shape, place, group) + 1);
+    const std::int64_t forwards = std::min(shape.micro_batches * v, warmUp(shape, place, group, early) + 1);
     const std::int64_t begun = std::clamp<std::int64_t>(forwards % (group * v) - chunk * group, 0, group);
     return forwards / (group * v) * group + begun;
 }
@@ -118,6 +119,30 @@ const ScheduleRules interleavedRounds {
     .filled = [](const PipelineShape& shape, int place,
                  int chunk) { return interleavedFilled(shape, place, chunk, shape.micro_batches / roundsOf(shape)); },
     .stages_per_place = 0,
+};
+
+// NVIDIA/Megatron-LM of August 2026, megatron/core/pipeline_parallel/combined_1f1b.py: Interleaved, or the
+// micro-batches of one place one after another, with one forward pass more before the first backward pass
+// (get_pp_rank_microbatches() in schedules.py), so that the two passes that follow each other need nothing of each
+// other.
+const ScheduleRules combined {
+    .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
+        if (shape.places == 1 && shape.stages == 1) {
+            return std::nullopt;
+        }
+        if (auto refusal = loops(shape)) {
+            return refusal;
+        }
+        return microBatchesByPlaces(shape, "");
+    },
+    .stages = loopedStages,
+    .operations = [](const PipelineShape& shape,
+                     int place) { return interleavedOperations(shape, place, shape.places, 1); },
+    .weights = freshWeights,
+    .filled = [](const PipelineShape& shape, int place,
+                 int chunk) { return interleavedFilled(shape, place, chunk, shape.places, 1); },
+    .stages_per_place = 0,
+    .combines_passes = true,
 };
 
 }

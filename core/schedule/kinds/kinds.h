@@ -14,6 +14,7 @@ extern const ScheduleRules dappleA;
 extern const ScheduleRules dappleB;
 extern const ScheduleRules interleaved;
 extern const ScheduleRules interleavedRounds;
+extern const ScheduleRules combined;
 extern const ScheduleRules zeroBubbleH1;
 extern const ScheduleRules zeroBubbleH2;
 extern const ScheduleRules zeroBubbleV;
