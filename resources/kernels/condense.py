@@ -28,12 +28,23 @@ DEVICES = {
     "h200_sxm": ["H200"],
     "b200_sxm": ["B200"],
     "gb200": ["GB200"],
+    "b300_sxm": ["B300"],
+    "gb300": ["GB300"],
     "l40s": ["L40S"],
 }
 
 # How much longer kernels take in published steps of training than alone (tests/validation/validate_times.py): one number
-# for each generation; that of L40S, of which no steps are published, is the A100's.
-SLOWER_IN_TRAINING = {"a100_sxm": 1.1, "h100_sxm": 1.35, "h200_sxm": 1.35, "b200_sxm": 1.5, "gb200": 1.5, "l40s": 1.1}
+# for each generation, chosen on A100, H100 and B200; that of L40S, of which no steps are published, is the A100's.
+SLOWER_IN_TRAINING = {
+    "a100_sxm": 1.1,
+    "h100_sxm": 1.35,
+    "h200_sxm": 1.35,
+    "b200_sxm": 1.5,
+    "gb200": 1.5,
+    "b300_sxm": 1.5,
+    "gb300": 1.5,
+    "l40s": 1.1,
+}
 
 ROWS = [128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768]
 SIDES = [128, 256, 512, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 65536]

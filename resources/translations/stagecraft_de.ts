@@ -3527,6 +3527,10 @@ gespeichert %3</translation>
         <source>groups of devices are joined by +, as in 4xH100-80GB+4xA100-40GB</source>
         <translation>Gruppen von Geräten werden mit + verbunden, wie in 4xH100-80GB+4xA100-40GB</translation>
     </message>
+    <message>
+        <source>2 and more, where passes are combined</source>
+        <translation>2 und mehr, wo Durchgänge zusammengelegt sind</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -6231,6 +6235,10 @@ Quelle: %2</translation>
     <message>
         <source>%1 configurations skipped: the layers, their costs or the framework do not allow them.</source>
         <translation>%1 Konfigurationen ausgelassen: die Schichten, ihre Kosten oder das Framework lassen sie nicht zu.</translation>
+    </message>
+    <message>
+        <source>Combined 1F1B</source>
+        <translation>Kombiniertes 1F1B</translation>
     </message>
 </context>
 <context>

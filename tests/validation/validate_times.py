@@ -100,6 +100,18 @@ def simumax(row):
     return row["case"], llama(row), options, float(row["measured_throughput"]) / 1000
 
 
+def megatron_bridge(row):
+    """Mixtures of experts on racks whose GPUs are one NVLink domain; stages as Megatron-Core divides them."""
+    stages, ranks = int(row["pp"]), int(row["tp"]) * int(row["cp"])
+    options = ["--cluster", f'{int(row["n_gpus"]) // 64}x64x{row["gpu"]}', "--framework", "megatron-core",
+               "--pipeline", stages, "--schedule", "interleaved", "--interleave", row["vpp"], "--expert", row["ep"],
+               "--data", int(row["n_gpus"]) // (stages * ranks), "--micro-batch", row["micro_batch"],
+               "--global-batch", row["global_batch"], "--sequence", row["seq"], "--precision", "bf16-master"]
+    tokens = int(row["global_batch"]) * int(row["seq"])
+    seconds = tokens / (float(row["measured_throughput"]) * int(row["n_gpus"]))
+    return f'{row["model"]} on {row["gpu"]}', f'zoo:{row["zoo"]}', options, seconds
+
+
 def torchtitan(row):
     if "float8" in row["dtype"] or not row["model"].startswith("Llama") or "mxfp8" in row["dtype"]:
         raise Skipped("8 bits")
@@ -158,6 +170,7 @@ def vtrain(row):
 
 TABLES = {
     "simumax": (TEST_DATA / "simumax_b200_given.csv", simumax),
+    "megatron-bridge": (TEST_DATA / "megatron_bridge_bf16.csv", megatron_bridge),
     "torchtitan": (SHIPPED / "torchtitan.csv", torchtitan),
     "llm-foundry": (TEST_DATA / "llm_foundry_throughput_20.csv", llm_foundry),
     "seqsel": (SHIPPED / "seqsel_table5.csv", seqsel),
@@ -166,9 +179,12 @@ TABLES = {
 
 
 def step_of(program, config, options, folder):
-    path = Path(folder) / "config.json"
-    path.write_text(json.dumps(config))
-    command = [program, "estimate", path, *options, "--json"]
+    """Of a config.json, or of a model's name in the zoo."""
+    model = config
+    if not isinstance(config, str):
+        model = Path(folder) / "config.json"
+        model.write_text(json.dumps(config))
+    command = [program, "estimate", model, *options, "--json"]
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
     answer = json.loads(done.stdout)
     if "error" in answer:

@@ -171,7 +171,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "an expert's capacity"),
     QT_TRANSLATE_NOOP("Core", "given cuts"),
     QT_TRANSLATE_NOOP("Core", "cuts that are given"),
-    QT_TRANSLATE_NOOP("Core", "one group"),
+    QT_TRANSLATE_NOOP("Core", "2 and more, where passes are combined"),
     QT_TRANSLATE_NOOP("Core", "another device type"),
     QT_TRANSLATE_NOOP("Core", "a cluster of several groups"),
     QT_TRANSLATE_NOOP("Core", "the number of nodes of a what-if"),
