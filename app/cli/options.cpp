@@ -302,7 +302,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
 
 int ShapeOptions::stagesPerPlace() const
 {
-    return interleave.value_or(schedule ? stagesPerPlace(*schedule, pipeline.value_or(1), 2) : 1);
+    return interleave.value_or(schedule ? stagecraft::stagesPerPlace(*schedule, pipeline.value_or(1), 2) : 1);
 }
 
 Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
