@@ -253,7 +253,8 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
 
 Plan FamilySearch::planOf(const std::vector<int>& cuts) const
 {
-    const int places = (static_cast<int>(cuts.size()) - 1) / stages(1);
+    const int stages = static_cast<int>(cuts.size()) - 1;
+    const int places = m_table ? m_table->placesOf(stages) : stages;
     return constrainedPlan(cuts, m_family.data(), m_family.micro_batches, m_family.fixed, places);
 }
 

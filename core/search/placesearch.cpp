@@ -123,7 +123,7 @@ bool PlaceSearch::possible(int places) const
 
 int PlaceSearch::placesOf(const std::vector<int>& cuts) const
 {
-    return (static_cast<int>(cuts.size()) - 1) / table().stages(1);
+    return table().placesOf(static_cast<int>(cuts.size()) - 1);
 }
 
 std::vector<Bytes> PlaceSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const

@@ -143,6 +143,11 @@ int ScheduleTable::stages(int places) const
     return places * stagesPerPlace(m_schedule, places, m_interleave);
 }
 
+int ScheduleTable::placesOf(int stages) const
+{
+    return stages == this->stages(1) ? 1 : 2 * stages / this->stages(2);
+}
+
 PipelineShape ScheduleTable::shape(int places) const
 {
     return {places, stages(places), m_micro_batches, steadySteps(m_schedule, places, m_micro_batches)};

@@ -66,6 +66,7 @@ public:
     const ScheduleRules& rules() const { return m_rules; }
     bool severalStages() const; // at a place
     int stages(int places) const;
+    int placesOf(int stages) const; // of so many
     PipelineShape shape(int places) const;
     bool possible(int places) const;
     // How many depths of these are.
