@@ -98,7 +98,7 @@ void QuestionOptions::addOthers(CLI::App& command, bool needs_batch, const Dimen
     vary.add(command, offered);
     addEnumOption(command, "--target", target,
                   "Who will run the plan, so that only what it can be told is searched: " + knownNames<Target>()
-                      + " [any]");
+                      + " [the framework's, else any]");
     addEnumOption(command, "--measure", measure,
                   "What peaks of unlike devices are compared by: " + knownNames<PeakMeasure>()
                       + " (of each device's capacity, or alike) [share]");

@@ -12,6 +12,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
@@ -78,7 +80,17 @@ std::string clustersText(const Problem& problem, const RunLimits& limits, const 
     }
     columns.push_back({""});
     TextTable table(columns);
+    std::vector<const SizedPlan*> told; // more nodes than a plan uses change nothing of it
     for (const SizedCluster& sized : result.clusters) {
+        const auto same = [&](const SizedPlan* plan) {
+            return plan->plan == sized.plan->plan && plan->problem.cluster.groups == sized.plan->problem.cluster.groups;
+        };
+        if (sized.plan && result.question == SizingQuestion::Run && std::any_of(told.begin(), told.end(), same)) {
+            continue;
+        }
+        if (sized.plan) {
+            told.push_back(&*sized.plan);
+        }
         std::vector<std::string> cells(columns.size());
         cells.front() = sized.cluster.name;
         cells.back() = sized.obstacle;

@@ -21,7 +21,7 @@ constexpr std::array entries {
     Entry {ErrorCode::FileNotReadable, "file_not_readable",
            "the file cannot be read (%1); check that it exists and that you may read it"},
     Entry {ErrorCode::FileNotWritable, "file_not_writable",
-           "the file cannot be written (%1); choose another place or free some space"},
+           "the file cannot be written (%1); choose another name or place, or free some space"},
     Entry {ErrorCode::FileTooLarge, "file_too_large", "the file has %1, more than the %2 that such a file can need"},
     Entry {ErrorCode::NotJson, "not_json", "the file is not JSON (%1)"},
     Entry {ErrorCode::NotYaml, "not_yaml", "the file is not YAML (%1)"},

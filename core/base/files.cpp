@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <poll.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace stagecraft {
@@ -145,7 +146,19 @@ std::string behindLinks(std::string path)
 // Into the file itself: a device, a pipe, or a file in a folder that takes no new ones.
 Result<void> writeInPlace(const std::string& path, std::string_view content, int flags)
 {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags);
+    // Opening a pipe that nobody reads would wait without end: its reader has a second to come.
+    const auto open = [&] { return ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | flags); };
+    int file = open();
+    for (int tries = 0; file < 0 && errno == ENXIO && tries < 20; ++tries) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        file = open();
+    }
+    if (file < 0 && errno == ENXIO) {
+        return failure(ErrorCode::FileNotWritable, {std::string("it is a pipe that nobody reads")}, path);
+    }
+    if (file >= 0) {
+        ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    }
     const int reason = file < 0 ? errno : writeAndClose(file, content);
     return reason == 0 ? Result<void>() : notWritten(reason, path);
 }

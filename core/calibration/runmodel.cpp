@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/calibration/runmodel.h"
 
+#include "core/model/decoderfacts.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -48,6 +50,26 @@ std::optional<std::string> publishedName(const Run& run)
         }
     }
     return std::nullopt;
+}
+
+// What the columns say of a published model's structure and it has not; empty where they agree. Columns of mixtures may
+// mean an expert or a dense block, and vocabularies are padded: neither is compared.
+std::string columnAgainst(const Run& run, const Model& model, const std::string& published)
+{
+    const auto facts = decoderFacts(model);
+    if (!facts) {
+        return {};
+    }
+    const auto differs = [&](const char* what, const std::optional<std::int64_t>& told, std::int64_t has) {
+        return told && *told != has ? "its columns say " + std::string(what) + " " + std::to_string(*told)
+                + ", and its model (" + published + ") has " + std::to_string(has)
+                                    : std::string();
+    };
+    std::string difference = differs("hidden size", run.hidden, facts->hidden);
+    difference += difference.empty() ? differs("heads", run.heads, facts->heads) : "";
+    const bool dense = !facts->experts && run.experts.value_or(0) <= 1;
+    difference += difference.empty() && dense ? differs("feed-forward width", run.ffn, facts->intermediate) : "";
+    return difference;
 }
 
 // Three matrices are no wider than 8/3 of the hidden size for as many parameters as two of 4, and so never just that.
@@ -123,8 +145,12 @@ tl::expected<Model, std::string> modelOf(const Run& run, Framework framework)
     }
     if (const auto published = publishedName(run)) {
         auto model = readModel("zoo:" + *published + "?layers=" + std::to_string(*run.layers));
-        return model ? tl::expected<Model, std::string>(std::move(*model))
-                     : Obstacle("its model (" + *published + ") has no " + std::to_string(*run.layers) + " layers");
+        if (!model) {
+            return Obstacle("its model (" + *published + ") has no " + std::to_string(*run.layers) + " layers");
+        }
+        std::string difference = columnAgainst(run, *model, *published);
+        return difference.empty() ? tl::expected<Model, std::string>(std::move(*model))
+                                  : Obstacle(std::move(difference));
     }
     const std::int64_t heads = run.heads.value_or(std::max<std::int64_t>(1, *run.hidden / usualHeadWidth));
     const bool gated = isGated(run, framework);

@@ -116,13 +116,20 @@ Recomputation recomputationOf(std::string_view text)
     return attention ? Recomputation::SelectiveAttention : Recomputation::Other;
 }
 
+bool isNarrowFormat(std::string_view text)
+{
+    const std::string lower = lowered(text);
+    const auto has = [&](const char* word) { return lower.find(word) != std::string::npos; };
+    return has("16") || isEightBitFormat(text) || has("half") || has("mixed") || has("amp");
+}
+
+// Beside narrower products 32 bits are those of the state or of sums.
 bool isWideFormat(std::string_view text)
 {
     const std::string lower = lowered(text);
     const auto has = [&](const char* word) { return lower.find(word) != std::string::npos; };
-    // Beside narrower products 32 bits are those of the state or of sums.
-    const bool narrow = has("16") || has("fp8") || has("float8") || has("half");
-    return !narrow && (has("32") || has("64") || lower == "float" || lower == "single" || lower == "double");
+    const bool wide = has("32") || has("64") || lower == "float" || lower == "single" || lower == "double";
+    return wide && !isNarrowFormat(text);
 }
 
 bool isEightBitFormat(std::string_view text)

@@ -22,6 +22,9 @@ Recomputation recomputationOf(std::string_view text);
 // trains so. An empty one says nothing.
 bool isWideFormat(std::string_view text);
 
+// Whether it says products of 16 bits and less.
+bool isNarrowFormat(std::string_view text);
+
 // Whether it says products of 8 bits ("float8 rowwise", "bf16 + fp8 products").
 bool isEightBitFormat(std::string_view text);
 

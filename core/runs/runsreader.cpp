@@ -172,6 +172,9 @@ private:
         if (run.obstacle.empty() && isWideFormat(cell("dtype"))) {
             run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", frameworks in 16 bits";
         }
+        if (run.obstacle.empty() && !cell("dtype").empty() && !isNarrowFormat(cell("dtype"))) {
+            run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", which no framework here does";
+        }
         run.eight_bit = isEightBitFormat(cell("dtype"));
         // Published tables tell these in the notes.
         const std::string& notes = cell("notes");

@@ -3531,6 +3531,26 @@ gespeichert %3</translation>
         <source>2 and more, where passes are combined</source>
         <translation>2 und mehr, wo Durchgänge zusammengelegt sind</translation>
     </message>
+    <message>
+        <source>its columns say hidden size %1, and its model (%2) has %3</source>
+        <translation>seine Spalten sagen Breite %1, und sein Modell (%2) hat %3</translation>
+    </message>
+    <message>
+        <source>its columns say heads %1, and its model (%2) has %3</source>
+        <translation>seine Spalten sagen %1 Köpfe, und sein Modell (%2) hat %3</translation>
+    </message>
+    <message>
+        <source>its columns say feed-forward width %1, and its model (%2) has %3</source>
+        <translation>seine Spalten sagen Feed-Forward-Breite %1, und sein Modell (%2) hat %3</translation>
+    </message>
+    <message>
+        <source>trained in %1, which no framework here does</source>
+        <translation>trainiert in %1, was kein Framework hier tut</translation>
+    </message>
+    <message>
+        <source>it is a pipe that nobody reads</source>
+        <translation>es ist eine Pipe, die niemand liest</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -3539,7 +3559,7 @@ gespeichert %3</translation>
         <translation>die Datei kann nicht gelesen werden (%1); prüfen Sie, ob es sie gibt und ob Sie sie lesen dürfen</translation>
     </message>
     <message>
-        <source>the file cannot be written (%1); choose another place or free some space</source>
+        <source>the file cannot be written (%1); choose another name or place, or free some space</source>
         <translation>die Datei kann nicht geschrieben werden (%1); wählen Sie einen anderen Ort oder schaffen Sie Platz</translation>
     </message>
     <message>
@@ -8573,8 +8593,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Wird gelesen…</translation>
     </message>
     <message>
-        <source>A new workspace for %1: the one before stays as it is saved</source>
-        <translation>Ein neuer Arbeitsbereich für %1: der vorige bleibt, wie er gespeichert ist</translation>
+        <source>Reading %1 for a new workspace: the one before stays as it is saved</source>
+        <translation>%1 wird für einen neuen Arbeitsbereich gelesen: der bisherige bleibt, wie er gespeichert ist</translation>
     </message>
 </context>
 <context>
@@ -8886,6 +8906,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
     <message>
         <source>Peak on device %1: %2 of %3, reached %4; %5.</source>
         <translation>Spitze auf Gerät %1: %2 von %3, erreicht %4; %5.</translation>
+    </message>
+    <message>
+        <source>Device %1 is the fullest: %2.</source>
+        <translation>Gerät %1 ist am vollsten: %2.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of measured runs that cannot be used: each is skipped with its line and reason, and the others are used.
 #include "core/calibration/calibration.h"
+#include "core/calibration/runmodel.h"
 #include "core/runs/runsreader.h"
 #include "core/runs/runstructure.h"
 #include "tests/support/runs.h"
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void aRowOfAnotherWidthIsSkipped();
     void aMessyRowMovesNoFit();
     void namesOfOtherStructuresAreKnown();
+    void columnsOfAnotherModelThanItsNameSkipTheRow();
     void partsOfWordsNameNoStructure();
     void columnsThatDoNotDivideAreSkipped();
     void aVastCellIsNeitherParsedNorEchoed();
@@ -165,6 +167,34 @@ void BadRunsTest::aVastCellIsNeitherParsedNorEchoed()
     QVERIFY(describe(strict.error()).size() < 300);
     const Error echoing {ErrorCode::OptionUnsupported, {std::string("x"), vast, vast}, {}};
     QVERIFY(describe(echoing).size() < 10'000);
+}
+
+// "Llama-3-8B" of 12 layers and hidden size 8192 is a cut of another model: neither is predicted in its place.
+void BadRunsTest::columnsOfAnotherModelThanItsNameSkipTheRow()
+{
+    Run run;
+    run.model = "Llama-3-8B";
+    run.layers = 32;
+    run.hidden = 4096;
+    run.heads = 32;
+    run.ffn = 14336;
+    run.sequence = 4096;
+    QVERIFY(modelOf(run, Framework::MegatronCore));
+    run.layers = 12; // a cut of it
+    QVERIFY(modelOf(run, Framework::MegatronCore));
+    const auto refused = [](const Run& other) {
+        const auto model = modelOf(other, Framework::MegatronCore);
+        return model ? std::string() : model.error();
+    };
+    Run wide = run;
+    wide.hidden = 8192;
+    QCOMPARE(refused(wide), std::string("its columns say hidden size 8192, and its model (llama-3.1-8b) has 4096"));
+    Run more = run;
+    more.heads = 64;
+    QVERIFY2(refused(more).starts_with("its columns say heads 64"), refused(more).c_str());
+    Run deep = run;
+    deep.ffn = 28672;
+    QVERIFY2(refused(deep).starts_with("its columns say feed-forward width 28672"), refused(deep).c_str());
 }
 
 void BadRunsTest::partsOfWordsNameNoStructure()

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void pipesAreReadToTheirEnd();
     void silentPipesAreNotWaitedForWithoutEnd();
     void waitingForAPipeEndsWhenStopped();
+    void pipesWithoutAReaderAreNotWaitedFor();
     void devicesStayDevices();
     void cellsThatASpreadsheetWouldComputeStayText_data();
     void cellsThatASpreadsheetWouldComputeStayText();
@@ -162,6 +163,27 @@ void BaseTest::waitingForAPipeEndsWhenStopped()
     QCOMPARE(content.error().code, ErrorCode::Cancelled);
     QVERIFY(waited.elapsed() < patient(2000));
     QVERIFY(!isReadAgain(pipe));
+}
+
+// Neither is one that nobody reads written to without end; a reader that comes late gets all.
+void BaseTest::pipesWithoutAReaderAreNotWaitedFor()
+{
+    const QTemporaryDir folder;
+    const std::string pipe = folder.filePath("pipe").toStdString();
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const auto refused = writeFile(pipe, "content");
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::FileNotWritable);
+    QVERIFY(describe(refused.error()).find("nobody reads") != std::string::npos);
+    Result<std::string> got = failure(ErrorCode::Cancelled);
+    std::thread reader([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        got = readFile(pipe, Bytes(1 << 20));
+    });
+    const std::string content(300'000, 'x'); // more than a pipe holds
+    QVERIFY(writeFile(pipe, content));
+    reader.join();
+    QCOMPARE(got.value(), content);
 }
 
 void BaseTest::devicesStayDevices()

@@ -139,14 +139,17 @@ QStringList PickCard::lines(bool brief) const
                  : QStringList {m_text.peak + dot + m_text.rate, m_text.change, m_text.cost};
 }
 
-// The brief line, with the change where there is room.
+// The brief line, with the change where there is room, else with the change in place of the throughput.
 QStringList PickCard::shownLines() const
 {
     QStringList shown = lines(m_brief);
     if (m_brief && m_text.candidate >= 0 && !m_text.change.isEmpty()) {
-        const QString longer = shown.front() + QStringLiteral(" · ") + m_text.change;
-        if (fontMetrics().horizontalAdvance(longer) <= width() - 2 * cardMargin) {
-            shown.front() = longer;
+        const QString dot = QStringLiteral(" · ");
+        for (const QString& longer : {shown.front() + dot + m_text.change, m_text.peak + dot + m_text.change}) {
+            if (fontMetrics().horizontalAdvance(longer) <= width() - 2 * cardMargin) {
+                shown.front() = longer;
+                break;
+            }
         }
     }
     return shown;

@@ -113,10 +113,14 @@ QString MemoryBars::summary() const
         all += count;
         over += row.estimate.fits ? 0 : count;
     }
-    const QString most = tr("Peak on device %1: %2 of %3, reached %4; %5.")
-                             .arg(told.device)
-                             .arg(bytesText(told.estimate.peak), bytesText(told.estimate.capacity),
-                                  momentText(told.estimate.moment, m_layerNames), fillWords(fullest->estimate));
+    QString most = tr("Peak on device %1: %2 of %3, reached %4; %5.")
+                       .arg(told.device)
+                       .arg(bytesText(told.estimate.peak), bytesText(told.estimate.capacity),
+                            momentText(told.estimate.moment, m_layerNames), fillWords(told.estimate));
+    if (fillWords(told.estimate) != fillWords(fullest->estimate)) {
+        most += QLatin1Char(' ')
+            + tr("Device %1 is the fullest: %2.").arg(fullest->device).arg(fillWords(fullest->estimate));
+    }
     return over == 0 ? most
                      : most + QLatin1Char(' ')
             + (over == all ? tr("None fits.") : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(all));

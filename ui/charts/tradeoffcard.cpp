@@ -21,8 +21,10 @@ QString tradeoffCard(const Candidate& candidate, const Bill* bill)
     QString text = QStringLiteral("<b>%1</b><br>%2<br>%3<br>")
                        .arg(planLabels(candidate).toHtmlEscaped(), degreesText(candidate.plan),
                             optionsText(candidate.plan).toHtmlEscaped());
-    text += TradeoffChart::tr("%1: %2 of %3")
-                .arg(peakTitle(), bytesText(estimate.peak), bytesText(fullestCapacity(estimate)));
+    const DeviceEstimate* highest = peakDevice(estimate);
+    text +=
+        TradeoffChart::tr("%1: %2 of %3")
+            .arg(peakTitle(), bytesText(estimate.peak), bytesText(highest != nullptr ? highest->capacity : Bytes {}));
     text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 a step").arg(secondsText(estimate.step)));
     if (estimate.cost_per_step) {
         text +=

@@ -67,21 +67,27 @@ AxisRange rangeOf(const PlanScale& scale)
 }
 
 // The capacity is shown where it is near enough to say something; far above it would squeeze the plans.
-AxisRange peakRange(const PlanScale& scale, double capacity)
+AxisRange peakRange(const PlanScale& scale, const std::optional<double>& capacity)
 {
     const auto [least, most] = std::minmax_element(scale.values.begin(), scale.values.end());
-    const double top = capacity < *most * 2.5 ? std::max(capacity, *most) : *most;
-    return AxisRange::around(std::min(*least, capacity) * 0.97, top * 1.02, axisSteps);
+    const double level = capacity.value_or(*most);
+    const double top = level < *most * 2.5 ? std::max(level, *most) : *most;
+    return AxisRange::around(std::min(*least, level) * 0.97, top * 1.02, axisSteps);
 }
 
-Bytes leastCapacity(const SearchResult& result)
+// Of all devices of all plans; nothing where they differ: no line parts then what fits from what does not.
+std::optional<Bytes> commonCapacity(const SearchResult& result)
 {
-    Bytes least;
+    std::optional<Bytes> common;
     for (const Candidate& candidate : result.candidates) {
-        const Bytes capacity = fullestCapacity(candidate.estimate);
-        least = least.value == 0 ? capacity : std::min(least, capacity);
+        for (const AlikeDevices& place : candidate.estimate.devices.places()) {
+            if (common && *common != place.first.capacity) {
+                return std::nullopt;
+            }
+            common = place.first.capacity;
+        }
     }
-    return least;
+    return common;
 }
 
 }
@@ -146,7 +152,7 @@ void TradeoffChart::rebuild()
     m_front->replace(shownFront());
     m_cloud->setPoints(points());
     if (!m_cloud->points().empty()) {
-        setRanges(leastCapacity(*result));
+        setRanges(commonCapacity(*result));
     }
     m_cloud->setCurrent(m_plans.currentIndex());
     showBounds();
@@ -213,19 +219,22 @@ QList<QPointF> TradeoffChart::shownFront() const
 }
 
 // What was zoomed into stays on show as long as a plan lies in it.
-void TradeoffChart::setRanges(Bytes capacity)
+void TradeoffChart::setRanges(const std::optional<Bytes>& capacity)
 {
     const bool up = m_upwardsScale.axis == PlanAxis::Peak;
-    const bool told = up || m_acrossScale.axis == PlanAxis::Peak;
-    const double level = static_cast<double>(capacity.value) / (up ? m_upwardsScale.size : m_acrossScale.size);
-    m_wholeAcross = told && !up ? peakRange(m_acrossScale, level) : rangeOf(m_acrossScale);
+    const bool peaks = up || m_acrossScale.axis == PlanAxis::Peak;
+    std::optional<double> level;
+    if (capacity && peaks) {
+        level = static_cast<double>(capacity->value) / (up ? m_upwardsScale.size : m_acrossScale.size);
+    }
+    m_wholeAcross = peaks && !up ? peakRange(m_acrossScale, level) : rangeOf(m_acrossScale);
     m_wholeUpwards = up ? peakRange(m_upwardsScale, level) : rangeOf(m_upwardsScale);
-    m_cloud->setLevel(up ? Qt::Horizontal : Qt::Vertical, told ? level : -1,
-                      tr("Capacity %1").arg(bytesText(capacity)));
+    m_cloud->setLevel(up ? Qt::Horizontal : Qt::Vertical, level.value_or(-1),
+                      capacity ? tr("Capacity %1").arg(bytesText(*capacity)) : QString());
     QList<QPointF> line;
-    if (told) {
-        line = up ? QList<QPointF> {{m_wholeAcross.from, level}, {m_wholeAcross.to, level}}
-                  : QList<QPointF> {{level, m_wholeUpwards.from}, {level, m_wholeUpwards.to}};
+    if (level) {
+        line = up ? QList<QPointF> {{m_wholeAcross.from, *level}, {m_wholeAcross.to, *level}}
+                  : QList<QPointF> {{*level, m_wholeUpwards.from}, {*level, m_wholeUpwards.to}};
     }
     m_capacity->replace(line);
     const QSizeF unit(m_acrossScale.size, m_upwardsScale.size);

@@ -72,7 +72,7 @@ private:
     AxisRange acrossRange(int steps) const;
     void arrange(); // margins and title of the axis by the room there is
     std::vector<CloudPoint> points() const;
-    void setRanges(Bytes capacity);
+    void setRanges(const std::optional<Bytes>& capacity);
     void showPart(const std::optional<QRectF>& part); // in the axes' units; nothing: all
     void showBounds();
     void zoom(double factor); // what is on show becomes so many times as large
