@@ -3532,24 +3532,24 @@ gespeichert %3</translation>
         <translation>2 und mehr, wo Durchgänge zusammengelegt sind</translation>
     </message>
     <message>
-        <source>its columns say hidden size %1, and its model (%2) has %3</source>
-        <translation>seine Spalten sagen Breite %1, und sein Modell (%2) hat %3</translation>
-    </message>
-    <message>
-        <source>its columns say heads %1, and its model (%2) has %3</source>
-        <translation>seine Spalten sagen %1 Köpfe, und sein Modell (%2) hat %3</translation>
-    </message>
-    <message>
-        <source>its columns say feed-forward width %1, and its model (%2) has %3</source>
-        <translation>seine Spalten sagen Feed-Forward-Breite %1, und sein Modell (%2) hat %3</translation>
-    </message>
-    <message>
         <source>trained in %1, which no framework here does</source>
         <translation>trainiert in %1, was kein Framework hier tut</translation>
     </message>
     <message>
         <source>it is a pipe that nobody reads</source>
         <translation>es ist eine Pipe, die niemand liest</translation>
+    </message>
+    <message>
+        <source>its columns say %1 %2, and its model (%3) has %4</source>
+        <translation>seine Spalten sagen %1 %2, und sein Modell (%3) hat %4</translation>
+    </message>
+    <message>
+        <source>hidden size</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>feed-forward width</source>
+        <translation>Feed-Forward-Breite</translation>
     </message>
 </context>
 <context>
