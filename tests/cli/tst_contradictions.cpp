@@ -112,7 +112,8 @@ void TestContradictions::messagesNameTheCause_data()
         {"expert degree of a model without experts", "\"2\"; possible: 1"});
     row("a schedule that no depth of a target has",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --schedule zb-h1",
-        {"schedule of a plan for Megatron-LM", "1f1b, sequential, with one stage", "1f1b, interleaved, where it is"});
+        {"schedule of a plan for Megatron-LM", "1f1b, sequential, combined-1f1b, with one stage",
+         "1f1b, interleaved, combined-1f1b, where it is"});
     row("ZeRO of an optimizer that the target does not divide",
         "plan zoo:gpt2 --cluster 4xA100-40GB --global-batch 8 --target megatron --optimizer sgd --zero 1 --data 2",
         {"ZeRO stage of a plan for Megatron-LM", "\"1\"; possible: 0, where the optimizer is sgd"});

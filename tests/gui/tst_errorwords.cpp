@@ -268,7 +268,7 @@ void TestErrorWords::ofTargets()
         QVERIFY(obstacle);
         check(errorOf(*obstacle),
               {QString::fromUtf8(titleOf(target).data()), QStringLiteral("sgd"), QStringLiteral("sequential"),
-               QStringLiteral("interleaved")});
+               QStringLiteral("interleaved"), QStringLiteral("combined")});
     };
     cannot(Target::Megatron, [](Problem& wrong) { wrong.constraints.zero = 3; });
     cannot(Target::Megatron, [](Problem& wrong) { wrong.constraints.schedule = ScheduleKind::ZeroBubbleH1; });

@@ -79,7 +79,7 @@ void KernelTablesTest::everyTableIsOfKnownDevices()
             QVERIFY2(shippedCatalogue().find(name) != nullptr, name.c_str());
         }
     }
-    QCOMPARE(tables, 7);
+    QCOMPARE(tables, 9);
 }
 
 void KernelTablesTest::tablesComeBeforeDataSheets()

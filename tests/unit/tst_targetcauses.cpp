@@ -96,8 +96,10 @@ void TargetCausesTest::theCauseOfAllIsNamed()
     const auto free = targetObstacle(schedule);
     QVERIFY(free);
     QCOMPARE(free->value, std::string("zb-h1"));
-    QCOMPARE(free->possible,
-             std::string("1f1b, sequential, with one stage; 1f1b, interleaved, where it is a pipeline"));
+    QCOMPARE(
+        free->possible,
+        std::string("1f1b, sequential, combined-1f1b, with one stage; 1f1b, interleaved, combined-1f1b, where it is a "
+                    "pipeline"));
     schedule.constraints.pipeline = 2;
     QCOMPARE(targetObstacle(schedule)->possible, std::string("1f1b, interleaved, where it is a pipeline"));
 }

@@ -169,6 +169,10 @@ void TypeCalibrationTest::wordsOfRowsAreModels()
     run.experts_per_token = 2;
     QCOMPARE(family("ours", Framework::MegatronCore), std::string("mixtral"));
     run.layers = 4;
+    run.hidden = 16384;
+    run.heads = 128;
+    run.ffn = 53248;
+    run.experts.reset();
     for (const char* name : {"llama3-405b (cut to 4 layers)", "Llama 3.1 405B", "llama-3.1-405b"}) {
         run.model = name;
         const auto model = modelOf(run, Framework::MegatronCore);
