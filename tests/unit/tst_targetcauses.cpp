@@ -101,7 +101,8 @@ void TargetCausesTest::theCauseOfAllIsNamed()
         std::string("1f1b, sequential, combined-1f1b, with one stage; 1f1b, interleaved, combined-1f1b, where it is a "
                     "pipeline"));
     schedule.constraints.pipeline = 2;
-    QCOMPARE(targetObstacle(schedule)->possible, std::string("1f1b, interleaved, where it is a pipeline"));
+    QCOMPARE(targetObstacle(schedule)->possible,
+             std::string("1f1b, interleaved, combined-1f1b, where it is a pipeline"));
 }
 
 void TargetCausesTest::whatIsLeftOutIsTold()
