@@ -11201,6 +11201,14 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <source>recommended (%1): %2</source>
         <translation>empfohlen (%1): %2</translation>
     </message>
+    <message>
+        <source>, over the budget</source>
+        <translation>, über dem Budget</translation>
+    </message>
+    <message>
+        <source>, past the deadline</source>
+        <translation>, nach der Frist</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::SnapshotImporter</name>

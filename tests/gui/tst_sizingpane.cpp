@@ -347,10 +347,15 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QVERIFY(Veil::isOld(*sizer.pane.catalogueTable()));
     QVERIFY(sizer.settled());
     QVERIFY(answers.isCurrent(3) && answers.isCurrent(4) && !Veil::isOld(*sizer.pane.catalogueTable()));
+    // The head says which limits its plan breaks, as soon as they are there.
+    QVERIFY(!sizer.pane.summary().contains(QStringLiteral("the budget")));
+    budget->setValue(100); // dollars, of a run that costs thousands
+    QVERIFY2(sizer.pane.summary().endsWith(QStringLiteral(", over the budget")), qPrintable(sizer.pane.summary()));
     deadline->setValue(0);
     budget->setValue(0);
     QVERIFY(sizer.settled());
     QCOMPARE(sizer.pane.form()->limits(), RunLimits());
+    QVERIFY(!sizer.pane.summary().contains(QStringLiteral("the budget")));
 }
 
 void TestSizing::theCurveShowsThroughputAndTimeOverNodes()
