@@ -381,13 +381,13 @@ std::vector<ScheduleKind> triedSchedules(const Problem& problem)
     if (!varies(problem.constraints.vary, Dimension::Schedule)) {
         return {problem.constraints.schedule};
     }
+    const bool experts =
+        problem.constraints.degrees.sharding.expert > 1 || varies(problem.constraints.vary, Dimension::Expert);
     std::vector<ScheduleKind> kinds;
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
         // On a chain, and without a limit of its own, the first two run as 1F1B does; PyTorch's rule of
-        // interleaving is Megatron-LM's where micro-batches divide by the places.
-        // What hides the exchanges of experts is for these alone.
-        const bool experts =
-            problem.constraints.degrees.sharding.expert > 1 || varies(problem.constraints.vary, Dimension::Expert);
+        // interleaving is Megatron-LM's where micro-batches divide by the places. What hides the exchanges of experts
+        // is for these alone.
         const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
             || (kind == ScheduleKind::InterleavedRounds && problem.target == Target::Any)
             || (rulesOf(kind).combines_passes && !experts);

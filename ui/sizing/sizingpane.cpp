@@ -166,7 +166,7 @@ void SizingPane::cancel()
     m_answers->cancel();
     m_cancelled = true;
     m_summary = tr("Cancelled: the next change asks again");
-    showSummary();
+    setSummary(summary());
 }
 
 bool SizingPane::isUpToDate() const
@@ -245,7 +245,7 @@ void SizingPane::onLimits()
         return;
     }
     if (!m_soon.isActive()) { // else all is asked in a moment
-        showSummary();
+        setSummary(summary());
         m_requests = sizingRequests(*m_tried, m_form->limits());
         m_answers->expect(*m_tried, m_requests);
         Veil::setOld(*m_table, m_catalogue->rowCount() > 0);
@@ -289,7 +289,7 @@ void SizingPane::show()
     } else {
         m_soon.stop();
         m_summary = tr("What is tried cannot be; what stands below is of what was tried before");
-        showSummary();
+        setSummary(summary());
     }
     updateButtons();
     setButtonsShown(true);
@@ -320,7 +320,7 @@ void SizingPane::ask()
     m_answers->expect(*m_tried, m_requests);
     m_curve->setProblem(*m_tried);
     m_summary = tr("%1: searching…").arg(QString::fromStdString(m_tried->cluster.name));
-    showSummary();
+    setSummary(summary());
     const SizingWish wish = wishFor(*m_tried);
     m_runner.askPlan(wish);
     m_runner.askSizes(wish, m_requests);
@@ -372,25 +372,21 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
                 tr("; the whole run %1, %2").arg(dollarsText(bill.total->middle.value), durationText(bill.time));
         }
     }
-    showSummary();
+    setSummary(summary());
     updateButtons();
 }
 
 // With the limits of the run that its plan breaks: they may change while the plan stays.
-void SizingPane::showSummary()
+QString SizingPane::summary() const
 {
-    m_broken.clear();
-    const RunLimits limits = m_form->limits();
-    if (m_plan && m_plan->problem.billing.amount > 0) {
-        const Bill bill = billOf(*m_plan);
-        if (limits.budget && bill.total && bill.total->middle > *limits.budget) {
-            m_broken += tr(", over the budget");
-        }
-        if (limits.deadline && bill.time > *limits.deadline) {
-            m_broken += tr(", past the deadline");
-        }
+    if (m_cancelled || !m_plan || m_plan->problem.billing.amount == 0) {
+        return m_summary;
     }
-    setSummary(summary());
+    const RunLimits limits = m_form->limits();
+    const Bill bill = billOf(*m_plan);
+    const bool dear = limits.budget && bill.total && bill.total->middle > *limits.budget;
+    const bool late = limits.deadline && bill.time > *limits.deadline;
+    return m_summary + (dear ? tr(", over the budget") : QString()) + (late ? tr(", past the deadline") : QString());
 }
 
 void SizingPane::onAnswered(int request, const Result<SizingResult>& result)

@@ -43,7 +43,7 @@ public:
     QTableView* catalogueTable() const { return m_table; }
     ScenarioList* scenarios() const { return m_scenarios; }
     QTabWidget* tabs() const { return m_tabs; }
-    QString summary() const { return m_summary + m_broken; } // what is tried, and how it fares
+    QString summary() const; // what is tried, and how it fares
 
 Q_SIGNALS:
     void refreshed(); // there is a curve, or none any more
@@ -67,7 +67,6 @@ private:
     void apply();
     void pin();
     void onPlanned(const Result<PlannedProblem>& plan);
-    void showSummary();
     void onAnswered(int request, const Result<SizingResult>& result);
     void setButtonsShown(bool shown);
     void updateButtons();
@@ -90,7 +89,6 @@ private:
     std::vector<SizingRequest> m_requests;
     std::shared_ptr<ReplayMemory> m_replays = std::make_shared<ReplayMemory>();
     QString m_summary;
-    QString m_broken; // limits of the run, by what is told there
     bool m_shown = false;
     bool m_cancelled = false; // since the last change
     bool m_stale = true; // to be asked once it is shown
