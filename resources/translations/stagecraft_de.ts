@@ -11468,8 +11468,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Verschiedene</translation>
     </message>
     <message>
-        <source>Mine</source>
-        <translation>Meiner</translation>
+        <source>Own</source>
+        <translation>Eigener</translation>
     </message>
     <message>
         <source>Degrees of a stage</source>

@@ -295,6 +295,12 @@ void TestProblem::modelsAreSearchedByAnyPartOfTheirNames()
     QTest::keyClicks(list, QStringLiteral("oss-2"));
     QTest::keyClick(list, Qt::Key_Return);
     QTRY_COMPARE(problemOf(explorer).model.name, std::string("gpt-oss-20b"));
+    // As the command line names it.
+    models->showPopup();
+    QTest::keyClicks(list, QStringLiteral("zoo:gpt2-x"));
+    QCOMPARE(shown(), QStringList {QStringLiteral("gpt2-xl (zoo)")});
+    QTest::keyClick(list, Qt::Key_Return);
+    QTRY_COMPARE(problemOf(explorer).model.name, std::string("gpt2-xl"));
 }
 
 void TestProblem::aNameThatNoModelHasChoosesNone()

@@ -16,6 +16,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
@@ -500,8 +501,14 @@ void TestProfile::aProfileCanBeCancelled()
     QPushButton* cancel = explorer.window.jobsPane()->cancelButton();
     QTRY_VERIFY(cancel->isEnabled());
     QVERIFY(!explorer.action(QStringLiteral("Profile…"))->isEnabled()); // one at a time
+    explorer.activate();
+    explorer.field<QDockWidget>("jobsDock")->raise();
+    QTRY_VERIFY(cancel->isVisible());
+    cancel->setFocus(Qt::TabFocusReason);
     QTest::mouseClick(cancel, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!explorer.bench().profile().isRunning(), patient(10000));
+    QTRY_VERIFY(!cancel->isEnabled());
+    QVERIFY(explorer.window.jobsPane()->isAncestorOf(QApplication::focusWidget())); // no other pane comes forward
     QTRY_VERIFY(explorer.action(QStringLiteral("Profile…"))->isEnabled());
     const Job* job = explorer.bench().jobs().job(0);
     QVERIFY(job->state == JobState::Cancelled);

@@ -92,7 +92,7 @@ void TestStages::aDraggedCutMakesAPlanOfOnesOwn()
     QCOMPARE(editor.cuts()[2], before[2] + 1);
     QVERIFY(editor.explorer.waitForPlans());
     QCOMPARE(editor.explorer.bench().plans().result()->candidates.size(), candidates + 1);
-    QCOMPARE(editor.current().name, std::string("Mine"));
+    QCOMPARE(editor.current().name, std::string("Own"));
     QCOMPARE(editor.current().plan.cuts(), editor.cuts());
     QVERIFY(editor.pane.difference().contains(QStringLiteral("peak memory")));
     // Another drag changes that plan.
@@ -313,7 +313,7 @@ void TestStages::whatTheClusterCannotHoldIsToldByTheCore()
     editor.pane.merge();
     QVERIFY(editor.explorer.waitForPlans());
     QTRY_VERIFY(editor.pane.refusal().isEmpty());
-    QCOMPARE(editor.current().name, std::string("Mine"));
+    QCOMPARE(editor.current().name, std::string("Own"));
 }
 
 void TestStages::undoTakesAllOfItBack()
@@ -332,7 +332,7 @@ void TestStages::undoTakesAllOfItBack()
     QUndoStack& undo = editor.explorer.bench().undoStack();
     undo.undo();
     QVERIFY(editor.explorer.waitForPlans());
-    QCOMPARE(editor.explorer.bench().document().question()->plans.front().name, std::string("Mine"));
+    QCOMPARE(editor.explorer.bench().document().question()->plans.front().name, std::string("Own"));
     undo.undo(); // the whole drag
     QCOMPARE(editor.ownPlans(), std::size_t(0));
     QVERIFY(!undo.canUndo());

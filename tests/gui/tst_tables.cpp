@@ -101,6 +101,7 @@ private Q_SLOTS:
     void theLastColumnOnShowIsNotCut();
     void aColumnThatIsNotInSightShowsNothingOfItsFigures();
     void equalDevicesShareARow();
+    void theCurrentRowStaysInSight();
 };
 
 // A sentence that begins with a figure, as that of a link, must not push other plans out of sight.
@@ -381,11 +382,39 @@ void TestTables::figuresAreNeverCut()
     model.item(300, 5)->setText(wide);
     table.scrollTo(model.index(300, 0));
     QTRY_VERIFY(table.columnWidth(5) >= room);
+    // So are a few words, as those of where figures come from.
+    const QString words = QStringLiteral("dry run, time measured (tables)");
+    model.item(300, 4)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    model.item(300, 4)->setText(words);
+    QTRY_VERIFY(table.columnWidth(4) >= table.fontMetrics().horizontalAdvance(words));
     // Words may be cut: they have a tool tip, and a table of them would not end.
     model.item(300, 0)->setText(QString(200, u'n'));
     table.setColumnWidth(0, 80);
     QTest::qWait(20);
     QCOMPARE(table.columnWidth(0), 80);
+}
+
+// A card or a sentence that appears above the table takes room from it.
+void TestTables::theCurrentRowStaysInSight()
+{
+    QStandardItemModel model;
+    fill(model, 40);
+    TableView table(QStringLiteral("Plans"));
+    showTable(table, model);
+    const auto hidden = [&] {
+        return std::max(table.visualRect(table.currentIndex()).bottom() - table.viewport()->height() + 1, 0);
+    };
+    const int last = table.rowAt(table.viewport()->height() - 1) - 1;
+    table.selectRow(last);
+    QCOMPARE(hidden(), 0);
+    table.resize(table.width(), table.height() - 3 * table.rowHeight(0));
+    QTRY_VERIFY(table.viewport()->height() < (last + 1) * table.rowHeight(0));
+    QCOMPARE(hidden(), 0);
+    // One that the user has scrolled away stays away.
+    table.verticalScrollBar()->setValue(0);
+    table.resize(table.width(), table.height() - table.rowHeight(0));
+    QCoreApplication::processEvents();
+    QCOMPARE(table.verticalScrollBar()->value(), 0);
 }
 
 void TestTables::everyTableOfTheWindowIsOne()

@@ -119,7 +119,11 @@ void JobsPane::resizeEvent(QResizeEvent* event)
 void JobsPane::showJob()
 {
     const Job* job = m_workbench.jobs().job(m_list->currentIndex().row());
-    m_cancel->setEnabled(job && job->state == JobState::Running);
+    const bool running = job && job->state == JobState::Running;
+    if (!running && m_cancel->hasFocus()) {
+        m_list->setFocus(); // a button that is switched off would hand it to another pane
+    }
+    m_cancel->setEnabled(running);
     const QString log = job ? job->log.join(u'\n') : QString();
     if (log != m_log->toPlainText()) { // a search replaces its log, a profile has added to it already
         m_log->setPlainText(log);

@@ -416,7 +416,7 @@ void StagesPane::change(const Plan& plan, const QString& what)
     Question question = *before;
     std::string name = now->own;
     if (name.empty()) {
-        name = freeName(question.plans, tr("Mine").toStdString());
+        name = freeName(question.plans, tr("Own").toStdString());
         question.plans.push_back({name, plan});
     } else {
         std::find_if(question.plans.begin(), question.plans.end(), [&](const OwnPlan& own) {

@@ -94,6 +94,7 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core",
                       "gradients kept as \"%1\": Megatron-LM has buffers for all of them all the time, which the "
                       "plan's estimate lacks (--gradients %2)"),
+    QT_TRANSLATE_NOOP("Core", "ddp-view or fp32-buffers"),
     QT_TRANSLATE_NOOP("Core",
                       "weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)"),
     QT_TRANSLATE_NOOP("Core",

@@ -43,7 +43,8 @@ void SearchedList::search(const QString& text)
     for (int row = 0; model() != nullptr && row < model()->rowCount(rootIndex()); ++row) {
         const QModelIndex index = model()->index(row, modelColumn(), rootIndex());
         const QString name = index.data(Qt::DisplayRole).toString();
-        const bool contains = name.contains(text, Qt::CaseInsensitive);
+        const bool contains = name.contains(text, Qt::CaseInsensitive)
+            || index.data(Qt::UserRole).toString().startsWith(text, Qt::CaseInsensitive);
         setRowHidden(row, isVisible() && !contains);
         if (contains && !begins && (!found.isValid() || name.startsWith(text, Qt::CaseInsensitive))) {
             begins = name.startsWith(text, Qt::CaseInsensitive);

@@ -13,6 +13,7 @@
 #include <QMetaEnum>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -243,6 +244,18 @@ void TableView::changeEvent(QEvent* event)
     }
 }
 
+// The current row stays in sight where what stands around the table takes room from it.
+void TableView::resizeEvent(QResizeEvent* event)
+{
+    const QRect row = visualRect(currentIndex());
+    const bool in_sight = row.isValid() && row.top() >= 0 && row.bottom() < event->oldSize().height();
+    QTableView::resizeEvent(event);
+    const int hidden = row.bottom() - viewport()->height() + 1;
+    if (in_sight && hidden > 0) {
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + hidden);
+    }
+}
+
 // What came while the table was hidden is fitted now.
 void TableView::showEvent(QShowEvent* event)
 {
@@ -257,7 +270,8 @@ int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& optio
     const bool right = alignment.isValid() && (alignment.toInt() & Qt::AlignRight);
     // Columns with a delegate of their own size themselves, but for figures.
     const bool own = itemDelegateForColumn(index.column()) != nullptr;
-    constexpr int brief = 24; // letters: a few words, of which a part says too little
+    // Letters of a few words, of which a part says too little. A first column as wide could not be frozen.
+    const int brief = index.column() == frozenColumn() ? 24 : 40;
     const QString text = index.data().toString();
     if (!right && (own || !(calm::isFigure(text) || text.size() <= brief))) {
         return 0;
