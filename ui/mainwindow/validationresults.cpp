@@ -194,6 +194,7 @@ QWidget* ValidationResults::makeCharts()
     charts->setStretchFactor(1, 2);
     charts->setSizes({530, 280});
     charts->setChildrenCollapsible(false);
+    charts->setMinimumHeight(18 * fontMetrics().height()); // legend and titles are no picture yet; the pane scrolls
     return charts;
 }
 
