@@ -255,7 +255,8 @@ std::string scriptErrorText(const RankReport& report)
     for (const std::string& frame : error.frames) {
         text += "\n    " + frame;
     }
-    if (!report.read.empty() || error.type == "ZeroDivisionError") {
+    // Of a zero that was read: a division, a logarithm.
+    if (!report.read.empty() || error.type == "ZeroDivisionError" || error.type == "ValueError") {
         text += "\nA dry device computes nothing, and what is read from it is 0, which may be why.";
     }
     return text + readText(report);

@@ -56,6 +56,11 @@ except RuntimeError as error:
 loss = torch.nn.functional.mse_loss(torch.ones(8, device="cuda"), torch.zeros(8, device="cuda"))
 assert torch.isfinite(loss) and not torch.isnan(loss), "results count as finite"
 assert loss.item() == 0
+gradient = torch.rand(8, device="cuda")
+assert sum(int(torch.isnan(g).sum().item()) + int(g.isinf().any()) for g in (gradient, -gradient)) == 0, "none is counted"
+invalid = torch.zeros([1], device="cuda")
+invalid += torch.isfinite(gradient.amax()).logical_and(torch.isfinite(gradient.amin())).logical_not()
+assert invalid.bool().byte().to("cuda")[0].item() == 0, "nothing has overflowed"
 assert [sizes[1].item(), *sizes[1:].tolist(), sizes.view(3, 1)[2].item()] == [5, 5, 7, 7], "so do parts of them"
 assert (2 * sizes + 1).tolist() == [7, 11, 15] and (sizes // 2).max().item() == 3, "and what follows from them"
 assert torch.ones(9, device="cuda")[:sizes[0]].shape == (3,) and torch.arange(0, 9, 3, device="cuda").tolist() == [0, 3, 6]
@@ -75,6 +80,22 @@ for step in range(3):
     scaler.scale(layer(torch.ones(2, 8, device="cuda")).sum()).backward()
     scaler.step(optimizer)
     scaler.update()
+)";
+
+// Who makes tensors without saying where gets them where the script's default is, as on a GPU.
+const QByteArray defaults = R"(
+import torch
+torch.set_default_device("cuda")
+made = [torch.arange(3), torch.tensor([1, 2]), torch.as_tensor([1, 2]), torch.zeros(3), torch.ones(3), torch.full((2,), 7)]
+assert all(tensor.is_cuda for tensor in made), [tensor.device for tensor in made]
+assert made[0].tolist() == [0, 1, 2] and made[1].sum().item() == 3, "values are kept there, too"
+with torch.device("meta"):
+    assert torch.arange(3).is_meta and torch.tensor([1]).is_meta and torch.zeros(3).is_meta, "of a context as well"
+before = torch.cuda.memory_allocated()
+large = torch.arange(1 << 20)
+assert torch.cuda.memory_allocated() - before == 8 << 20, "and take memory there"
+torch.set_default_device("cpu")
+assert not torch.arange(3).is_cuda
 )";
 
 // Results that are as large as values say: known ones are as on a GPU, others fail.
@@ -154,7 +175,7 @@ void TestDryRunValues::init()
 
 void TestDryRunValues::valuesThatScriptsLookAt()
 {
-    for (const QByteArray& script : {branching, sized, packed + loop}) {
+    for (const QByteArray& script : {branching, defaults, sized, packed + loop}) {
         const Finished run = m_cli->dryRun({}, {m_cli->write("looks.py", script)});
         QVERIFY2(run.code == 0, run.err + run.out);
     }

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""DeepSpeed's ZeRO; the stage is the script's argument."""
+"""DeepSpeed's ZeRO; the stage is the script's last argument: DeepSpeed's launcher puts its own before."""
 import sys
 
 import deepspeed
@@ -26,7 +26,7 @@ settings = {
     "gradient_accumulation_steps": 2,
     "gradient_clipping": 1.0,
     "bf16": {"enabled": True},
-    "zero_optimization": {"stage": int(sys.argv[1])},
+    "zero_optimization": {"stage": int(sys.argv[-1])},
     "optimizer": {"type": "AdamW", "params": {"lr": 1e-4, "torch_adam": True}},
 }
 engine, _, _, _ = deepspeed.initialize(model=model, model_parameters=model.parameters(), config=settings)

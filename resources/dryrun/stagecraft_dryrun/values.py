@@ -7,6 +7,7 @@ below do. A write in place ends that, unless it is one of those."""
 import functools
 
 import torch
+from torch.utils import _device
 
 from . import reads
 
@@ -14,8 +15,8 @@ from . import reads
 _LARGEST = 1 << 22  # elements
 _MAKE = ("to", "cuda", "pin_memory")
 _DERIVE = ("all", "any", "sum", "prod", "max", "min", "eq", "ne", "lt", "le", "gt", "ge", "__eq__", "__ne__", "__lt__",
-           "__le__", "__gt__", "__ge__", "__and__", "__or__", "__invert__", "logical_not", "logical_and", "bool", "int", "long",
-           "float", "to", "cuda", "reshape", "contiguous", "clone", "detach", "cumsum", "argmax", "diff", "roll", "flip",
+           "__le__", "__gt__", "__ge__", "__and__", "__or__", "__invert__", "logical_not", "logical_and", "bool", "byte", "int",
+           "long", "float", "to", "cuda", "reshape", "contiguous", "clone", "detach", "cumsum", "argmax", "diff", "roll", "flip",
            "abs", "clamp", "add", "sub", "mul", "floor_divide", "remainder", "__add__", "__radd__", "__sub__", "__rsub__",
            "__mul__", "__rmul__", "__floordiv__", "__mod__", "__neg__")
 _OVERWRITE = ("copy_", "fill_", "zero_", "masked_fill_", "add_", "sub_", "mul_", "clamp_", "__iadd__", "__isub__", "__imul__",
@@ -211,19 +212,19 @@ def _wrap_repeat(owner):
     _put(owner, "repeat_interleave", repeat_interleave)
 
 
-def _wrap_finite(owner):
-    """Checks that a number is finite are about results, which are not real: they hold."""
-    original = owner.isfinite
+def _wrap_check(owner, name, holds):
+    """Checks that numbers are finite are about results, which are not real: they pass."""
+    original = getattr(owner, name)
 
     @functools.wraps(original)
-    def isfinite(tensor):
-        result = original(tensor)
+    def check(tensor, *arguments, **named):
+        result = original(tensor, *arguments, **named)
         if not torch.compiler.is_compiling() and type(result) is torch.Tensor and result.device.type == "cuda" \
                 and result.numel() <= _LARGEST:
-            _remember(result, torch.ones(result.shape, dtype=torch.bool))
+            _remember(result, torch.full(result.shape, holds, dtype=torch.bool, device="cpu"))
         return result
 
-    _put(owner, "isfinite", isfinite)
+    _put(owner, name, check)
 
 
 def install():
@@ -232,10 +233,15 @@ def install():
             _wrap(name)
     for name in _OVERWRITE:
         _wrap_overwrite(name)
-    for name in ("tensor", "as_tensor", "arange"):
+    # torch gives those that it finds by their names at its first use of a default device that device, and keeps the list:
+    # the makers themselves must be in it, as they are what it sees behind their wrappers.
+    _device._device_constructors()
+    for name in ("tensor", "as_tensor", "arange", "zeros"):
         _wrap_maker(name)
     for owner in (torch, torch.Tensor):
-        _wrap_finite(owner)
+        _wrap_check(owner, "isfinite", True)
+        for name in ("isnan", "isinf", "isposinf", "isneginf"):
+            _wrap_check(owner, name, False)
         _wrap_repeat(owner)
 
 
