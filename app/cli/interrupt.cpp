@@ -64,6 +64,11 @@ void setHandler(void (*handler)(int))
     ::sigemptyset(&action.sa_mask);
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
+    // The terminal was closed, unless who starts us lets it (nohup).
+    struct sigaction closed = {};
+    if (::sigaction(SIGHUP, nullptr, &closed) == 0 && closed.sa_handler != SIG_IGN) {
+        ::sigaction(SIGHUP, &action, nullptr);
+    }
 }
 
 }

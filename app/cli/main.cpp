@@ -22,9 +22,10 @@ constexpr const char* description =
     "Stagecraft measures a model layer by layer and plans its training over many devices.\n"
     "Exit codes: 0 done, 1 failed, 2 bad usage or input, or not possible here, 3 no plan fits, 130 cancelled.";
 
-ExitCode runSafely(const Task& task, const Output& output)
+// `own`: of useOwnHardware(), whose types options may name.
+ExitCode runSafely(const Task& task, const Output& output, const Result<void>& own)
 {
-    if (const auto own = useOwnHardware(); !own) {
+    if (!own) {
         output.note(describe(own.error()) + ". Your own device types are left out; repair the file or move it away");
     }
     if (const auto own = useOwnOffers(); !own) {
@@ -40,11 +41,11 @@ ExitCode runSafely(const Task& task, const Output& output)
     return result ? *result : output.fail(result.error());
 }
 
-int runTask(const Task& task)
+int runTask(const Task& task, const Result<void>& own)
 {
     const Output output(task.json);
     try {
-        const ExitCode code = runSafely(task, output);
+        const ExitCode code = runSafely(task, output, own);
         if (output.lost()) {
             output.note("standard output did not take everything; check the disk that it goes to");
         }
@@ -190,6 +191,7 @@ int runCommandLine(int argc, char** argv)
     }));
     Task task;
     try {
+        const auto own = useOwnHardware();
         CLI::App app(description, "stagecraft-cli");
         addCommands(app, task);
         try {
@@ -208,7 +210,7 @@ int runCommandLine(int argc, char** argv)
             }
             return static_cast<int>(early.fail(Failure::usage(error.what(), commandName(app))));
         }
-        return runTask(task);
+        return runTask(task, own);
     } catch (const std::exception& exception) {
         return static_cast<int>(early.fail(Failure::unexpected(exception.what())));
     }

@@ -16,7 +16,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::string_view workspaceSuffix = ".stagecraft";
-constexpr std::array<std::string_view, 3> besideWorkspace {"-wal", "-shm", "-journal"};
+constexpr std::array<std::string_view, 4> besideWorkspace {"-wal", "-shm", "-journal", ".lock"};
 
 // The name with links followed, as far as it exists. A link to nothing names its target.
 std::string realName(const std::string& path)

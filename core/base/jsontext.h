@@ -45,12 +45,35 @@ inline bool isNestedDeeper(std::string_view text, int limit)
     return depth > limit;
 }
 
-// What the text says, or where it is not JSON, by line and column. Errors: NotJson, without a place.
+// Python writes Infinity and NaN, which JSON has not: as null.
+inline std::string withoutPythonNumbers(std::string_view text)
+{
+    std::string plain;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t length = 1;
+        for (const std::string_view number : {"-Infinity", "Infinity", "NaN"}) {
+            length = !quoted && length == 1 && text.substr(i).starts_with(number) ? number.size() : length;
+        }
+        quoted = quoted != (text[i] == '"');
+        length += quoted && text[i] == '\\' ? 1 : 0;
+        plain += !quoted && length > 1 ? std::string_view("null") : text.substr(i, length);
+        i += length;
+    }
+    return plain;
+}
+
+// What the text says, or where it is not JSON, by line and column; Python's Infinity and NaN are null. Errors: NotJson,
+// without a place.
 inline Result<nlohmann::json> readJsonText(std::string_view text)
 {
     try {
         return nlohmann::json::parse(text);
     } catch (const nlohmann::json::parse_error& error) {
+        auto json = nlohmann::json::parse(withoutPythonNumbers(text), nullptr, /*allow_exceptions=*/false);
+        if (!json.is_discarded()) {
+            return json;
+        }
         return failure(ErrorCode::NotJson, {jsonMistakeAt(text, error.byte)});
     } catch (const nlohmann::json::exception&) { // else only numbers beyond a double's range are refused
         return failure(ErrorCode::NotJson, {std::string("a number in it is too large")});

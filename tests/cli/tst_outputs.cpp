@@ -158,7 +158,7 @@ void TestOutputs::workspacesAreNotReplaced()
 void TestOutputs::whatSqliteKeepsBesideAWorkspaceIsNotReplaced()
 {
     const QString plain = newWorkspace("beside");
-    for (const char* suffix : {"-wal", "-shm", "-journal"}) {
+    for (const char* suffix : {"-wal", "-shm", "-journal", ".lock"}) {
         for (const QString& workspace : {plain, m_cli.path("used.stagecraft")}) {
             const Finished run = m_cli.run({"probe", "--write-request", workspace + QLatin1String(suffix)});
             QCOMPARE(run.code, 2);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/jsontext.h"
 #include "core/json/codec.h"
 #include "tests/support/randomvalues.h"
 
@@ -67,6 +68,7 @@ class JsonTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void pythonsNumbersAreNull();
     void readsBackWhatItWrites();
     void keepsWholeNumbersExact();
     void writesNullForNumbersThatAreNotFinite();
@@ -399,6 +401,15 @@ void JsonTest::survivesMutations()
         }
     }
     QVERIFY(refused > documents / 3); // else the mutations would test nothing
+}
+
+// Models' config.json files that Python wrote have them.
+void JsonTest::pythonsNumbersAreNull()
+{
+    const auto read = readJsonText(R"({"limits": [0.0, Infinity, -Infinity, NaN], "name": "NaN \"Infinity\""})");
+    QVERIFY(read);
+    QCOMPARE(read->dump(), std::string(R"({"limits":[0.0,null,null,null],"name":"NaN \"Infinity\""})"));
+    QCOMPARE(readJsonText("[1, Infinite]").error().code, ErrorCode::NotJson);
 }
 
 QTEST_GUILESS_MAIN(JsonTest)
