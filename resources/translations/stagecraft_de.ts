@@ -3551,6 +3551,18 @@ gespeichert %3</translation>
         <source>feed-forward width</source>
         <translation>Feed-Forward-Breite</translation>
     </message>
+    <message>
+        <source>ddp-view or fp32-buffers</source>
+        <translation>ddp-view oder fp32-buffers</translation>
+    </message>
+    <message>
+        <source>libtorch (how it divides layers over tensor or expert ranks is not known here)</source>
+        <translation>libtorch (wie es Schichten auf Tensor- oder Expertenränge verteilt, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (how it trains without ZeRO 1, 2 or 3 is not known here)</source>
+        <translation>libtorch (wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt)</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -4708,6 +4720,10 @@ Quelle: %2</translation>
         <source>Optimize for a balance of memory and speed</source>
         <translation>Auf ein Gleichgewicht von Speicher und Geschwindigkeit optimieren</translation>
     </message>
+    <message>
+        <source>%1 (%2 full)</source>
+        <translation>%1 (%2 voll)</translation>
+    </message>
 </context>
 <context>
     <name>PlanChange</name>
@@ -5042,8 +5058,8 @@ Quelle: %2</translation>
         <translation>%1; Ziel: %2</translation>
     </message>
     <message>
-        <source>%1; plan: %2 (%3)</source>
-        <translation>%1; Plan: %2 (%3)</translation>
+        <source>%1; plan: %2 (%3); objective: %4</source>
+        <translation>%1; Plan: %2 (%3); Ziel: %4</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "ui/candidates/pickwords.h"
 
 #include "core/base/format.h"
+#include "ui/models/candidatemodel.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -37,6 +38,14 @@ QString rateWords(const Problem& problem, const Estimate& estimate)
         : Picks::tr("%1 samples/s").arg(numberText(estimate.samples_per_second));
 }
 
+// Of unlike devices with the share by which plans are compared: the fullest is not always the one with the most bytes.
+QString peakWords(const Problem& problem, const Estimate& estimate)
+{
+    const QString bytes = bytesText(estimate.peak);
+    const bool by_share = problem.cluster.groups.size() > 1 && problem.constraints.measure == PeakMeasure::Share;
+    return by_share ? Picks::tr("%1 (%2 full)").arg(bytes, percentText(fullestShare(estimate))) : bytes;
+}
+
 // The fastest plan is what the others are compared with: its own step instead.
 QString changeWords(const PickedPlan& pick, const Estimate& estimate)
 {
@@ -52,7 +61,7 @@ PickText textOf(const PickedPlan& pick, const SearchResult& result, const Proble
     text.candidate = static_cast<int>(pick.candidate);
     text.recommended = pick.recommended;
     text.title = pickName(pick.pick);
-    text.peak = bytesText(candidate.estimate.peak);
+    text.peak = peakWords(problem, candidate.estimate);
     text.rate = rateWords(problem, candidate.estimate);
     text.change = pick.same_as ? Picks::tr("same as %1").arg(language::inSentence(pickName(*pick.same_as)))
                                : changeWords(pick, candidate.estimate);

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
@@ -55,7 +56,7 @@ protected:
         const SaveName checked = saveName(typed, nameFilters(), selectedNameFilter());
         if (checked.complaint.isEmpty()) {
             if (checked.name != typed) {
-                selectFile(checked.name);
+                takeName(checked.name);
             }
             QFileDialog::accept();
             return;
@@ -64,6 +65,16 @@ protected:
         if (!layout()) { // the desktop's own dialog has closed itself
             QMetaObject::invokeMethod(
                 this, [this] { open(); }, Qt::QueuedConnection);
+        }
+    }
+
+private:
+    // QFileDialog leaves the text of a field that has the focus as it is.
+    void takeName(const QString& name)
+    {
+        selectFile(name);
+        if (auto* field = findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))) {
+            field->setText(name);
         }
     }
 };

@@ -349,7 +349,7 @@ void MainWindow::updateTitle()
         return;
     }
     const auto question = document.question();
-    const QString file = document.isUntitled() ? QString() : QFileInfo(document.path()).completeBaseName();
+    const QString file = document.isUntitled() ? QString() : workspaceName(document.path());
     QString title = question ? problemName(question->problem) : file.isEmpty() ? tr("New workspace") : file;
     if (question && document.isUntitled()) {
         m_settings.nameRecent(document.path(), title);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizingpane.h"
 
+#include "core/search/runsizing.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/sizing/cataloguemodel.h"
 #include "ui/sizing/curvetab.h"
@@ -383,7 +384,11 @@ QString SizingPane::summary() const
         return m_summary;
     }
     const RunLimits limits = m_form->limits();
-    const Bill bill = billOf(*m_plan);
+    PlannedProblem billed = *m_plan;
+    if (const auto priced = pricedFor(limits, m_plan->problem)) {
+        billed.problem = *priced;
+    }
+    const Bill bill = billOf(billed);
     const bool dear = limits.budget && bill.total && bill.total->middle > *limits.budget;
     const bool late = limits.deadline && bill.time > *limits.deadline;
     return m_summary + (dear ? tr(", over the budget") : QString()) + (late ? tr(", past the deadline") : QString());

@@ -210,14 +210,10 @@ QString splitPointsText(const Plan& plan)
 
 QString shortSplitPointsText(const Plan& plan)
 {
-    constexpr qsizetype mostCounts = 3;
     if (plan.stages.size() <= mostListed) {
         return splitPointsText(plan);
     }
-    QStringList counts = layerCounts(layersOfStages(plan));
-    if (counts.size() > mostCounts) {
-        counts = counts.first(mostCounts - 1) << QStringLiteral("…");
-    }
+    const QStringList counts = layerCounts(layersOfStages(plan));
     return QCoreApplication::translate("PlanRole", "%1 (%2 stages)")
         .arg(counts.join(QStringLiteral(", ")), QString::number(plan.stages.size()));
 }

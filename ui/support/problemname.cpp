@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace stagecraft {
@@ -40,6 +41,13 @@ QString problemFileName(const Problem& problem)
     return name.startsWith(u'.') ? name.replace(0, 1, u'-') : name; // else it would be hidden
 }
 
+QString workspaceName(const QString& path)
+{
+    const QString name = QFileInfo(path).fileName();
+    const QString suffix = QStringLiteral(".stagecraft");
+    return name.size() > suffix.size() && name.endsWith(suffix) ? name.chopped(suffix.size()) : name;
+}
+
 QString problemSubject(const Problem& problem)
 {
     return ProblemWords::tr("%1; objective: %2")
@@ -48,7 +56,8 @@ QString problemSubject(const Problem& problem)
 
 QString planSubject(const Problem& problem, const Plan& plan, const QString& name)
 {
-    return ProblemWords::tr("%1; plan: %2 (%3)").arg(problemName(problem), degreesText(plan), shortName(name));
+    return ProblemWords::tr("%1; plan: %2 (%3); objective: %4")
+        .arg(problemName(problem), degreesText(plan), shortName(name), objectiveName(problem.constraints.objective));
 }
 
 }

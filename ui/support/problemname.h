@@ -15,10 +15,14 @@ QString problemName(const Problem& problem);
 // The same as a name for a file: without characters that file systems or shells refuse, and not too long.
 QString problemFileName(const Problem& problem);
 
+// Of a workspace's file: without the folder and ".stagecraft", whatever other dots are in it.
+QString workspaceName(const QString& path);
+
 // What the plans of a problem are: its name, and what the recommended plan is best at.
 QString problemSubject(const Problem& problem);
 
-// What one plan is: the problem's name, the plan's degrees and its name, such as "Fastest".
+// What one plan is: the problem's name, the plan's degrees and its name, such as "Fastest", and what is
+// searched for.
 QString planSubject(const Problem& problem, const Plan& plan, const QString& name);
 
 }

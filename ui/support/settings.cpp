@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/settings.h"
 
+#include "ui/support/problemname.h"
+
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QStringList>
@@ -84,7 +86,7 @@ void Settings::removeRecent(Setting list, const QString& path)
 QString Settings::recentName(const QString& path) const
 {
     const QString name = value(Setting::UnnamedWorkspaces).toMap().value(path).toString();
-    return name.isEmpty() ? QFileInfo(path).completeBaseName() : name;
+    return name.isEmpty() ? workspaceName(path) : name;
 }
 
 void Settings::nameRecent(const QString& path, const QString& name)

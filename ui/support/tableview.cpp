@@ -271,7 +271,7 @@ int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& optio
     // Columns with a delegate of their own size themselves, but for figures.
     const bool own = itemDelegateForColumn(index.column()) != nullptr;
     // Letters of a few words, of which a part says too little. A first column as wide could not be frozen.
-    const int brief = index.column() == frozenColumn() ? 24 : 40;
+    const int brief = index.column() == frozenColumn() ? 24 : 48;
     const QString text = index.data().toString();
     if (!right && (own || !(calm::isFigure(text) || text.size() <= brief))) {
         return 0;
