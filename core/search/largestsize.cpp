@@ -6,6 +6,8 @@
 #include "core/search/sizedplan.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace stagecraft {
 
@@ -32,8 +34,10 @@ public:
         }
         if (m_result.best && !m_result.best->estimate.fits && !m_stop.stop_requested()) {
             m_replayed = true;
-            search(m_best - 1);
+            const std::int64_t most = m_best; // that fits without the allocator's slack
+            search(most - 1);
             prove();
+            climb(most - 1);
         }
         refuse();
         return finish();
@@ -131,7 +135,10 @@ private:
         }
         if (m_replayed) {
             const auto plan = leastPeakPlan(*sized, m_stop, fewTimed);
-            return !plan ? absent(plan.error()) : *plan && (**plan).estimate.fits ? Trial::Fits : Trial::Short;
+            if (!plan) {
+                return absent(plan.error());
+            }
+            return (*plan && (**plan).estimate.fits) || fittingPlan(*sized) ? Trial::Fits : Trial::Short;
         }
         const auto space = PlanSpace::make(sized->problem, sized->costs, m_stop);
         if (!space) {
@@ -192,6 +199,53 @@ private:
             m_result.best = std::move(*plan);
             m_result.best->value = m_best;
         }
+    }
+
+    // That a search recommends, which passes over plans that the allocator has no room for.
+    std::optional<SizedPlan> fittingPlan(const SizedProblem& sized)
+    {
+        auto plan = recommendedPlan(sized, m_stop);
+        return plan && *plan && (**plan).estimate.fits ? *std::move(plan) : std::nullopt;
+    }
+
+    // The allocator may have room for more samples and none for fewer: so the next sizes above the best one, up to
+    // `most`, are searched as a problem of that size is.
+    void climb(std::int64_t most)
+    {
+        constexpr std::size_t tried_above = 4;
+        bool higher = true;
+        while (higher && !m_stop.stop_requested()) {
+            higher = false;
+            for (const auto& [size, way] : sizesAbove(most, tried_above)) {
+                const auto whole = m_axis.whole(size);
+                ++m_result.tried;
+                auto plan = whole && validateForPlanning(whole->problem) ? fittingPlan(*whole) : std::nullopt;
+                if (plan) {
+                    keep(*way, size);
+                    m_result.best = std::move(plan);
+                    m_result.best->value = size;
+                    higher = true;
+                    break;
+                }
+            }
+        }
+    }
+
+    // The first sizes of any way above the best one, each with a way that has it.
+    std::map<std::int64_t, const SizeWay*> sizesAbove(std::int64_t most, std::size_t count) const
+    {
+        std::map<std::int64_t, const SizeWay*> sizes;
+        for (const SizeWay& way : m_axis.ways()) {
+            std::int64_t size = floorTo(way.multiple, m_best);
+            for (std::size_t i = 0; i < count && size + way.multiple <= std::min(most, way.most); ++i) {
+                size += way.multiple;
+                sizes.emplace(size, &way);
+            }
+        }
+        while (sizes.size() > count) {
+            sizes.erase(std::prev(sizes.end()));
+        }
+        return sizes;
     }
 
     std::optional<std::int64_t> nextOf(const SizeWay& way) const

@@ -23,6 +23,13 @@ Result<SizedPlan> sizedPlan(const Problem& problem, Plan plan, const PlanCosts& 
                     : failure(estimate.error());
 }
 
+bool fitsByTensors(const SizedProblem& sized, const Plan& plan)
+{
+    const auto costs = planCosts(sized.costs, sized.problem, plan);
+    const auto estimate = costs ? estimatePlan(sized.problem, plan, *costs, {false, false}) : failure(costs.error());
+    return estimate && estimate->fits;
+}
+
 }
 
 Result<std::optional<SizedPlan>> leastPeakPlan(const SizedProblem& sized, const std::stop_token& stop,
@@ -51,7 +58,10 @@ Result<std::optional<SizedPlan>> recommendedPlan(const SizedProblem& sized, cons
                                                  std::optional<int> devices)
 {
     if (sized.problem.constraints.objective == Objective::Memory) {
-        return leastPeakPlan(sized, stop, thoroughlyTimed, devices);
+        auto least = leastPeakPlan(sized, stop, thoroughlyTimed, devices);
+        if (!least || !*least || (**least).estimate.fits || !fitsByTensors(sized, (**least).plan)) {
+            return least;
+        } // others may leave the allocator room
     }
     SearchOptions options;
     options.most_devices = devices;

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void nodesForABudgetAndADeadline();
     void degreesOfARunMayNeedMoreNodesThanTheCluster();
     void largestBatchAndModel();
+    void noLargerBatchIsPlanned();
     void longestSequence();
     void whatItDoesNotVaryIsNotOffered();
     void badUsageIsRefused_data();
@@ -282,6 +283,24 @@ void TestSizes::largestBatchAndModel()
     QCOMPARE(model.json().value("value").toInt(), 5);
     QCOMPARE(model.json().value("refused").toObject().value("missing_bytes").toDouble(), 10 * MiB);
     QCOMPARE(model.json().value("best").toObject().value("parameters").toInt(), 7);
+}
+
+// The allocator may have no room for the leanest plan of a batch and have it for another, or for that of a larger one.
+void TestSizes::noLargerBatchIsPlanned()
+{
+    const QStringList setting {"--framework", "megatron-core", "--cluster",       "2x4xA100-40GB",
+                               "--policy",    "full",          "--micro-batches", "7",
+                               "--sequence",  "8192",          "--json"};
+    const QString model = QStringLiteral("zoo:llama-3.1-8b");
+    const Finished sized = m_cli.run(QStringList {"size", model, "largest-batch"} + setting);
+    QCOMPARE(sized.code, 0);
+    const int largest = sized.json().value("value").toInt();
+    QVERIFY(largest > 28 && largest % 7 == 0); // whose leanest plan has no room
+    for (const int more : {7, 14, 21}) {
+        const Finished plan = m_cli.run(QStringList {"plan", model} + setting
+                                        + QStringList {"--global-batch", QString::number(largest + more)});
+        QVERIFY2(plan.code == 3, qPrintable(QString::number(largest + more)));
+    }
 }
 
 void TestSizes::longestSequence()
