@@ -320,7 +320,7 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.micro_batch = micro_batch.value_or(base.micro_batch);
     base.schedule = schedule.value_or(base.schedule);
     base.interleave = interleave.value_or(base.interleave);
-    base.zero = zero.value_or(*trains ? zeroOf(**trains).value_or(base.zero) : base.zero);
+    base.zero = zero.value_or(*trains ? std::max(leastZeroStage(**trains), base.zero) : base.zero);
     base.framework.name = trains->value_or(base.framework.name);
     base.framework.options.cross_entropy_loss_fusion |= fused_loss;
     base.framework.options.gradient_accumulation_fusion &= !plain_gradients;

@@ -158,7 +158,7 @@ private:
         options.compile |= m_run.compiled && framework() == Framework::Torchtitan;
         options.compile_loss &= m_run.compiled_loss;
         options.cross_entropy_loss_fusion |= m_run.fused_loss && framework() == Framework::MegatronCore;
-        constraints().zero = static_cast<int>(m_run.zero.value_or(zeroOf(framework()).value_or(0)));
+        constraints().zero = static_cast<int>(m_run.zero.value_or(leastZeroStage(framework())));
         // Published tables of Megatron-LM that leave it blank recompute fully: their samples would not fit otherwise.
         // Those since fused attention count the operations of the model alone, and keep activations.
         const bool of_model = m_run.throughput_unit.starts_with("model");

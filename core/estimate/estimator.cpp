@@ -30,9 +30,10 @@ void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
 }
 
 // Whether reserved bytes are asked of the allocator.
-bool isReplayed(const Plan& plan, const ReservedOptions& options)
+bool isReplayed(const Problem& problem, const Plan& plan, const ReservedOptions& options)
 {
-    return options.replay && hasClosedForm(plan.schedule) && plan.training == TrainingOptions {};
+    return options.replay && hasClosedForm(plan.schedule) && plan.training == TrainingOptions {}
+    && modeOf(problem.constraints.framework).replays;
 }
 
 // The devices of one place: all its replicas are alike. `upper`: what they allocate at most. `known`: replays of its
@@ -63,7 +64,7 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     result.host = place.walk.host;
     result.capacity = device.memory - problem.constraints.memory_reserve;
     const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
-    const auto replayed = isReplayed(plan, options)
+    const auto replayed = isReplayed(problem, plan, options)
         ? replayedMemory(costs, plan, stage, replicationOf(problem, plan, stage), device.kind, ledger.peak, available,
                          options.expandable_segments, known)
         : std::nullopt;
@@ -283,7 +284,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     }
     Estimate estimate;
     estimate.fits = true;
-    KnownReplays known(isReplayed(plan, options) ? options.memory : nullptr);
+    KnownReplays known(isReplayed(problem, plan, options) ? options.memory : nullptr);
     std::vector<AlikeDevices> places;
     const auto upper = placeMemories(problem, plan, upperBoundOf(costs), *order, WalkDetail::Peak);
     for (const PlaceMemory& place : placeMemories(problem, plan, costs, *order, WalkDetail::Peak)) {

@@ -9,15 +9,8 @@ namespace stagecraft {
 
 Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage)
 {
-    const ExecutionMode mode = modeOf(problem.constraints.framework);
-    return {stage.degrees.data * plan.context,
-            plan.zero_stage,
-            gradientsOf(problem.constraints),
-            plan.training.offload,
-            plan.expert,
-            mode.shards_masters,
-            mode.keeps_head,
-            mode.keeps_buckets};
+    return replicationOf(problem.constraints, stage.degrees.data * plan.context, plan.zero_stage, plan.training.offload,
+                         plan.expert);
 }
 
 std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const Plan& plan,

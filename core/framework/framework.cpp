@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/framework/framework.h"
 
+#include "core/framework/deepspeed.h"
 #include "core/framework/fsdp2.h"
 #include "core/framework/megatroncore.h"
 #include "core/framework/nanotron.h"
 #include "core/framework/torchtitan.h"
+
+#include <algorithm>
 
 namespace stagecraft {
 
@@ -16,6 +19,8 @@ ExecutionMode modeOf(const FrameworkChoice& framework)
         return megatronCore(framework.options);
     case Framework::Fsdp2:
         return fsdp2();
+    case Framework::DeepSpeed:
+        return deepSpeed();
     case Framework::Torchtitan:
         return torchtitan(framework.options);
     case Framework::Nanotron:
@@ -23,7 +28,9 @@ ExecutionMode modeOf(const FrameworkChoice& framework)
     case Framework::Libtorch:
         break;
     }
-    return {"PyTorch", "libtorch 2.11"};
+    ExecutionMode mode {"PyTorch", "libtorch 2.11"};
+    mode.most_zero = 3;
+    return mode;
 }
 
 Target targetOf(Framework framework)
@@ -33,6 +40,8 @@ Target targetOf(Framework framework)
         return Target::Megatron;
     case Framework::Torchtitan:
         return Target::Torchtitan;
+    case Framework::DeepSpeed:
+        return Target::DeepSpeed;
     case Framework::Libtorch:
     case Framework::Fsdp2:
     case Framework::Nanotron:
@@ -53,9 +62,9 @@ Result<Framework> frameworkOfStack(const std::string& stack)
     return failure(ErrorCode::StackUnknown, {stack, knownNames<Framework>()});
 }
 
-std::optional<int> zeroOf(Framework framework)
+int leastZeroStage(Framework framework)
 {
-    return modeOf({framework}).shards_masters ? std::optional(3) : std::nullopt;
+    return modeOf({framework}).least_zero;
 }
 
 void useFramework(Problem& problem, Framework framework)
@@ -64,7 +73,7 @@ void useFramework(Problem& problem, Framework framework)
         problem.target = targetOf(framework);
     }
     problem.constraints.framework.name = framework;
-    problem.constraints.zero = zeroOf(framework).value_or(problem.constraints.zero);
+    problem.constraints.zero = std::max(leastZeroStage(framework), problem.constraints.zero);
 }
 
 GradientHandling gradientsOf(const Constraints& fixed)

@@ -20,6 +20,8 @@ struct ExecutionMode {
     std::optional<GradientHandling> gradients {}; // whatever the constraints say
     bool fused_optimizer = false; // its step needs no temporaries
     bool shards_masters = false; // Replication::shards_masters
+    std::int64_t reduce_bucket = 0; // Replication::reduce_bucket
+    std::int64_t live_parameters = 0; // Replication::live_parameters
     bool keeps_head = false; // Replication::keeps_head
     bool keeps_buckets = false; // Replication::keeps_buckets
     // Selective recomputation keeps what every second product, attention and the sums over tensor ranks give, and runs
@@ -29,7 +31,11 @@ struct ExecutionMode {
         false; // a stage ends where it has its share of the work; else stages have equally many blocks
     // What is known of how it divides a model beside replicas and tensor ranks.
     bool pipelines = true;
+    bool divides_layers = true; // over tensor and expert ranks
     bool divides_tokens = true; // over context ranks
+    bool replays = true; // the order of its allocations, for reserved bytes
+    int least_zero = 0; // ZeRO stages that it has
+    int most_zero = 1;
     bool always_sequence_parallel = false; // beside tensor ranks
     // Between ranks that have the tokens in one part and the heads in the other (Ulysses), what attention gives is kept
     // on both sides of the exchange.
@@ -50,10 +56,10 @@ Target targetOf(Framework framework);
 // "none". Errors: StackUnknown.
 Result<Framework> frameworkOfStack(const std::string& stack);
 
-// The ZeRO stage of a framework that knows no other.
-std::optional<int> zeroOf(Framework framework);
+// The lowest ZeRO stage that a framework has.
+int leastZeroStage(Framework framework);
 
-// Makes it the framework that trains: its ZeRO stage with it, and its target, unless the problem names another.
+// Makes it the framework that trains: a ZeRO stage that it has, and its target, unless the problem names another.
 void useFramework(Problem& problem, Framework framework);
 
 // How gradients are kept.

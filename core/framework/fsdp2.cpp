@@ -9,6 +9,8 @@ ExecutionMode fsdp2()
     ExecutionMode mode {"PyTorch FSDP2", "torch 2.11, torch/distributed/fsdp/_fully_shard"};
     mode.gradients = GradientHandling::Eager;
     mode.shards_masters = true;
+    mode.least_zero = 3;
+    mode.most_zero = 3;
     // Not held against anything; the units of a stage stay gathered between micro-batches.
     mode.pipelines = false;
     mode.divides_tokens = false;

@@ -104,13 +104,16 @@ tl::unexpected<Error> refused(const FrameworkChoice& framework, const std::strin
                    {std::string("the framework"), std::string(nameOf(framework.name)), instead});
 }
 
-// What is divided are fp32 copies, of units that have no tensor in common.
-Result<void> requireSharded(const FrameworkChoice& framework, const Model& model, const Workload& workload)
+// What replicas divide are fp32 copies beside 16 bits; units of FSDP2 have no tensor in common.
+Result<void> requireDivided(const FrameworkChoice& framework, const Model& model, const Workload& workload)
 {
     if (workload.precision != Precision::Bf16Master) {
         return refused(framework,
                        "libtorch (how it trains in " + std::string(nameOf(workload.precision))
                            + " instead of bf16-master is not known here)");
+    }
+    if (!modeOf(framework).shards_masters) {
+        return {};
     }
     const bool tied = std::any_of(model.layers.begin(), model.layers.end(),
                                   [](const Layer& layer) { return sharedParameterCount(layer.spec) > 0; });
@@ -146,11 +149,11 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     if (framework.isLibtorch()) {
         return {};
     }
-    const bool sharded = modeOf(framework).shards_masters;
-    if (auto possible = sharded ? requireSharded(framework, model, workload) : Result<void>(); !possible) {
+    const bool divides = modeOf(framework).least_zero > 0;
+    if (auto possible = divides ? requireDivided(framework, model, workload) : Result<void>(); !possible) {
         return possible;
     }
-    if (framework.name == Framework::Fsdp2) {
+    if (framework.name == Framework::Fsdp2 || framework.name == Framework::DeepSpeed) { // the model's own operators
         return {};
     }
     std::string unknown = unknownOf(model, framework.name);
@@ -173,6 +176,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, int places, const La
     if (degrees.context > 1 && !mode.divides_tokens) {
         return refused(framework, "libtorch (how it divides tokens over context ranks is not known here)");
     }
+    if ((degrees.sharding.tensor > 1 || degrees.sharding.expert > 1) && !mode.divides_layers) {
+        return refused(framework, "libtorch (how it divides layers over tensor or expert ranks is not known here)");
+    }
     const bool whole = degrees.sharding.tensor > 1 && !degrees.sharding.sequence;
     if (whole && mode.always_sequence_parallel) {
         return refused(framework, "libtorch (beside tensor parallelism it always has sequence parallelism)");
@@ -185,13 +191,17 @@ Result<void> requirePossible(const Constraints& fixed)
     if (fixed.framework.isLibtorch()) {
         return {};
     }
-    if (modeOf(fixed.framework).shards_masters) {
+    const ExecutionMode mode = modeOf(fixed.framework);
+    if (mode.shards_masters) {
         return fixed.zero == 3 && fixed.training == TrainingOptions {}
             ? Result<void>()
             : refused(fixed.framework,
                       "libtorch (it divides parameters, gradients and optimizer states: ZeRO 3, on the devices)");
     }
-    if (fixed.zero > 1) {
+    if (fixed.zero < mode.least_zero) {
+        return refused(fixed.framework, "libtorch (how it trains without ZeRO 1, 2 or 3 is not known here)");
+    }
+    if (fixed.zero > mode.most_zero) {
         return refused(fixed.framework, "libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)");
     }
     if (fixed.policies.has(LayerPolicy::Swap) || fixed.policies.has(LayerPolicy::Compress)) {

@@ -9,6 +9,18 @@
 
 namespace stagecraft {
 
+Replication replicationOf(const Constraints& fixed, int replicas, int zero, StateOffload offload, int expert)
+{
+    const ExecutionMode mode = modeOf(fixed.framework);
+    Replication replication {replicas, zero, gradientsOf(fixed), offload, expert};
+    replication.shards_masters = mode.shards_masters;
+    replication.keeps_head = mode.keeps_head;
+    replication.keeps_buckets = mode.keeps_buckets;
+    replication.reduce_bucket = mode.reduce_bucket;
+    replication.live_parameters = mode.live_parameters;
+    return replication;
+}
+
 namespace {
 
 // DeepSpeed: the buffers of NCCL's all-gathers begin at multiples of four bytes, two numbers of 16 bits.
@@ -101,6 +113,137 @@ LayerShare shareOf(const Replication& replication, Precision precision, Bytes pa
         share.copies = gradients;
     }
     return share;
+}
+
+namespace {
+
+// Whole gradients of the layers at the ends of a chain, which are one large tensor each, but for norms.
+Bytes largestEnd(const std::vector<LayerShare>& shares, Bytes LayerShare::*whole)
+{
+    return std::max(shares.front().*whole, shares.back().*whole);
+}
+
+// DeepSpeed 0.19.8 with ZeRO 1, deepspeed/runtime/zero/stage_1_and_2.py: what setup_buckets() makes stays from the
+// first gradient to the step. There a replica has whole tensors where it updates a part of one
+// (copy_grads_in_partition()), and its part of them once in 16 bits, where that is of one tensor twice, and once in
+// fp32 (step()). A tensor that is larger than the buffer is copied to be reduced, when all gradients are there.
+void settleFirst(std::vector<LayerShare>& shares, Bytes bucket, Bytes part)
+{
+    Bytes all = bucket;
+    for (const LayerShare& share : shares) {
+        all += share.gradients;
+    }
+    const Bytes largest = largestEnd(shares, &LayerShare::gradients);
+    const Bytes stepping = std::max(part, largest) + part * (largest > part ? 4 : 3) - all; // the others' have gone
+    LayerShare& last = shares.back();
+    last.pending = bucket;
+    last.gradients += bucket;
+    last.update = std::max(stepping, largest > bucket ? largest : Bytes(0));
+}
+
+// A layer's gradients leave while the buffer is copied to be reduced, when those of the layers behind have filled it,
+// and those of the first layer in any case. `whole`: of a layer's gradients.
+void leaveInBuckets(std::vector<LayerShare>& shares, const std::vector<Bytes>& whole, Bytes bucket, Bytes leaving)
+{
+    Bytes waiting;
+    for (std::size_t l = shares.size(); l-- > 0;) {
+        waiting += whole[l];
+        shares[l].leaving = waiting >= bucket || l == 0 ? leaving : Bytes(0);
+    }
+}
+
+// With ZeRO 2 the same buffer is there from the first gradient of each backward pass to its end, and is copied to be
+// reduced (allreduce_bucket()).
+void settleSecond(std::vector<LayerShare>& shares, Bytes bucket, Bytes part)
+{
+    Bytes all;
+    std::vector<Bytes> whole;
+    for (const LayerShare& share : shares) {
+        all += share.bucket;
+        whole.push_back(share.bucket);
+    }
+    const Bytes largest = largestEnd(shares, &LayerShare::bucket);
+    const Bytes copied = std::max(std::min(bucket, all), largest > bucket ? largest : Bytes(0));
+    leaveInBuckets(shares, whole, bucket, bucket + copied);
+    for (std::size_t l = 0; l < shares.size(); ++l) {
+        shares[l].bucket = bucket + (l > 0 && shares[l - 1].leaving > Bytes(0) ? copied : Bytes(0));
+        shares[l].reduced = Bytes(0);
+    }
+    shares.back().gradients += std::max(part, largest) - part;
+    shares.back().update = part * (largest > part ? 4 : 3);
+}
+
+// What is gathered at most while a full buffer of gradients is reduced, of parameters whose gradients have not been
+// yet: the last one to come, the embedding, is fetched even where it exceeds what may stay.
+Bytes liveAtReduction(const std::vector<LayerShare>& shares, Bytes all, Bytes bucket, Bytes most_live)
+{
+    Bytes left = all - (shares.back().gathered > bucket ? shares.back().gathered : Bytes(0)) - bucket;
+    const Bytes most = most_live + shares.front().gathered;
+    if (left <= most) {
+        return std::max(Bytes(0), left);
+    }
+    left -= bucket * ((left - most).value / bucket.value + ((left - most).value % bucket.value > 0 ? 1 : 0));
+    return std::max(left, most_live);
+}
+
+// With ZeRO 3, stage3.py and partitioned_param_coordinator.py: the buffer stays, and is copied to be reduced
+// (reduce_scatter_coalesced()); up to so many parameters stay gathered where they are needed again soon, of which a
+// layer and the one beside it have a half each. The step has gradients of a group of parameters in 16 bits and in fp32.
+void settleThird(std::vector<LayerShare>& shares, Bytes bucket, Bytes part, Bytes most_live)
+{
+    constexpr std::int64_t group = 1'000'000'000; // elements: sub_group_size in deepspeed/runtime/zero/config.py
+    Bytes all;
+    Bytes largest;
+    std::vector<Bytes> whole;
+    for (const LayerShare& share : shares) {
+        all += share.gathered;
+        largest = std::max(largest, share.gathered);
+        whole.push_back(share.bucket);
+    }
+    const Bytes live = std::min(all, std::max(largest, most_live));
+    const Bytes beside = liveAtReduction(shares, all, bucket, most_live) - live / 2; // the half of the layer before
+    leaveInBuckets(shares, whole, bucket, std::min(bucket, all) + beside);
+    for (LayerShare& share : shares) {
+        share.gathered = live / 2;
+        share.bucket = Bytes(0);
+        share.reduced = Bytes(0);
+    }
+    shares.back().copies += bucket;
+    shares.back().update = std::min(part, Bytes(group * bytesOf(NumberType::Bf16))) * 3;
+}
+
+}
+
+void settleStage(std::vector<LayerShare>& shares, const Replication& replication, Precision precision, bool ends)
+{
+    if (shares.empty()) {
+        return;
+    }
+    // The loss, where the last layer takes most, runs behind that layer's unit, whose parameters are gone by then.
+    if (replication.shards_masters && ends) {
+        shares.back().received = Bytes(0);
+        shares.back().gathered = replication.keeps_head ? shares.back().gathered : Bytes(0);
+    }
+    if (replication.reduce_bucket == 0) {
+        return;
+    }
+    Bytes divided;
+    Bytes experts;
+    for (const LayerShare& share : shares) {
+        divided += share.divided;
+        experts += share.experts;
+    }
+    const NumberType type = parameterType(precision);
+    const Bytes part = learningShare(replication, precision, divided, experts);
+    const Bytes bucket(replication.reduce_bucket * bytesOf(type));
+    switch (replication.divided()) {
+    case 3:
+        return settleThird(shares, bucket, part, Bytes(replication.live_parameters * bytesOf(type)));
+    case 2:
+        return settleSecond(shares, bucket, part);
+    default:
+        return settleFirst(shares, bucket, part);
+    }
 }
 
 Precision statePrecision(const Replication& replication, Precision precision)

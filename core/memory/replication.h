@@ -6,6 +6,8 @@
 #include "core/problem/problem.h"
 
 #include <compare>
+#include <cstdint>
+#include <vector>
 
 namespace stagecraft {
 
@@ -21,28 +23,30 @@ struct Replication {
     bool shards_masters = false;
     bool keeps_head = false; // the last unit stays gathered until its backward pass
     bool keeps_buckets = false; // buckets in which gradients are reduced, beside the buffers that sum them
+    // Elements of the one buffer through which gradients go to the other replicas (DeepSpeed); 0: as each of the others
+    // has it. settleStage() says what else follows.
+    std::int64_t reduce_bucket = 0;
+    std::int64_t live_parameters = 0; // elements that stay gathered with it, at ZeRO 3
 
     // ZeRO stage in effect: one replica alone has nobody to share with.
-    int divided() const { return data > 1 || shards_masters ? zero : 0; }
+    int divided() const { return data > 1 || shards_masters || reduce_bucket > 0 ? zero : 0; }
     // Buffers of gradients that are there throughout the step.
     bool buffered() const
     {
-        return gradients == GradientHandling::BucketViews || gradients == GradientHandling::WideBuffers;
+        return gradients == GradientHandling::BucketViews || gradients == GradientHandling::WideBuffers
+            || (reduce_bucket > 0 && zero == 3);
     }
     friend auto operator<=>(const Replication&, const Replication&) = default;
 };
 
+// Of a stage that has so many replicas of what it holds, by the framework of the constraints.
+Replication replicationOf(const Constraints& fixed, int replicas, int zero, StateOffload offload, int expert);
+
 // Of each stage of plans with these constraints and `data` replicas of a stage.
 inline Replication replicationOf(const Constraints& fixed, int data)
 {
-    return {data * fixed.degrees.context,
-            fixed.zero,
-            gradientsOf(fixed),
-            fixed.training.offload,
-            fixed.degrees.sharding.expert,
-            modeOf(fixed.framework).shards_masters,
-            modeOf(fixed.framework).keeps_head,
-            modeOf(fixed.framework).keeps_buckets};
+    return replicationOf(fixed, data * fixed.degrees.context, fixed.zero, fixed.training.offload,
+                         fixed.degrees.sharding.expert);
 }
 
 // Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.
@@ -71,6 +75,8 @@ struct LayerShare {
     Bytes gradients; // from its first backward to the optimizer step
     Bytes bucket; // its whole gradients after its backward, until they are reduced (ZeRO 2 and 3)
     Bytes reduced; // what a reduction gives, until it is added to what is there
+    Bytes pending; // of a buffer for gradients of all layers, from the first backward to the optimizer step
+    Bytes update; // beside the optimizer's own, while it runs
     // What learns of it on this device; the optimizer's state is of that. Whole for ZeRO 0 and 1.
     Bytes divided; // of all replicas
     Bytes experts; // of those that have the same experts
@@ -78,6 +84,10 @@ struct LayerShare {
 // `experts`: of the gradients, those of experts where not all replicas have the same (with ZeRO 0 and 1).
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
                    Bytes experts = {});
+
+// What the layers of a stage have together, whose shares are given in the chain's order: changes them. `ends`: the
+// chain's last layer is among them.
+void settleStage(std::vector<LayerShare>& shares, const Replication& replication, Precision precision, bool ends);
 
 // In which the parameters are that the optimizer works on.
 Precision statePrecision(const Replication& replication, Precision precision);

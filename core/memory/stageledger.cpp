@@ -35,22 +35,20 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
         const LayerShare share = shareOf(replication, costs.precision, parameters, gradients, cost(l).expert_gradients);
-        m_alive.parameters += share.parameters + memory(l).buffers;
-        m_host += share.host;
-        m_alive.gradients += share.buffers;
-        m_alive.communication += share.copies;
-        learning += share.divided;
-        experts += share.experts;
         m_context = std::max(m_context, memory(l).context);
         m_alive.framework = std::max(m_alive.framework, memory(l).lasting);
         m_shares.push_back(share);
         // The whole of a tied weight is gathered for each of its layers.
         m_shares.back().gathered = shareOf(replication, costs.precision, memory(l).parameters, {}).gathered;
     }
-    // The loss, where the last layer takes most, runs behind that layer's unit, whose parameters are gone by then.
-    if (m_fused && !m_sends) {
-        m_shares.back().received = Bytes(0);
-        m_shares.back().gathered = replication.keeps_head ? m_shares.back().gathered : Bytes(0);
+    settleStage(m_shares, replication, costs.precision, !m_sends);
+    for (int l = range.first; l < range.last; ++l) {
+        m_alive.parameters += share(l).parameters + memory(l).buffers;
+        m_host += share(l).host;
+        m_alive.gradients += share(l).buffers;
+        m_alive.communication += share(l).copies;
+        learning += share(l).divided;
+        experts += share(l).experts;
     }
     m_buffers = m_alive.gradients;
     m_alive.parameters += m_alive.parameters * copies;
@@ -169,10 +167,13 @@ void StageLedger::update(std::int64_t micro_batch)
 {
     for (int l = m_range.first; l < m_range.last; ++l) {
         MemoryBreakdown more;
-        more.workspace = m_updates && !m_fused ? memory(l).optimizer_peak : Bytes(0);
+        more.workspace = (m_updates && !m_fused ? memory(l).optimizer_peak : Bytes(0)) + share(l).update;
         record(MemoryPhase::OptimizerStep, micro_batch, l, more);
     }
     m_alive.gradients = m_buffers;
+    if (m_accumulating) {
+        m_alive.communication -= m_shares.back().pending;
+    }
     m_accumulating = m_buffered;
 }
 
@@ -281,6 +282,7 @@ void StageLedger::keepGradients(int layer)
         reduce(layer);
     } else if (!m_accumulating) {
         m_alive.gradients += memory(layer).gradients - (pointsToLater(layer) ? shared : Bytes(0));
+        m_alive.communication += share(layer).pending;
         return;
     }
     m_alive.gradients += brings ? shared : Bytes(0);

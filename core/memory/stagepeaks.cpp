@@ -105,10 +105,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
                                    costs.layers[l].expert_gradients));
     }
-    if (replication.shards_masters && count > 0) {
-        m_shares.back().received = Bytes(0);
-        m_shares.back().gathered = replication.keeps_head ? m_shares.back().gathered : Bytes(0);
-    }
+    settleStage(m_shares, replication, costs.precision, true);
     const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };
     m_state = sums([&](std::size_t l) {
         return (share(l).parameters + memory(l).buffers + share(l).buffers + share(l).copies).value;
@@ -151,7 +148,8 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         return m_kept[l + 1] - m_behind[l] + peak.value + beside(l) + (l + 1 < count ? share(l + 1).reduced.value : 0);
     });
     const bool updates = replication.offload == StateOffload::None && !replication.shards_masters;
-    m_workspace = maximum([&](std::size_t l) { return updates ? memory(l).optimizer_peak.value : 0; });
+    m_workspace = maximum(
+        [&](std::size_t l) { return (updates ? memory(l).optimizer_peak : Bytes(0)).value + share(l).update.value; });
     prepareLeast();
 }
 
@@ -405,7 +403,8 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     // Where gradients are copied to leave: of the first layer with nothing kept before it, of others as they lie.
     std::int64_t copied = lowest;
     std::int64_t copied_later = lowest;
-    if (m_replication.shards_masters) {
+    const bool through_bucket = m_replication.reduce_bucket > 0 && m_shares[first].leaving > Bytes(0); // all alike
+    if (m_replication.shards_masters || through_bucket) {
         const std::int64_t at_first = begin.input_gradient.value + m_shares[first].leaving.value;
         const std::int64_t others = kept_received - before;
         copied = std::max(at_first + m_gradients[last + 1] - m_gradients[first + 1],

@@ -12,14 +12,15 @@
 namespace stagecraft {
 
 // Who trains, and so how layers run and what state lies where (core/framework). Libtorch: PyTorch alone, as profiled.
-// Fsdp2: PyTorch's fully_shard() over the same layers.
-enum class Framework : std::uint8_t { Libtorch, MegatronCore, Fsdp2, Torchtitan, Nanotron };
+// Fsdp2, DeepSpeed: PyTorch's fully_shard() and DeepSpeed's ZeRO over the same layers.
+enum class Framework : std::uint8_t { Libtorch, MegatronCore, Fsdp2, DeepSpeed, Torchtitan, Nanotron };
 
 template <>
 inline constexpr auto enumNames<Framework> = std::array {
     std::pair {Framework::Libtorch, std::string_view("libtorch")},
     std::pair {Framework::MegatronCore, std::string_view("megatron-core")},
     std::pair {Framework::Fsdp2, std::string_view("fsdp2")},
+    std::pair {Framework::DeepSpeed, std::string_view("deepspeed")},
     std::pair {Framework::Torchtitan, std::string_view("torchtitan")},
     std::pair {Framework::Nanotron, std::string_view("nanotron")},
 };

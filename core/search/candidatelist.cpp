@@ -19,9 +19,9 @@ namespace stagecraft {
 namespace {
 
 // Orders of other schedules are not replayed.
-bool mayReplay(const Plan& plan)
+bool mayReplay(const Problem& problem, const Plan& plan)
 {
-    return hasClosedForm(plan.schedule);
+    return hasClosedForm(plan.schedule) && modeOf(problem.constraints.framework).replays;
 }
 
 bool isReplayed(const Candidate& candidate)
@@ -69,7 +69,7 @@ void CandidateList::addNearest(Plan plan, const PlanCosts& costs, const std::str
 
 void CandidateList::replayAhead()
 {
-    if (m_candidates.empty() || !onCuda() || !mayReplay(m_candidates.front().plan)) {
+    if (m_candidates.empty() || !onCuda() || !mayReplay(m_problem, m_candidates.front().plan)) {
         return;
     }
     m_ahead = Beside([this, plan = m_candidates.front().plan] {
@@ -112,8 +112,8 @@ void CandidateList::replayFirst()
     const std::size_t contenders = std::min(m_contenders, m_candidates.size());
     for (std::size_t i = 0; i < contenders && onCuda() && !m_stop.stop_requested(); ++i) {
         Candidate& candidate = m_candidates[i];
-        if (auto estimate =
-                isReplayed(candidate) || !mayReplay(candidate.plan) ? std::nullopt : replayed(candidate.plan)) {
+        if (auto estimate = isReplayed(candidate) || !mayReplay(m_problem, candidate.plan) ? std::nullopt
+                                                                                           : replayed(candidate.plan)) {
             candidate.estimate = *std::move(estimate);
         }
     }
@@ -199,17 +199,19 @@ std::optional<Estimate> CandidateList::replayed(const Plan& plan) const
 // No plan is recommended that was not replayed, unless that takes more than some ten seconds.
 bool CandidateList::worthReplaying(const Candidate& candidate)
 {
-    if (candidate.labels.empty() || candidate.labels == std::vector {Label::Front} || !mayReplay(candidate.plan)) {
+    if (candidate.labels.empty() || !mayReplay(m_problem, candidate.plan)) {
         return false;
     }
     if (isDecisive(candidate)) {
         return replayedPasses(candidate.plan) <= mostReplayedPasses;
     }
+    const bool on_front_alone = candidate.labels == std::vector {Label::Front};
+    std::int64_t& left = on_front_alone ? m_front_effort : m_replay_effort;
     const std::int64_t effort = replayedPasses(candidate.plan);
-    if (effort > m_replay_effort) {
+    if (effort > left) {
         return false;
     }
-    m_replay_effort -= effort;
+    left -= effort;
     return true;
 }
 

@@ -38,8 +38,8 @@ public:
 
     // Estimates all and labels them; once, when all are there. The recommended plan is replayed, and the best of each
     // kind where that is quick; if one then does not fit, the labels are given anew. Where none fits, the first, whose
-    // shortfall is told, is replayed. The front waits until someone looks at it. Once a stop is asked for, those that
-    // are not estimated are dropped. Errors: those of estimatePlan().
+    // shortfall is told, is replayed. Of the front so many are as take half a second. Once a stop is asked for, those
+    // that are not estimated are dropped. Errors: those of estimatePlan().
     Result<void> label();
 
     const std::vector<Candidate>& all() const { return m_candidates; }
@@ -71,6 +71,7 @@ private:
     std::size_t m_contenders = 1; // for the smallest shortfall: the first ones
     // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
     std::int64_t m_replay_effort = 4'000;
+    std::int64_t m_front_effort = 20'000; // the same for those that are on the front alone
     bool m_fits = false;
     bool m_passed_over = false;
     bool m_labelled_anew = false;

@@ -3,6 +3,7 @@
 #include "core/search/remedies.h"
 
 #include "core/base/parallel.h"
+#include "core/search/remedyranking.h"
 #include "core/search/remedysubsets.h"
 #include "core/search/remedytrials.h"
 
@@ -17,38 +18,9 @@ namespace {
 constexpr int mostRemedyDevices = 1024;
 constexpr int mostTimesTheNodes = 4;
 constexpr std::size_t mostTogether = 2; // settings, where a search has to decide
-constexpr std::size_t mostGrowing = 2; // remedies with more devices that take the place of others
 constexpr int mostRefusals = 3; // plans of one way that estimates refuse, before its last values are tried
 
 using Changes = RemedyChanges;
-
-// How many nodes changes ask for; 0 where they leave them as they are.
-int nodesOf(const Changes& changes)
-{
-    const auto at = std::find_if(changes.begin(), changes.end(),
-                                 [](const RemedyChange& each) { return each.kind == RemedyKind::Nodes; });
-    return at == changes.end() ? 0 : std::stoi(at->value);
-}
-
-bool isFramework(const RemedyChange& change)
-{
-    return change.kind == RemedyKind::Framework;
-}
-
-// Whether `all` changes what `part` changes, and more.
-bool contains(const Changes& all, const Changes& part)
-{
-    const auto kindIn = [&](const RemedyChange& change) {
-        const bool exact = isFramework(change); // another one is another remedy
-        return std::any_of(all.begin(), all.end(), [&](const RemedyChange& each) {
-            return each.kind == change.kind && (!exact || each.value == change.value);
-        });
-    };
-    if (nodesOf(part) > nodesOf(all)) {
-        return false; // fewer nodes are another remedy
-    }
-    return all.size() >= part.size() && std::all_of(part.begin(), part.end(), kindIn);
-}
 
 Changes joined(Changes changes, const Changes& more)
 {
@@ -90,12 +62,13 @@ public:
         follow(std::move(ways));
         if (settings_may_help) {
             addFastest();
+            addFaster();
         }
         const bool helped = std::any_of(m_found.begin(), m_found.end(), keepsFramework);
         if (mayGrow()) {
             helped ? addNodesBesideSettings() : addNodesWithSettings();
         }
-        return m_trials.stopped() ? std::vector<Remedy>() : ranked(std::move(m_found));
+        return m_trials.stopped() ? std::vector<Remedy>() : rankedRemedies(std::move(m_found));
     }
 
 private:
@@ -465,60 +438,51 @@ private:
         }
     }
 
-    // Whether another remedy makes it pointless: that changes less of the same and is as fast. More nodes beside
-    // settings are worth no step that fewer nodes have.
-    static bool isPointless(const Remedy& remedy, const std::vector<Remedy>& remedies)
+    // From the remedy that changes the fewest settings upwards: the setting that beside them gains most, as long as one
+    // does.
+    void addFaster()
     {
-        const bool both = remedy.needsDevices() && remedy.changes.size() > 1;
-        return std::any_of(remedies.begin(), remedies.end(), [&](const Remedy& other) {
-            const Seconds step = other.estimate.step;
-            const bool as_fast = step < remedy.estimate.step || (step == remedy.estimate.step && &other < &remedy);
-            const bool fewer = both && nodesOf(other.changes) < nodesOf(remedy.changes);
-            return as_fast && (fewer || contains(remedy.changes, other.changes));
+        constexpr double worth = 0.99; // of a step
+        const auto start = std::min_element(m_found.begin(), m_found.end(), [](const Remedy& a, const Remedy& b) {
+            const auto order = [](const Remedy& r) {
+                return std::tuple(r.needsDevices(), !keepsFramework(r), r.changes.size(), r.estimate.step);
+            };
+            return order(a) < order(b);
         });
+        if (isSlow() || start == m_found.end() || start->needsDevices() || !keepsFramework(*start)) {
+            return;
+        }
+        SettingSubset subset = subsetOf(start->changes);
+        Seconds step = start->estimate.step;
+        for (bool gains = subset.size() == start->changes.size(); gains && !m_trials.stopped();) {
+            std::vector<RemedyWay> ways;
+            for (SettingSubset& more : withOneMore(subset, m_settings.size())) {
+                ways.push_back({{}, std::move(more)});
+            }
+            const std::size_t before = m_found.size();
+            follow(std::move(ways), false);
+            gains = false;
+            for (std::size_t i = before; i < m_found.size(); ++i) {
+                if (m_found[i].estimate.step < step * (gains ? 1 : worth)) {
+                    step = m_found[i].estimate.step;
+                    subset = subsetOf(m_found[i].changes);
+                    gains = true;
+                }
+            }
+        }
     }
 
-    static std::vector<Remedy> ranked(std::vector<Remedy> remedies)
+    // Of changes of other kinds, such as a tensor degree, nothing.
+    SettingSubset subsetOf(const Changes& changes) const
     {
-        std::stable_sort(remedies.begin(), remedies.end(), [](const Remedy& a, const Remedy& b) {
-            return std::tuple(a.needsDevices(), a.estimate.step, a.changes.size())
-                < std::tuple(b.needsDevices(), b.estimate.step, b.changes.size());
-        });
-        std::vector<Remedy> offered;
-        std::copy_if(remedies.begin(), remedies.end(), std::back_inserter(offered),
-                     [&](const Remedy& remedy) { return !isPointless(remedy, remedies); });
-        shorten(offered);
-        for (Remedy& remedy : offered) {
-            remedy.slowdown = remedy.estimate.step / offered.front().estimate.step;
+        SettingSubset subset;
+        for (std::size_t i = 0; i < m_settings.size(); ++i) {
+            const auto isOfIt = [&](const RemedyChange& change) { return change.kind == m_settings[i].kind; };
+            if (std::any_of(changes.begin(), changes.end(), isOfIt)) {
+                subset.push_back(i);
+            }
         }
-        return offered;
-    }
-
-    static bool keepsFramework(const Remedy& remedy)
-    {
-        return std::none_of(remedy.changes.begin(), remedy.changes.end(), isFramework);
-    }
-
-    // To mostRemedies. Of those with more devices the fastest stay, and the one with the fewest nodes; of the others
-    // the fastest, and the fastest that keeps the framework.
-    static void shorten(std::vector<Remedy>& offered)
-    {
-        const auto growing = static_cast<std::size_t>(
-            std::count_if(offered.begin(), offered.end(), [](const Remedy& remedy) { return remedy.needsDevices(); }));
-        const std::size_t settings = std::min(offered.size() - growing, mostRemedies - std::min(growing, mostGrowing));
-        const auto last = offered.begin() + static_cast<std::ptrdiff_t>(settings);
-        const auto keeping = std::find_if(offered.begin(), offered.end(), keepsFramework);
-        if (settings > 0 && keeping >= last && keeping < offered.end() - static_cast<std::ptrdiff_t>(growing)) {
-            *(last - 1) = std::move(*keeping);
-        }
-        offered.erase(offered.begin() + static_cast<std::ptrdiff_t>(settings),
-                      offered.end() - static_cast<std::ptrdiff_t>(growing));
-        while (offered.size() > mostRemedies) {
-            const auto fewest = std::min_element(
-                offered.begin() + static_cast<std::ptrdiff_t>(settings), offered.end(),
-                [](const Remedy& a, const Remedy& b) { return nodesOf(a.changes) < nodesOf(b.changes); });
-            offered.erase(fewest == offered.end() - 1 ? offered.end() - 2 : offered.end() - 1);
-        }
+        return subset;
     }
 
     const Problem& m_problem;

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 // Changes to a problem of which no plan fits that make one fit, with the fastest plan found then.
 struct Remedy {
-    std::vector<RemedyChange> changes; // in the order of RemedyKind, each kind at most once
+    RemedyChanges changes; // in the order of RemedyKind, each kind at most once
     Problem problem; // with these changes and nothing else changed
     Plan plan;
     Estimate estimate; // of the plan; it fits
@@ -25,14 +25,14 @@ struct Remedy {
     friend bool operator==(const Remedy&, const Remedy&) = default;
 };
 
-inline constexpr std::size_t mostRemedies = 6;
+inline constexpr std::size_t mostRemedies = 8;
 
 // Changes after which a plan fits, for a problem whose search ended infeasible: those of settings first, the fastest
 // first; then those that need more devices. Tried are the settings of remedySettings() alone, then in twos and more,
-// each with the fastest of its mildest values that suffice; the settings of the fastest plan with all of them open;
-// each other framework, alone or with settings; tensor degrees of more than one node;
+// each with the fastest of its mildest values that suffice; the settings of the fastest plan with all of them open; from
+// the remedy with the fewest settings upwards the one that gains most; each other framework, alone or with settings; tensor degrees of more than one node;
 // the fewest whole nodes; and fewer nodes with one or two settings. A remedy with all the changes of another one and
-// more is offered only if it is faster, one with nodes and settings only if none on fewer nodes is as fast. Every
+// more is offered only if it is more than 1 % faster, one with nodes and settings only if none on fewer nodes is as fast. Every
 // remedy was planned with its changes: searchPlans() of its problem finds a plan that fits. Deterministic. Empty where
 // nothing helps, or when stopped.  `progress` may be empty;
 // it is called from the calling thread, with a total that may grow. Safe from any thread.

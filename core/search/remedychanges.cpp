@@ -233,8 +233,10 @@ std::string optionOf(const RemedyChange& change, const Problem& changed)
     case RemedyKind::Offload:
         return "--offload " + change.value;
     case RemedyKind::Framework: {
-        const auto zero = zeroOf(*fromName<Framework>(change.value)); // said, as a command may have another
-        return "--framework " + change.value + (zero ? " --zero " + std::to_string(*zero) : "");
+        // Its stage is said, as a command may have another.
+        const bool fixed = leastZeroStage(*fromName<Framework>(change.value)) > 0;
+        const int zero = changed.constraints.zero;
+        return "--framework " + change.value + (fixed ? " --zero " + std::to_string(zero) : "");
     }
     case RemedyKind::Nodes:
         break;
@@ -344,8 +346,12 @@ std::optional<std::string> commandOptions(const std::vector<RemedyChange>& chang
         }
     }
     std::string text;
+    const bool of_framework =
+        hasChange(changes, RemedyKind::Framework) && leastZeroStage(changed.constraints.framework.name) > 0;
     for (const RemedyChange& change : changes) {
-        text += (text.empty() ? "" : " ") + optionOf(change, changed);
+        if (change.kind != RemedyKind::Zero || !of_framework) { // the framework's option has it
+            text += (text.empty() ? "" : " ") + optionOf(change, changed);
+        }
     }
     return text;
 }

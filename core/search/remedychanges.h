@@ -52,6 +52,8 @@ struct RemedyChange {
     friend bool operator==(const RemedyChange&, const RemedyChange&) = default;
 };
 
+using RemedyChanges = std::vector<RemedyChange>;
+
 bool hasChange(const std::vector<RemedyChange>& changes, RemedyKind kind);
 
 // A setting that costs speed and saves memory, with the values it may take instead, the mildest first.

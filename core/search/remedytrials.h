@@ -10,8 +10,6 @@
 
 namespace stagecraft {
 
-using RemedyChanges = std::vector<RemedyChange>;
-
 // The trials of one call of findRemedies(): a problem is asked by bounds first, and then planned, as an estimate may
 // refuse the plans that bounds allow. Holds references to its arguments. Its const functions are safe from any thread;
 // `progress` is called from the thread alone that made it.

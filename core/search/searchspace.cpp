@@ -176,13 +176,14 @@ private:
         }
     }
 
-    // Those that the framework has, unless it can train in none of them so.
+    // Those that the framework has, or its lowest where none of them is asked for; unless it can train in none so.
     std::vector<int> zeroStages(const Constraints& fixed) const
     {
-        if (const auto only = zeroOf(m_given.framework.name); only && varies(Dimension::Zero)) {
-            return {*only};
-        }
         std::vector<int> stages = anyZeroStages(fixed);
+        const int least = leastZeroStage(m_given.framework.name);
+        if (varies(Dimension::Zero) && (stages.empty() || stages.back() < least)) {
+            return {least};
+        }
         const auto refused = [&](int zero) {
             Constraints asked = m_given;
             asked.zero = zero;

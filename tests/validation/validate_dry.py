@@ -6,10 +6,10 @@
     validate_dry.py --program BUILD/bin/stagecraft-cli [--python PYTHON] [--only TEXT]
     validate_dry.py --program BUILD/bin/stagecraft-cli --given tests/data/runs/frameworks_dry.csv
 
-Each setting trains a model by the framework's own code (fsdp2_step.py, torchtitan_step.py) on a dry device, which gives
-its exact peak, and is estimated by `--framework NAME`. PYTHON has torch, transformers and torchtitan. With --write FILE
-the peaks are kept as a table; with --given FILE they are those of such a table, and only what it has not is run. Ends
-with 1 where the goals of the mean and worst error are missed."""
+Each setting trains a model by the framework's own code (fsdp2_step.py, torchtitan_step.py, deepspeed_step.py) on a dry
+device, which gives its exact peak, and is estimated by `--framework NAME`. PYTHON has torch, transformers, torchtitan
+and deepspeed. With --write FILE the peaks are kept as a table; with --given FILE they are those of such a table, and
+only what it has not is run. Ends with 1 where the goals of the mean and worst error are missed."""
 import argparse
 import csv
 import json
@@ -99,17 +99,61 @@ SETTINGS = [
     ("torchtitan, blocks compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
     ("torchtitan, blocks compiled", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "selective"),
     ("torchtitan, blocks compiled", "Llama 3.1 70B cut to 8 layers", 32, 8, 16, 1, 8192, "full"),
+    ("deepspeed, ZeRO 1", "Llama 3.1 8B cut to 8 layers", 2, 1, 1, 2, 512, "none"),
+    ("deepspeed, ZeRO 1", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 1, 128, "none"),
+    ("deepspeed, ZeRO 1", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 1, 4096, "none"),
+    ("deepspeed, ZeRO 1", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 4, 4096, "none"),
+    ("deepspeed, ZeRO 1", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 2, 4096, "full"),
+    ("deepspeed, ZeRO 1", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "full"),
+    ("deepspeed, ZeRO 1", "Llama of 1.2 B", 32, 1, 1, 3, 1024, "full"),
+    ("deepspeed, ZeRO 1", "Llama of 1.2 B", 4, 1, 8, 1, 2048, "none"),
+    ("deepspeed, ZeRO 1", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("deepspeed, ZeRO 2", "Llama 3.1 8B cut to 8 layers", 2, 1, 1, 2, 512, "none"),
+    ("deepspeed, ZeRO 2", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 1, 128, "none"),
+    ("deepspeed, ZeRO 2", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 1, 4096, "none"),
+    ("deepspeed, ZeRO 2", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 4, 4096, "none"),
+    ("deepspeed, ZeRO 2", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 2, 4096, "full"),
+    ("deepspeed, ZeRO 2", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "full"),
+    ("deepspeed, ZeRO 2", "Llama of 1.2 B", 32, 1, 1, 3, 1024, "full"),
+    ("deepspeed, ZeRO 2", "Llama of 1.2 B", 4, 1, 8, 1, 2048, "none"),
+    ("deepspeed, ZeRO 2", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 8B cut to 8 layers", 2, 1, 1, 2, 512, "none"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 1, 128, "none"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 1, 4096, "none"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 8B cut to 8 layers", 8, 1, 1, 4, 4096, "none"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 2, 4096, "full"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "full"),
+    ("deepspeed, ZeRO 3", "Llama of 1.2 B", 32, 1, 1, 3, 1024, "full"),
+    ("deepspeed, ZeRO 3", "Llama of 1.2 B", 4, 1, 8, 1, 2048, "none"),
+    ("deepspeed, ZeRO 3", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    # Not looked at while what DeepSpeed keeps was written down. With ZeRO 2 the second one has its peak when DeepSpeed flattens
+    # the parameters at its start, which is not predicted.
+    ("deepspeed, ZeRO 1", "Llama 3.1 70B cut to 8 layers", 64, 1, 1, 1, 8192, "none"),
+    ("deepspeed, ZeRO 2", "Llama 3.1 70B cut to 8 layers", 64, 1, 1, 1, 8192, "none"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 70B cut to 8 layers", 64, 1, 1, 1, 8192, "none"),
+    ("deepspeed, ZeRO 1", "Llama 3.1 70B cut to 8 layers", 16, 1, 1, 2, 256, "full"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 70B cut to 8 layers", 16, 1, 1, 2, 256, "full"),
+    ("deepspeed, ZeRO 1", "Qwen2 cut to 8 layers", 8, 1, 1, 2, 2048, "full"),
+    ("deepspeed, ZeRO 2", "Qwen2 cut to 8 layers", 8, 1, 1, 2, 2048, "full"),
+    ("deepspeed, ZeRO 3", "Qwen2 cut to 8 layers", 8, 1, 1, 2, 2048, "full"),
+    ("deepspeed, ZeRO 1", "Llama 3.1 8B", 16, 1, 2, 3, 2048, "none"),
+    ("deepspeed, ZeRO 2", "Llama 3.1 8B", 16, 1, 2, 3, 2048, "none"),
+    ("deepspeed, ZeRO 3", "Llama 3.1 8B", 16, 1, 2, 3, 2048, "none"),
+    ("deepspeed, ZeRO 1", "Llama of 1.2 B", 2, 1, 4, 2, 512, "none"),
+    ("deepspeed, ZeRO 2", "Llama of 1.2 B", 2, 1, 4, 2, 512, "none"),
+    ("deepspeed, ZeRO 3", "Llama of 1.2 B", 2, 1, 4, 2, 512, "none"),
 ]
 
-SCRIPTS = {"fsdp2": "fsdp2_step.py", "torchtitan": "torchtitan_step.py"}
-# How a framework is asked to compile, by what a setting adds to its name.
-COMPILED = {"compiled": ["--compile"], "blocks compiled": ["--compile", "--no-compile-loss"]}
+SCRIPTS = {"fsdp2": "fsdp2_step.py", "torchtitan": "torchtitan_step.py", "deepspeed": "deepspeed_step.py"}
+# Options of the script and of ours, by what a setting adds to the framework's name.
+MORE = {"compiled": ["--compile"], "blocks compiled": ["--compile", "--no-compile-loss"],
+        **{f"ZeRO {stage}": ["--zero", stage] for stage in (1, 2, 3)}}
 
 
 def parted(framework):
     """A setting's framework, and its options."""
     name, _, how = framework.partition(", ")
-    return name, COMPILED.get(how, [])
+    return name, MORE.get(how, [])
 
 
 def run(command):
@@ -135,25 +179,25 @@ def measured(options, known, config, setting):
     if setting in known:
         return known[setting], {}
     framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
-    name, compiled = parted(framework)
+    name, more = parted(framework)
     script = [options.python, HERE / SCRIPTS[name], config, "--sequence", tokens, "--micro-batch", micro_batch,
               "--micro-batches", micro_batches, "--recompute", recompute,
-              *(["--tensor", tensor] if tensor > 1 else []), *compiled]
+              *(["--tensor", tensor] if tensor > 1 else []), *more]
     rank = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor, "--ranks", "first",
-                "--", *script])["ranks"][0]
+                *(["--read-as", 0] if name == "deepspeed" else []), "--", *script])["ranks"][0]
     return rank["peak_allocated_bytes"], {part["category"]: part["bytes"] for part in rank["peak"]["parts"]}
 
 
 def predicted(options, config, setting):
     framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
-    name, compiled = parted(framework)
+    name, more = parted(framework)
     devices = replicas * tensor
     nodes = max(1, devices // 8)
     device = run([options.program, "estimate", config, "--cluster", f"{nodes}x{devices // nodes}x{DEVICE}", "--pipeline",
                   1, "--data", replicas, "--tensor", tensor, *(["--sequence-parallel"] if tensor > 1 else []),
                   "--micro-batch", micro_batch, "--global-batch", micro_batch * micro_batches * replicas, "--sequence",
                   tokens, "--precision", "bf16-master", "--optimizer", "adamw", "--framework",
-                  name, *compiled, "--policy", recompute, "--json"])["devices"][0]
+                  name, *more, "--policy", recompute, "--json"])["devices"][0]
     return device["peak_bytes"], device["breakdown"]
 
 
