@@ -241,9 +241,12 @@ std::string reservedText(const Estimate& estimate)
     }
     const std::string unused =
         device.fragmentation ? ", " + wholePercent(*device.fragmentation) + " of it unused when it was most" : "";
+    const bool known = device.fragmentation || device.reserved > device.peak;
+    const std::string reserved = known ? formatBytes(device.reserved) + " reserved by the allocator" + unused
+                                       : std::string("of what the allocator keeps beside it nothing is known");
     const std::string range = nccl.low == nccl.high ? "" : formatBytes(nccl.low) + " to ";
-    return "The fullest device: " + formatBytes(device.peak) + " allocated, " + formatBytes(device.reserved)
-        + " reserved by the allocator" + unused + "; with " + formatBytes(device.libraries) + " of libraries"
+    return "The fullest device: " + formatBytes(device.peak) + " allocated, " + reserved + "; with "
+        + formatBytes(device.libraries) + " of libraries"
         + (nccl.high > Bytes(0) ? ", " + range + formatBytes(nccl.high) + " of NCCL" : "") + " and "
         + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device, at most "
         + formatBytes(device.device_high) + ".\n" + source;
