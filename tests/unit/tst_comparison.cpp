@@ -109,12 +109,12 @@ void TestComparison::likelyFrameworksTrainMostRuns()
     QCOMPARE(likelyFramework(published("seqsel_table5.csv")), Framework::MegatronCore);
     QCOMPARE(likelyFramework(published("torchtitan.csv")), Framework::Torchtitan);
     QCOMPARE(likelyFramework({}), Framework::MegatronCore);
-    // ZeRO 2 is libtorch's alone.
+    // ZeRO 2 is what DeepSpeed trains with.
     auto runs = parseRuns(std::string(header) + shardedRow("8", 1) + shardedRow("9", 1), "r.csv").value();
     for (Run& run : runs) {
         run.zero = 2;
     }
-    QCOMPARE(likelyFramework(runs), Framework::Libtorch);
+    QCOMPARE(likelyFramework(runs), Framework::DeepSpeed);
 }
 
 void TestComparison::rowsSayHowTensorRanksExchange()
