@@ -11,9 +11,9 @@ class QLabel;
 namespace stagecraft {
 
 // The list of a box with many entries, found by any part of their names: typing goes to the first entry that begins
-// with the text, or else contains it, or whose data (Qt::UserRole, such as a path) begin with it. While the list is open
-// it shows only these entries, and the text below them; where there are none, there is nothing to choose. Set it with
-// QComboBox::setView().
+// with the text, or else contains it, or whose data (Qt::UserRole, such as a path) begin with it. While the list is
+// open it shows only these entries, and the text below them; where there are none, there is nothing to choose. Set it
+// with QComboBox::setView().
 class SearchedList : public QListView {
     Q_OBJECT
 public:
