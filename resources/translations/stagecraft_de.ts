@@ -4721,8 +4721,8 @@ Quelle: %2</translation>
         <translation>Auf ein Gleichgewicht von Speicher und Geschwindigkeit optimieren</translation>
     </message>
     <message>
-        <source>%1 (%2 full)</source>
-        <translation>%1 (%2 voll)</translation>
+        <source>%1 (%2 of a device)</source>
+        <translation>%1 (%2 eines Geräts)</translation>
     </message>
 </context>
 <context>

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void beyondTwiceTheTimeIsAFactor();
     void theSamePlanIsSaidOnce();
     void costsNeedAPrice();
+    void unlikeDevicesTellTheirShare();
     void nothingThatFitsIsNoPick();
 };
 
@@ -119,6 +120,17 @@ void TestPickWords::costsNeedAPrice()
     QCOMPARE(textFor(*result, Pick::Fastest).cost, QStringLiteral("$0.0125 a step"));
     QCOMPARE(textFor(*result, Pick::Cheapest).candidate, 2);
     QCOMPARE(textFor(*result, Pick::Cheapest).change, QStringLiteral("same as fastest"));
+}
+
+// By which their plans are compared, as the one with the fewest bytes may fill a device more.
+void TestPickWords::unlikeDevicesTellTheirShare()
+{
+    const auto result = test::plansFrom(threeAims);
+    Problem problem = problemFor(Objective::Memory);
+    problem.cluster = parseCluster("1x2xA100-80GB+1x2xL40S").value();
+    QCOMPARE(pickTexts(*result, problem, nullptr).front().peak, QStringLiteral("3.00 GiB (37.5 % of a device)"));
+    problem.constraints.measure = PeakMeasure::Bytes;
+    QCOMPARE(pickTexts(*result, problem, nullptr).front().peak, QStringLiteral("3.00 GiB"));
 }
 
 void TestPickWords::nothingThatFitsIsNoPick()

@@ -3,7 +3,6 @@
 #include "ui/candidates/pickwords.h"
 
 #include "core/base/format.h"
-#include "ui/models/candidatemodel.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -11,6 +10,8 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace stagecraft {
 
@@ -43,7 +44,14 @@ QString peakWords(const Problem& problem, const Estimate& estimate)
 {
     const QString bytes = bytesText(estimate.peak);
     const bool by_share = problem.cluster.groups.size() > 1 && problem.constraints.measure == PeakMeasure::Share;
-    return by_share ? Picks::tr("%1 (%2 full)").arg(bytes, percentText(fullestShare(estimate))) : bytes;
+    if (!by_share) {
+        return bytes;
+    }
+    double share = 0;
+    for (const AlikeDevices& alike : estimate.devices.places()) {
+        share = std::max(share, alike.first.peak / alike.first.capacity);
+    }
+    return Picks::tr("%1 (%2 of a device)").arg(bytes, percentText(share));
 }
 
 // The fastest plan is what the others are compared with: its own step instead.
