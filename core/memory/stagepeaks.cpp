@@ -403,7 +403,8 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     // Where gradients are copied to leave: of the first layer with nothing kept before it, of others as they lie.
     std::int64_t copied = lowest;
     std::int64_t copied_later = lowest;
-    const bool through_bucket = m_replication.reduce_bucket > 0 && m_shares[first].leaving > Bytes(0); // all alike
+    const bool through_bucket =
+        m_replication.reduce_bucket > 0 && m_shares[first].leaving > Bytes(0); // it has it if any has
     if (m_replication.shards_masters || through_bucket) {
         const std::int64_t at_first = begin.input_gradient.value + m_shares[first].leaving.value;
         const std::int64_t others = kept_received - before;
