@@ -29,13 +29,6 @@ void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
     device.device_high = std::max(device.device_high, sure + device.collectives.high);
 }
 
-// Whether reserved bytes are asked of the allocator.
-bool isReplayed(const Problem& problem, const Plan& plan, const ReservedOptions& options)
-{
-    return options.replay && hasClosedForm(plan.schedule) && plan.training == TrainingOptions {}
-    && modeOf(problem.constraints.framework).replays;
-}
-
 // The devices of one place: all its replicas are alike. `upper`: what they allocate at most. `known`: replays of its
 // chain, if they are kept.
 DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const PlaceMemory& place, Bytes upper,
@@ -64,7 +57,7 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     result.host = place.walk.host;
     result.capacity = device.memory - problem.constraints.memory_reserve;
     const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
-    const auto replayed = isReplayed(problem, plan, options)
+    const auto replayed = options.replay && mayReplay(problem, plan)
         ? replayedMemory(costs, plan, stage, replicationOf(problem, plan, stage), device.kind, ledger.peak, available,
                          options.expandable_segments, known)
         : std::nullopt;
@@ -284,7 +277,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     }
     Estimate estimate;
     estimate.fits = true;
-    KnownReplays known(isReplayed(problem, plan, options) ? options.memory : nullptr);
+    KnownReplays known(options.replay && mayReplay(problem, plan) ? options.memory : nullptr);
     std::vector<AlikeDevices> places;
     const auto upper = placeMemories(problem, plan, upperBoundOf(costs), *order, WalkDetail::Peak);
     for (const PlaceMemory& place : placeMemories(problem, plan, costs, *order, WalkDetail::Peak)) {

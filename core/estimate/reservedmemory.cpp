@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/reservedmemory.h"
 
+#include "core/framework/framework.h"
 #include "core/memory/allocator/stagereplay.h"
 #include "core/memory/stagepeaks.h"
 #include "core/schedule/schedule.h"
@@ -34,6 +35,12 @@ std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, c
         ? known->of(costs, {stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, replication}, options)
         : replayStage(costs, stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, options,
                       replication);
+}
+
+bool mayReplay(const Problem& problem, const Plan& plan)
+{
+    return hasClosedForm(plan.schedule) && plan.training == TrainingOptions {}
+    && modeOf(problem.constraints.framework).replays;
 }
 
 std::int64_t replayedPasses(const Plan& plan)

@@ -6,6 +6,7 @@
 #include "core/hardware/cluster.h"
 #include "core/memory/allocator/replaymemory.h"
 #include "core/plan/plan.h"
+#include "core/problem/problem.h"
 
 #include <cstdint>
 #include <optional>
@@ -22,6 +23,10 @@ struct ReservedMemory {
 std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, const Stage& stage,
                                     const Replication& replication, const AllocatorOptions& options,
                                     ChainReplays* known = nullptr);
+
+// Whether the order of a plan's allocations is known: those of other schedules, of options of training and of some
+// frameworks are not replayed.
+bool mayReplay(const Problem& problem, const Plan& plan);
 
 // Passes of layers that a replay of all stages goes through, under schedules that hasClosedForm(); some 40,000 take a
 // second, so no more than mostReplayedPasses are replayed.

@@ -7,7 +7,6 @@
 #include "core/estimate/placememory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/memory/allocator/stagereplay.h"
-#include "core/memory/stagepeaks.h"
 #include "core/search/labels.h"
 #include "core/search/verdict.h"
 
@@ -17,12 +16,6 @@
 namespace stagecraft {
 
 namespace {
-
-// Orders of other schedules are not replayed.
-bool mayReplay(const Problem& problem, const Plan& plan)
-{
-    return hasClosedForm(plan.schedule) && modeOf(problem.constraints.framework).replays;
-}
 
 bool isReplayed(const Candidate& candidate)
 {

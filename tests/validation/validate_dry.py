@@ -184,7 +184,7 @@ def measured(options, known, config, setting):
               "--micro-batches", micro_batches, "--recompute", recompute,
               *(["--tensor", tensor] if tensor > 1 else []), *more]
     rank = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor, "--ranks", "first",
-                *(["--read-as", 0] if name == "deepspeed" else []), "--", *script])["ranks"][0]
+                "--", *script])["ranks"][0]
     return rank["peak_allocated_bytes"], {part["category"]: part["bytes"] for part in rank["peak"]["parts"]}
 
 

@@ -3,6 +3,7 @@
 #include "ui/candidates/pickwords.h"
 
 #include "core/base/format.h"
+#include "core/search/load.h"
 #include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/planrole.h"
@@ -10,8 +11,6 @@
 
 #include <QCoreApplication>
 #include <QStringList>
-
-#include <algorithm>
 
 namespace stagecraft {
 
@@ -43,15 +42,9 @@ QString rateWords(const Problem& problem, const Estimate& estimate)
 QString peakWords(const Problem& problem, const Estimate& estimate)
 {
     const QString bytes = bytesText(estimate.peak);
-    const bool by_share = problem.cluster.groups.size() > 1 && problem.constraints.measure == PeakMeasure::Share;
-    if (!by_share) {
-        return bytes;
-    }
-    double share = 0;
-    for (const AlikeDevices& alike : estimate.devices.places()) {
-        share = std::max(share, alike.first.peak / alike.first.capacity);
-    }
-    return Picks::tr("%1 (%2 of a device)").arg(bytes, percentText(share));
+    return measureOf(problem) == PeakMeasure::Share
+        ? Picks::tr("%1 (%2 of a device)").arg(bytes, percentText(loadOf(estimate, PeakMeasure::Share).value()))
+        : bytes;
 }
 
 // The fastest plan is what the others are compared with: its own step instead.

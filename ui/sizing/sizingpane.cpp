@@ -384,11 +384,8 @@ QString SizingPane::summary() const
         return m_summary;
     }
     const RunLimits limits = m_form->limits();
-    PlannedProblem billed = *m_plan;
-    if (const auto priced = pricedFor(limits, m_plan->problem)) {
-        billed.problem = *priced;
-    }
-    const Bill bill = billOf(billed);
+    const Problem priced = pricedFor(limits, m_plan->problem).value_or(m_plan->problem);
+    const Bill bill = billOf(m_plan->estimate, m_plan->plan, priced, priced.billing);
     const bool dear = limits.budget && bill.total && bill.total->middle > *limits.budget;
     const bool late = limits.deadline && bill.time > *limits.deadline;
     return m_summary + (dear ? tr(", over the budget") : QString()) + (late ? tr(", past the deadline") : QString());
