@@ -5,6 +5,7 @@
 #include "core/store/workspace.h"
 #include "tests/cli/commandline.h"
 
+#include <QJsonDocument>
 #include <QTest>
 
 using namespace stagecraft;
@@ -24,6 +25,7 @@ private Q_SLOTS:
     void aLargeModelIsPlannedFromADryProfile();
     void aRealMeasurementComesBeforeADryOne();
     void theCommandThatMeasuresIsOneThatWorksHere();
+    void ownDeviceTypesCanBeDry();
     void whatCannotBeDryIsRefused_data();
     void whatCannotBeDryIsRefused();
 
@@ -96,6 +98,31 @@ void TestDryProfile::theCommandThatMeasuresIsOneThatWorksHere()
     QVERIFY2(planned.code == 0, planned.err);
     const QString command = planned.json().value("not_measured").toObject().value("command").toString();
     QVERIFY2(command.endsWith(QStringLiteral(" --device dry:A100-80GB")), qPrintable(command));
+}
+
+// Also one in the place of a shipped type: of one gibibyte, which the layers at hand do not fit into.
+void TestDryProfile::ownDeviceTypesCanBeDry()
+{
+    QJsonObject type = m_cli.run({"hardware", "show", "A100-80GB", "--json"}).json();
+    QJsonObject device = type.value("device").toObject();
+    QJsonObject memory = device.value("memory_bytes").toObject();
+    memory.insert("value", 1 << 30);
+    device.insert("memory_bytes", memory);
+    const QStringList profile {"profile", "zoo:gpt2-xl", "--sequence", "1024",  "--micro-batch",
+                               "8",       "--device",    "dry:SMALL",  "--json"};
+    for (const char* name : {"SMALL", "A100-80GB"}) {
+        device.insert("name", name);
+        type.insert("device", device);
+        const QString file = m_cli.write("type.json", QJsonDocument(type).toJson());
+        QCOMPARE(m_cli.run({"hardware", "add", file}).code, 0);
+        QStringList words = profile;
+        words[7] = QStringLiteral("dry:") + QLatin1String(name);
+        const Finished run = m_cli.run(words);
+        QVERIFY2(run.code == 0, run.err);
+        QVERIFY2(run.out.contains("out_of_memory"), run.out.right(2000));
+    }
+    QCOMPARE(m_cli.run({"hardware", "remove", "A100-80GB"}).code, 0);
+    QCOMPARE(m_cli.run({"hardware", "remove", "SMALL"}).code, 0);
 }
 
 void TestDryProfile::whatCannotBeDryIsRefused_data()
