@@ -131,6 +131,16 @@ std::string shortWithEquals(const std::vector<std::string>& arguments)
     return {};
 }
 
+// What the parser says is wrong. A missing option may be one that is misspelled: what it does not know comes first.
+std::string wordsOf(const CLI::ParseError& error, const CLI::App& command)
+{
+    const auto unknown = command.remaining();
+    if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr || unknown.empty()) {
+        return error.what();
+    }
+    return std::string("there is no option \"") + unknown.front() + "\"; " + error.what();
+}
+
 void requireNoEquals(const std::string& option)
 {
     if (!option.empty()) {
@@ -208,7 +218,7 @@ int runCommandLine(int argc, char** argv)
             if (error.get_exit_code() == 0) {
                 return app.exit(error); // help or version
             }
-            return static_cast<int>(early.fail(Failure::usage(error.what(), commandName(app))));
+            return static_cast<int>(early.fail(Failure::usage(wordsOf(error, innermost(app)), commandName(app))));
         }
         return runTask(task, own);
     } catch (const std::exception& exception) {

@@ -110,6 +110,15 @@ Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOption
     return ExitCode::Done;
 }
 
+bool fitsNothing(const ProfileOutcome& outcome)
+{
+    const auto all = [](const std::vector<Measurement>& measurements) {
+        return std::all_of(measurements.begin(), measurements.end(),
+                           [](const Measurement& m) { return m.status == MeasurementStatus::OutOfMemory; });
+    };
+    return all(outcome.measured) && all(outcome.reused) && !(outcome.measured.empty() && outcome.reused.empty());
+}
+
 // What keeps the profile from being whole. Its notes come last, where they are seen.
 std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOutcome& outcome, std::size_t needed,
                                  const Output& output)
@@ -121,6 +130,10 @@ std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOut
     if (outcome.summary.cancelled) {
         output.note("what was measured is in the workspace, run the same command again to go on");
         return Failure::cancelled();
+    }
+    if (fitsNothing(outcome)) {
+        return Failure::incomplete("no layer fits on this device at these sizes; measure on another device, or at a "
+                                   "smaller micro-batch or sequence");
     }
     if (failures.empty()) {
         return std::nullopt;

@@ -195,6 +195,10 @@ void TestUsage::badUsageInJson()
     QCOMPARE(run.errorCode(), "usage");
     QVERIFY(run.json().value("error").toObject().value("message").toString().contains("--cluster"));
 
+    const Finished misspelled = m_cli.run({"plan", "zoo:resnet50", "--json", "--clusters", "8xH100-80GB"});
+    QCOMPARE(misspelled.code, 2); // what is not known comes before what is missing for it
+    QVERIFY(misspelled.json().value("error").toObject().value("message").toString().contains("\"--clusters\""));
+
     const Finished cluster = m_cli.run({"plan", "zoo:resnet50", "--json", "--cluster", "lots", "--global-batch", "8"});
     QCOMPARE(cluster.code, 2);
     QCOMPARE(cluster.errorCode(), "cluster_malformed");

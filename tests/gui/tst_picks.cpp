@@ -55,6 +55,7 @@ private Q_SLOTS:
     void theAnswerIsTheObjective();
     void cardsGoSideBySideAsFarAsThereIsRoom();
     void largeLettersKeepEveryNumber();
+    void aLowWindowKeepsEveryFigure();
     void withoutAPlanThatFitsThereAreNone();
 };
 
@@ -235,6 +236,23 @@ void TestPicks::largeLettersKeepEveryNumber()
             const PickCard* card = deck.card(pick);
             QVERIFY2(card->width() >= card->sizeHint().width() && card->height() >= card->heightOf(false),
                      qPrintable(QString::number(width)));
+        }
+    }
+}
+
+// Peak, throughput, change and cost stay on the cards of a window of 1280 by 720.
+void TestPicks::aLowWindowKeepsEveryFigure()
+{
+    Picker picker;
+    picker.window.resize(1280, 680);
+    QVERIFY(picker.openTable());
+    QVERIFY(picker.setCluster(QStringLiteral("4xcpu:8GiB@2")));
+    QVERIFY(test::settle(picker.window));
+    for (const auto& [pick, name] : enumNames<Pick>) {
+        const PickCard* card = picker.card(pick);
+        const QString shown = card->figureOfTitle() + card->shownLines().join(u' ');
+        for (const QString& figure : {card->pick().peak, card->pick().rate, card->pick().change, card->pick().cost}) {
+            QVERIFY2(shown.contains(figure), qPrintable(shown));
         }
     }
 }

@@ -17,6 +17,9 @@ namespace {
 
 constexpr int cardMargin = 8;
 constexpr qreal cardCorner = 6;
+constexpr int markGap = 6; // beside the mark
+constexpr int starGap = 4;
+const QString between = QStringLiteral(" · ");
 
 // The mark that the aim's plan has in the other views.
 PlanRole roleOfPick(const PickText& text)
@@ -129,30 +132,34 @@ void PickCard::setBrief(bool brief)
     update();
 }
 
-QStringList PickCard::lines(bool brief) const
+QStringList PickCard::fullLines() const
 {
-    const QString dot = QStringLiteral(" · ");
     if (m_text.candidate < 0) {
         return {m_text.cost};
     }
-    return brief ? QStringList {m_text.peak + dot + m_text.rate}
-                 : QStringList {m_text.peak + dot + m_text.rate, m_text.change, m_text.cost};
+    return {m_text.peak + between + m_text.rate, m_text.change, m_text.cost};
 }
 
-// The brief line, with the change where there is room, else with the change in place of the throughput.
+// Below a title that has the peak beside it: with the cost where there is one and room for it.
+QString PickCard::briefLine() const
+{
+    if (m_text.candidate < 0) {
+        return m_text.cost;
+    }
+    const QString line = m_text.rate + between + m_text.change;
+    const QString longer = line + between + m_text.cost;
+    const bool fits = fontMetrics().horizontalAdvance(longer) <= width() - 2 * cardMargin;
+    return m_text.priced && fits ? longer : line;
+}
+
+QString PickCard::figureOfTitle() const
+{
+    return m_brief ? m_text.peak : QString();
+}
+
 QStringList PickCard::shownLines() const
 {
-    QStringList shown = lines(m_brief);
-    if (m_brief && m_text.candidate >= 0 && !m_text.change.isEmpty()) {
-        const QString dot = QStringLiteral(" · ");
-        for (const QString& longer : {shown.front() + dot + m_text.change, m_text.peak + dot + m_text.change}) {
-            if (fontMetrics().horizontalAdvance(longer) <= width() - 2 * cardMargin) {
-                shown.front() = longer;
-                break;
-            }
-        }
-    }
-    return shown;
+    return m_brief ? QStringList {briefLine()} : fullLines();
 }
 
 int PickCard::heightOf(bool brief) const
@@ -163,11 +170,11 @@ int PickCard::heightOf(bool brief) const
 QSize PickCard::sizeHint() const
 {
     const QFontMetrics title(theme::strongFont(font()));
-    int wide = markSize(title) + 6 + title.horizontalAdvance(m_text.title) + 4 + m_star->sizeHint().width();
-    for (const bool brief : {false, true}) {
-        for (const QString& line : lines(brief)) {
-            wide = std::max(wide, fontMetrics().horizontalAdvance(line));
-        }
+    const QFontMetrics plain = fontMetrics();
+    int wide = markSize(title) + markGap + title.horizontalAdvance(m_text.title) + 2 * markGap
+        + plain.horizontalAdvance(m_text.peak) + starGap + m_star->sizeHint().width();
+    for (const QString& line : fullLines() << m_text.rate + between + m_text.change) {
+        wide = std::max(wide, plain.horizontalAdvance(line));
     }
     return {wide + 2 * cardMargin + 2, heightOf(m_brief)};
 }
@@ -217,15 +224,16 @@ void PickCard::paintEvent(QPaintEvent*)
     theme::drawMark(painter, {}, role, theme::plan(role, colours), colours);
     painter.restore();
     const QColor ink = colours.color(QPalette::Active, QPalette::Text);
-    const int right = m_star->isHidden() ? cardMargin : m_star->width() + 4;
-    const auto write = [&](int left, int top, int end, const QString& text) {
+    const int right = m_star->isHidden() ? cardMargin : m_star->width() + starGap;
+    const auto write = [&](int left, int top, int end, const QString& text, Qt::Alignment side = Qt::AlignLeft) {
         const QRect area(left, top, width() - left - end, title.height());
-        painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(area, side | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
     };
     painter.setPen(m_text.candidate < 0 ? theme::mutedText(colours) : ink);
+    write(cardMargin, cardMargin, right, figureOfTitle(), Qt::AlignRight);
     painter.setFont(theme::strongFont(font()));
-    write(cardMargin + mark + 6, cardMargin, right, m_text.title);
+    write(cardMargin + mark + markGap, cardMargin, right, m_text.title);
     painter.setFont(font());
     int top = cardMargin + fontMetrics().height();
     for (const QString& line : shownLines()) {

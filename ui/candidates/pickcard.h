@@ -36,9 +36,11 @@ public:
     const PickText& pick() const { return m_text; }
     // Two lines instead of four: a pane without room for more.
     void setBrief(bool brief);
+    QString figureOfTitle() const; // the peak, where it is brief
+    QStringList shownLines() const; // below the title
     StarButton* star() const { return m_star; }
 
-    QSize sizeHint() const override; // of all lines
+    QSize sizeHint() const override; // of all lines, brief ones as well
     QSize minimumSizeHint() const override;
     int heightOf(bool brief) const;
 
@@ -49,8 +51,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QStringList lines(bool brief) const; // below the title
-    QStringList shownLines() const;
+    QStringList fullLines() const;
+    QString briefLine() const;
 
     PickText m_text;
     StarButton* m_star;

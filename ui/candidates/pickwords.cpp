@@ -67,6 +67,7 @@ PickText textOf(const PickedPlan& pick, const SearchResult& result, const Proble
     text.change = pick.same_as ? Picks::tr("same as %1").arg(language::inSentence(pickName(*pick.same_as)))
                                : changeWords(pick, candidate.estimate);
     text.cost = costWords(result, pick, bills);
+    text.priced = candidate.estimate.cost_per_step.has_value();
     const QStringList figures {text.peak, text.rate, text.change, text.cost};
     text.spoken = (pick.recommended ? Picks::tr("%1, recommended: %2") : Picks::tr("%1: %2"))
                       .arg(text.title, figures.join(QStringLiteral(", ")));

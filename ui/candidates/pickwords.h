@@ -22,6 +22,7 @@ struct PickText {
     Pick pick = Pick::LeastMemory;
     int candidate = -1; // index into the result's candidates; -1: no such plan
     bool recommended = false;
+    bool priced = false; // the cost is one
     QString title;
     QString peak;
     QString rate; // "9,100 tokens/s"
