@@ -33,17 +33,12 @@ std::string nodesText(const SizedCluster& sized, const Bill& bill)
 // Why a cluster is no answer; empty where it may be one.
 std::string obstacleText(const SizedPlan& plan, const RunLimits& limits)
 {
-    switch (obstacleOf(plan, limits)) {
-    case RunObstacle::None:
-        break;
-    case RunObstacle::Memory:
+    if (!plan.estimate.fits) {
         return "does not fit: " + formatBytes(plan.missing) + " short";
-    case RunObstacle::Deadline:
-        return "past the deadline";
-    case RunObstacle::Budget:
-        return "over the budget";
     }
-    return {};
+    const bool dear = excessOf(plan, {limits.budget, std::nullopt}) > 0;
+    const bool late = excessOf(plan, {std::nullopt, limits.deadline}) > 0;
+    return std::string(dear ? "over the budget" : "") + (dear && late ? ", " : "") + (late ? "past the deadline" : "");
 }
 
 // Of a cluster with a plan; with the run's bill where its length is told.

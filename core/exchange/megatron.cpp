@@ -78,6 +78,63 @@ void addLatent(const LatentFacts& latent, const DecoderFacts& facts, bool by_lay
     arguments.add(by_layers ? "enable-experimental" : "no-rope-fusion");
 }
 
+// The clamped gate is of OpenAI 2025 (gpt-oss): megatron/core/fusions/fused_bias_geglu.py.
+void addActivation(const DecoderFacts& facts, Arguments& arguments)
+{
+    if (!facts.experts || facts.experts->gate != ExpertGate::ClampedPairs) {
+        arguments.addIf(facts.gated, "swiglu");
+        return;
+    }
+    arguments.add("quick-geglu");
+    arguments.addNumber("glu-linear-offset", 1);
+    arguments.addNumber("activation-func-clamp-value", 7);
+}
+
+// "[1,0,1]": a number a block.
+std::string listOf(const std::vector<bool>& blocks)
+{
+    std::string list;
+    for (const bool is_so : blocks) {
+        list += (list.empty() ? "" : ",") + std::string(is_so ? "1" : "0");
+    }
+    return "[" + list + "]";
+}
+
+// N where every Nth block, and no other, is without; 0: there is none.
+std::int64_t skippedEvery(const std::vector<bool>& blocks)
+{
+    const auto every = std::find(blocks.begin(), blocks.end(), false) - blocks.begin() + 1;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        if (blocks[i] != ((static_cast<std::int64_t>(i) + 1) % every != 0)) {
+            return 0;
+        }
+    }
+    return every;
+}
+
+void noteBrackets(const std::string& option, Notes& notes)
+{
+    notes.push_back(option + " has square brackets: quote it, or switch the shell's globbing off (set -f)");
+}
+
+void addWindow(const DecoderFacts& facts, Arguments& arguments, Notes& notes)
+{
+    if (facts.window == 0) {
+        return;
+    }
+    arguments.add("window-size", "(" + std::to_string(facts.window - 1) + ",0)");
+    notes.push_back("--window-size has round brackets: quote it where a shell reads the file as a script");
+    if (std::find(facts.windowed.begin(), facts.windowed.end(), false) == facts.windowed.end()) {
+        return;
+    }
+    if (const std::int64_t every = skippedEvery(facts.windowed); every > 0) {
+        arguments.add("window-attn-skip-freq", every);
+        return;
+    }
+    arguments.add("window-attn-skip-freq", listOf(facts.windowed));
+    noteBrackets("--window-attn-skip-freq", notes);
+}
+
 void addExperts(const DecoderFacts& facts, const PlanDocument& document, Arguments& arguments, Notes& notes)
 {
     if (!facts.experts) {
@@ -112,12 +169,8 @@ void addExperts(const DecoderFacts& facts, const PlanDocument& document, Argumen
         arguments.addIf(facts.shared_switch, "moe-shared-expert-gate");
     }
     if (std::find(facts.sparse.begin(), facts.sparse.end(), false) != facts.sparse.end()) {
-        std::string blocks;
-        for (const bool sparse : facts.sparse) {
-            blocks += (blocks.empty() ? "" : ",") + std::string(sparse ? "1" : "0");
-        }
-        arguments.add("moe-layer-freq", "[" + blocks + "]");
-        notes.push_back("--moe-layer-freq has square brackets: quote it, or switch the shell's globbing off (set -f)");
+        arguments.add("moe-layer-freq", listOf(facts.sparse));
+        noteBrackets("--moe-layer-freq", notes);
     }
     arguments.add("expert-model-parallel-size", plan.expert);
     if (plan.expert > 1) {
@@ -146,14 +199,11 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Arguments
     arguments.add("ffn-hidden-size", facts.intermediate > 0 ? facts.intermediate : facts.experts->intermediate);
     addPositions(document, facts, arguments);
     addNorms(facts, arguments);
-    arguments.addIf(facts.gated, "swiglu");
+    addActivation(facts, arguments);
     arguments.addIf(!facts.output_bias, "disable-bias-linear");
     arguments.addIf(facts.qkv_bias && !facts.output_bias, "add-qkv-bias");
     arguments.addIf(!facts.tied, "untie-embeddings-and-output-weights");
-    if (facts.window > 0) {
-        arguments.add("window-size", "(" + std::to_string(facts.window - 1) + ",0)");
-        notes.push_back("--window-size has round brackets: quote it where a shell reads the file as a script");
-    }
+    addWindow(facts, arguments, notes);
     arguments.add("vocab-size", facts.vocabulary);
     arguments.add("make-vocab-size-divisible-by", 1); // of each tensor rank, as the plan's embedding is filled up
     addExperts(facts, document, arguments, notes);
@@ -163,7 +213,11 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Arguments
     if (drops && facts.embedding_dropout != facts.residual_dropout) {
         notes.push_back("dropout of the embedding: --hidden-dropout is that of the blocks, too");
     }
-    arguments.add("attention-backend", workload.attention == AttentionKind::Sdpa ? "flash" : "unfused");
+    if (facts.sinks) { // of Transformer Engine's fused kernels those of cuDNN alone
+        arguments.add("softmax-type", "learnable");
+    }
+    const char* fused = facts.sinks ? "fused" : "flash";
+    arguments.add("attention-backend", workload.attention == AttentionKind::Sdpa ? fused : "unfused");
 }
 
 // "Ett|ttt|ttL": a letter a layer, so that no shell finds a star to expand.

@@ -219,6 +219,7 @@ private:
             attention->fused_norm = attention->fused_norm || m_style.fused_norms;
             attention->unpacked = attention->unpacked || m_style.unpacked_heads;
             attention->stored = m_style.stores_operators;
+            attention->fused_scores = attention->fused_scores || m_style.fused_scores;
         } else if (auto* experts = std::get_if<Experts>(&made.op)) {
             experts->permuted = experts->permuted || m_style.permuted_experts;
             experts->accumulates = m_style.accumulates && made.frozen.empty();

@@ -19,6 +19,7 @@ struct LayerStyle {
     bool fused_gelu = false; // every form of GELU by one kernel
     std::optional<RotaryForm> rotary {};
     bool unpacked_heads = false; // Attention::unpacked
+    bool fused_scores = false; // Attention::fused_scores
     bool permuted_experts = false; // Experts::permuted
     bool accumulates = false; // Linear::accumulates, of weights that learn
     bool placeholders = false; // Linear::placeholder, of all but the projection onto the classes

@@ -12,13 +12,13 @@ namespace stagecraft {
 
 namespace {
 
-// Whether something else than all earlier tokens alike makes the scores.
+// Whether something is added to the scores, or tokens see others by chunks.
 bool hasOtherScores(const Attention& o)
 {
-    return o.sinks || o.alibi || o.biased || o.window > 0 || o.chunk > 0;
+    return o.alibi || o.biased || o.chunk > 0;
 }
 
-// What of attention is in none of the frameworks' models that are known here.
+// What of attention is in none of the frameworks' models that are known here. Windows and sinks are in Megatron-Core's.
 bool isUnusual(const Attention& o)
 {
     return hasOtherScores(o) || o.gated || o.plain_norm || o.value_norm || o.tempered || o.gives_keys || o.takes_keys
@@ -30,7 +30,7 @@ struct UnknownToMegatron {
     std::string operator()(const Attention& o) const
     {
         if (hasOtherScores(o)) {
-            return "attention with windows, sinks or something added to its scores";
+            return "attention with chunks or something added to its scores";
         }
         const bool other = isUnusual(o) || o.packing == HeadPacking::Groups || o.packing == HeadPacking::PerHead;
         return other ? "this model's attention" : "";
@@ -52,8 +52,10 @@ struct UnknownToMegatron {
     std::string operator()(const SplitWidths&) const { return {}; }
     std::string operator()(const Experts& o) const
     {
-        const bool other = o.gate != ExpertGate::Halves || o.activation != Activation::Silu || o.biased || o.transposed
-            || o.router_width > 0 || o.normed_router;
+        const bool swiglu = o.gate == ExpertGate::Halves && !o.biased && !o.transposed;
+        const bool geglu = o.gate == ExpertGate::ClampedPairs && o.biased;
+        const bool other =
+            (!swiglu && !geglu) || o.activation != Activation::Silu || o.router_width > 0 || o.normed_router;
         return other ? "this model's experts" : "";
     }
     template <typename Op>
@@ -67,7 +69,8 @@ struct UnknownToMegatron {
 struct UnknownToLlamas {
     std::string operator()(const Attention& o) const
     {
-        const bool llama = !isUnusual(o) && !o.head_norm && o.packing == HeadPacking::Separate && o.rotary_width > 0;
+        const bool llama = !isUnusual(o) && !o.sinks && o.window == 0 && !o.head_norm
+            && o.packing == HeadPacking::Separate && o.rotary_width > 0;
         return llama ? "" : "this model's attention";
     }
     std::string operator()(const Embedding&) const { return {}; }

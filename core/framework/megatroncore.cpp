@@ -20,6 +20,9 @@ LayerStyle layers(const FrameworkOptions& options)
     // Heads that are parts of linear_qkv's result have no layout that the kernels know, and are copied
     // (transformer_engine/pytorch/attention/dot_product_attention/utils.py, get_qkv_layout).
     style.unpacked_heads = true;
+    // cuDNN's kernel has both (transformer_engine/pytorch/attention/dot_product_attention/backends.py,
+    // FusedAttention: window_size, softmax_offset).
+    style.fused_scores = true;
     style.permuted_experts = true; // megatron/core/transformer/moe, --moe-grouped-gemm and --moe-permute-fusion
     // megatron/core/tensor_parallel/layers.py: with sequence parallelism a rank's part of the input is saved; gradients
     // are added to param.main_grad, and autograd gets a placeholder, of which Transformer Engine keeps one for each

@@ -71,7 +71,8 @@ struct Attention {
     bool joined = false; // the turned part is joined with the rest into a new tensor even where nothing is left
     bool norm_around_one = false; // the weights of the head norms are added to 1 (Gemma 3)
     bool plain_norm = false; // norms of queries and keys without weights, behind the turning (Llama 4)
-    bool sinks = false; // a learned score a head that takes its share of the weights (gpt-oss); never fused
+    bool sinks = false; // a learned score a head that takes its share of the weights (gpt-oss); libtorch has no fused
+                        // kernel for it
     std::int64_t chunk = 0; // tokens that see each other: those of one chunk; 0: all
     bool tempered = false; // queries grow with the logarithm of their position (Llama 4)
     bool rotary_per_sample = false; // a table of turns for each sample (positions of time, height and width)
@@ -87,6 +88,7 @@ struct Attention {
     bool fused_norm = false; // the norms of queries and keys run by one kernel each
     bool unpacked = false; // values that are a part of another are copied for the kernel (Transformer Engine)
     bool stored = false; // where its layer is run again, what the fused kernel gave is not
+    bool fused_scores = false; // windows and sinks are the fused kernel's own (Transformer Engine)
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
     // projections are packed so, join them even where nothing is left.
@@ -145,6 +147,7 @@ struct Attention {
         visit("fused_norm", op.fused_norm);
         visit("unpacked", op.unpacked);
         visit("stored", op.stored);
+        visit("fused_scores", op.fused_scores);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };

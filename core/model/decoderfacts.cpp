@@ -134,9 +134,8 @@ tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts
         return readLatent(layer, *attention, facts);
     }
     if (attention != nullptr
-        && (attention->sinks || attention->chunk > 0 || attention->tempered || attention->plain_norm
-            || attention->gated)) {
-        return Refusal("its attention has sinks, chunks, gates or norms without weights");
+        && (attention->chunk > 0 || attention->tempered || attention->plain_norm || attention->gated)) {
+        return Refusal("its attention has chunks, gates or norms without weights");
     }
     if (layer.takesResultOf<RmsNorm>("attention")) {
         return Refusal("its queries and keys are normed over all heads");
@@ -155,6 +154,7 @@ tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts
     facts.rotary_base = attention->rotary_base;
     facts.head_norm = attention->head_norm;
     facts.window = attention->window;
+    facts.sinks = attention->sinks;
     facts.attention_dropout = attention->dropout;
     facts.qkv_bias = query->bias;
     facts.output_bias = output->bias;
@@ -164,8 +164,8 @@ tl::expected<void, std::string> readAttention(const Reading& layer, DecoderFacts
 tl::expected<void, std::string> readPerceptron(const Reading& layer, DecoderFacts& facts)
 {
     if (const auto* experts = layer.first<Experts>()) {
-        if (experts->biased || experts->gate != ExpertGate::Halves) {
-            return Refusal("its experts are no gated multi-layer perceptrons without biases");
+        if (experts->gate == ExpertGate::None || (experts->gate == ExpertGate::Halves && experts->biased)) {
+            return Refusal("its experts have no gate, or biases beside one that is not clamped");
         }
         const auto* shared = layer.named<Linear>("shared_expert.down");
         facts.shared_switch = layer.named<Linear>("shared_expert.switch") != nullptr;
@@ -204,20 +204,25 @@ tl::expected<DecoderFacts, std::string> readBlock(const Program& program, const 
     return facts;
 }
 
-// Dense and sparse blocks may take turns; all else of them is alike.
+// Dense and sparse blocks may take turns, and blocks with a window and those without; all else of them is alike.
 tl::expected<void, std::string> join(const DecoderFacts& block, bool first, DecoderFacts& facts)
 {
     DecoderFacts joined = block;
     joined.sparse = facts.sparse;
     joined.sparse.push_back(block.experts.has_value());
+    joined.windowed = facts.windowed;
+    joined.windowed.push_back(block.window > 0);
     joined.blocks = facts.blocks + 1;
     if (!first) {
         joined.experts = block.experts ? block.experts : facts.experts;
         joined.shared_expert = std::max(block.shared_expert, facts.shared_expert);
         joined.shared_switch = block.shared_switch || facts.shared_switch;
         joined.intermediate = std::max(block.intermediate, facts.intermediate);
+        joined.window = block.window > 0 ? block.window : facts.window;
         DecoderFacts before = facts;
         before.sparse = joined.sparse;
+        before.windowed = joined.windowed;
+        before.window = facts.window > 0 ? facts.window : joined.window;
         before.blocks = joined.blocks;
         before.experts = joined.experts;
         before.shared_expert = joined.shared_expert;
@@ -279,6 +284,11 @@ tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model)
     }
     if (!facts.experts) {
         facts.sparse.clear();
+    } else if (facts.experts->gate == ExpertGate::ClampedPairs && facts.intermediate > 0) {
+        return Refusal("its dense blocks have another activation than its experts");
+    }
+    if (facts.window == 0) {
+        facts.windowed.clear();
     }
     return facts;
 }

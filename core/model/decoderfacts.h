@@ -47,7 +47,9 @@ struct DecoderFacts {
     bool output_bias = false; // of attention's last product
     bool mlp_bias = false;
     bool head_norm = false; // of queries and keys
-    std::int64_t window = 0; // tokens that a token sees, in all blocks; 0: all
+    std::int64_t window = 0; // tokens that a token sees, in the blocks that have one; 0: all
+    std::vector<bool> windowed {}; // which blocks these are, where any is
+    bool sinks = false; // a learned score a head beside those of tokens
     std::optional<LatentFacts> latent {}; // queries, keys and values out of latent vectors
     double embedding_dropout = 0;
     double attention_dropout = 0;
@@ -61,7 +63,7 @@ struct DecoderFacts {
 };
 
 // Else why the model is no such decoder, in English: another chain, norms behind the sums, attention and perceptron
-// side by side, scores that fall with the distance, sinks, unequal blocks.
+// side by side, scores that fall with the distance, unequal blocks.
 tl::expected<DecoderFacts, std::string> decoderFacts(const Model& model);
 
 }

@@ -62,8 +62,8 @@ public:
         follow(std::move(ways));
         if (settings_may_help) {
             addFastest();
-            addFaster();
         }
+        addFaster();
         const bool helped = std::any_of(m_found.begin(), m_found.end(), keepsFramework);
         if (mayGrow()) {
             helped ? addNodesBesideSettings() : addNodesWithSettings();
@@ -438,31 +438,34 @@ private:
         }
     }
 
-    // From the remedy that changes the fewest settings upwards: the setting that beside them gains most, as long as one
-    // does.
+    // Under each framework, from the remedy that changes the fewest settings upwards: the setting that beside them
+    // gains most, as long as one does.
     void addFaster()
     {
-        constexpr double worth = 0.99; // of a step
-        const auto start = std::min_element(m_found.begin(), m_found.end(), [](const Remedy& a, const Remedy& b) {
-            const auto order = [](const Remedy& r) {
-                return std::tuple(r.needsDevices(), !keepsFramework(r), r.changes.size(), r.estimate.step);
-            };
-            return order(a) < order(b);
-        });
-        if (isSlow() || start == m_found.end() || start->needsDevices() || !keepsFramework(*start)) {
+        if (isSlow()) {
             return;
         }
-        SettingSubset subset = subsetOf(start->changes);
-        Seconds step = start->estimate.step;
-        for (bool gains = subset.size() == start->changes.size(); gains && !m_trials.stopped();) {
+        addFaster({});
+        for (const Changes& framework : otherFrameworks(m_problem)) {
+            addFaster(framework);
+        }
+    }
+
+    void addFaster(const Changes& before)
+    {
+        constexpr double worth = 0.99; // of a step
+        const std::optional<Remedy> start = simplestWith(before);
+        SettingSubset subset = start ? subsetOf(start->changes) : SettingSubset();
+        bool gains = start && subset.size() + before.size() == start->changes.size();
+        for (Seconds step = start ? start->estimate.step : Seconds(0); gains && !m_trials.stopped();) {
             std::vector<RemedyWay> ways;
             for (SettingSubset& more : withOneMore(subset, m_settings.size())) {
-                ways.push_back({{}, std::move(more)});
+                ways.push_back({before, std::move(more)});
             }
-            const std::size_t before = m_found.size();
+            const std::size_t known = m_found.size();
             follow(std::move(ways), false);
             gains = false;
-            for (std::size_t i = before; i < m_found.size(); ++i) {
+            for (std::size_t i = known; i < m_found.size(); ++i) {
                 if (m_found[i].estimate.step < step * (gains ? 1 : worth)) {
                     step = m_found[i].estimate.step;
                     subset = subsetOf(m_found[i].changes);
@@ -470,6 +473,21 @@ private:
                 }
             }
         }
+    }
+
+    // Of the remedies on the devices that there are, under the framework of `before` (none: the problem's own), the one
+    // that changes least, and of such the fastest.
+    std::optional<Remedy> simplestWith(const Changes& before) const
+    {
+        std::optional<Remedy> simplest;
+        const auto order = [](const Remedy& remedy) { return std::tuple(remedy.changes.size(), remedy.estimate.step); };
+        for (const Remedy& remedy : m_found) {
+            const bool under = contains(remedy.changes, before) && keepsFramework(remedy) == before.empty();
+            if (under && !remedy.needsDevices() && (!simplest || order(remedy) < order(*simplest))) {
+                simplest = remedy;
+            }
+        }
+        return simplest;
     }
 
     // Of changes of other kinds, such as a tensor degree, nothing.

@@ -41,15 +41,14 @@ RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits)
 double excessOf(const SizedPlan& plan, const RunLimits& limits)
 {
     const Bill bill = billOf(plan);
-    double excess = 0;
-    if (limits.deadline && bill.time > *limits.deadline) {
-        excess = bill.time / *limits.deadline;
+    const bool late = limits.deadline && bill.time > *limits.deadline;
+    const bool dear = limits.budget && (!bill.total || bill.total->middle > *limits.budget);
+    if (!late && !dear) {
+        return 0;
     }
-    if (limits.budget && (!bill.total || bill.total->middle > *limits.budget)) {
-        excess = std::max(excess,
-                          bill.total ? bill.total->middle / *limits.budget : std::numeric_limits<double>::infinity());
-    }
-    return excess;
+    const double cost = bill.total ? bill.total->middle / limits.budget.value_or(bill.total->middle)
+                                   : std::numeric_limits<double>::infinity();
+    return (late ? bill.time / *limits.deadline : 1) * (dear ? cost : 1);
 }
 
 SizedPlan chosenWithin(const RunLimits& limits, const Problem& problem, const SearchResult& found)

@@ -17,7 +17,8 @@ enum class RunObstacle { None, Memory, Deadline, Budget };
 
 RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits);
 
-// How far a plan is from the limits: 0 within them, else how many times as much as the worst one allows.
+// How far a plan is from the limits: 0 within them, else how many times as much as one that it breaks allows, of two
+// the product: a little dearer and much sooner is nearer.
 double excessOf(const SizedPlan& plan, const RunLimits& limits);
 
 // The candidate with the lowest bill within the limits, without prices the fastest; else the one that is least beyond

@@ -392,7 +392,7 @@ std::optional<LayerPolicy> commonPolicy(const Model& model, const LayerPolicies&
 
 bool isLikeLlama(const DecoderFacts& facts)
 {
-    return facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.experts && !facts.latent;
+    return facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.experts && !facts.latent && !facts.sinks;
 }
 
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target target)
@@ -438,7 +438,9 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
                           "gelu, gated silu");
         }
         const bool mlp_bias = facts->intermediate > 0 ? facts->mlp_bias : facts->output_bias;
-        if (mlp_bias != facts->output_bias || (facts->output_bias && !facts->qkv_bias)) {
+        const bool expert_bias = facts->experts ? facts->experts->biased : facts->output_bias;
+        if (mlp_bias != facts->output_bias || expert_bias != facts->output_bias
+            || (facts->output_bias && !facts->qkv_bias)) {
             obstacles.add("bias", "in some products", "in all, in none, in those of queries, keys and values");
         }
     }

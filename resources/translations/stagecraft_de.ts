@@ -3336,8 +3336,8 @@ gespeichert %3</translation>
         <translation>libtorch (Zustand auf dem Host und Replikate, die keine Gradienten austauschen, sind hier nicht bekannt)</translation>
     </message>
     <message>
-        <source>attention with windows, sinks or something added to its scores</source>
-        <translation>Attention mit Fenstern, Senken oder etwas, das zu ihren Scores addiert wird</translation>
+        <source>attention with chunks or something added to its scores</source>
+        <translation>Attention mit Abschnitten oder etwas, das zu ihren Scores addiert wird</translation>
     </message>
     <message>
         <source>this model&apos;s attention</source>
@@ -4721,8 +4721,8 @@ Quelle: %2</translation>
         <translation>Auf ein Gleichgewicht von Speicher und Geschwindigkeit optimieren</translation>
     </message>
     <message>
-        <source>%1 (%2 of a device)</source>
-        <translation>%1 (%2 eines Geräts)</translation>
+        <source>%1, fullest device %2</source>
+        <translation>%1, vollstes Gerät %2</translation>
     </message>
 </context>
 <context>
@@ -6245,14 +6245,6 @@ Quelle: %2</translation>
         <translation>Stufen je Platz %1</translation>
     </message>
     <message>
-        <source>recomputation %1</source>
-        <translation>Neuberechnung %1</translation>
-    </message>
-    <message>
-        <source>offload %1</source>
-        <translation>Auslagerung %1</translation>
-    </message>
-    <message>
         <source>schedules %1</source>
         <translation>Schedules %1</translation>
     </message>
@@ -6275,6 +6267,14 @@ Quelle: %2</translation>
     <message>
         <source>Combined 1F1B</source>
         <translation>Kombiniertes 1F1B</translation>
+    </message>
+    <message>
+        <source>activations: %1</source>
+        <translation>Aktivierungen: %1</translation>
+    </message>
+    <message>
+        <source>on the host: %1</source>
+        <translation>auf dem Host: %1</translation>
     </message>
 </context>
 <context>

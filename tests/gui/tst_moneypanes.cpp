@@ -211,6 +211,11 @@ void TestMoneyPanes::chosenOffersStayWhereHardwareIsTypedThereAndBack()
         QCOMPARE(payer.nodes().price_per_node->value, 1.25);
         QCOMPARE(field->text(), chosen);
     }
+    // A price that was typed and confirmed meanwhile is the last one.
+    QVERIFY(type(first + QStringLiteral("@3.5"), false));
+    QVERIFY(type(QStringLiteral("1x8xA100-80GB"), false));
+    QVERIFY(type(first, false));
+    QCOMPARE(payer.nodes().price_per_node->value, 3.5);
     QVERIFY(type(first, true));
     QCOMPARE(field->text(), first);
     QVERIFY(!payer.nodes().offer && !payer.nodes().price_per_node);

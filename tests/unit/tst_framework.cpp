@@ -36,6 +36,7 @@ private Q_SLOTS:
     void megatronBlockByHand();
     void megatronExpertsByHand_data();
     void megatronExpertsByHand();
+    void megatronClampedExpertsByHand();
     void nanotronBlockByHand();
     void nanotronKeepsSumsAndBuckets();
     void nanotronCopiesWhatAttentionGives();
@@ -206,6 +207,37 @@ void FrameworkTest::megatronExpertsByHand()
     // An expert's gradients stand for all experts'; the shared expert's products have the shapes of an expert's.
     const std::int64_t products = h * 96 + 96 * heads * 48 + h * (64 + 16) + 64 * heads * (32 + 24) + heads * 24 * h;
     QCOMPARE(memory.lasting.value, 2 * (products + h * 2 * m + m * h));
+}
+
+// gpt-oss: windows and sinks are the fused kernel's own, so that blocks with a window keep what others do. The halves
+// of the first product are kept as they come and as they are clamped. The router weighs the chosen alone.
+void FrameworkTest::megatronClampedExpertsByHand()
+{
+    const Model model = parseConfig(R"({"model_type": "gpt_oss", "num_hidden_layers": 2, "hidden_size": 128,
+        "intermediate_size": 96, "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 48,
+        "num_local_experts": 8, "num_experts_per_tok": 2, "sliding_window": 32, "vocab_size": 1000})",
+                                    "gpt-oss")
+                            .value();
+    constexpr std::int64_t h = 128;
+    constexpr std::int64_t heads = 4;
+    constexpr std::int64_t attended = heads * 48;
+    constexpr std::int64_t keys = 2 * 48;
+    constexpr std::int64_t experts = 8;
+    constexpr std::int64_t chosen = 2;
+    constexpr std::int64_t m = 96;
+    constexpr std::int64_t tokens = 3 * 128;
+    const auto points = chainPoints(model, halfPrecision(128), 3, megatron(1));
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerMemory windowed = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
+    const LayerMemory memory = layerPrior((*points)[2], DeviceKind::Cuda).value().memory;
+    QVERIFY(!((*points)[1].spec == (*points)[2].spec));
+    QCOMPARE(windowed.saved, memory.saved);
+    const std::int64_t attention = (attended + 2 * keys) + attended;
+    const std::int64_t routed = chosen * (h + 2 * m + 2 * m + m);
+    const std::int64_t numbers = 2 + heads + experts + 2 * chosen;
+    const std::int64_t map = 8 * chosen + experts + 4 * (2 * experts + 1);
+    QCOMPARE(memory.saved.value, tokens * (2 * (3 * h + attention + routed) + 4 * numbers + map));
+    QCOMPARE(memory.lasting.value, 2 * (h * (attended + 2 * keys) + attended * h + h * 2 * m + m * h));
 }
 
 // As Megatron-Core's, but for the gate, whose activation and product are kernels of their own that keep what they take.

@@ -85,6 +85,7 @@ private Q_SLOTS:
     void megatronDegreesMultiply();
     void megatronLayoutHasEachLayerOnce();
     void evenStagesNeedNoLayout();
+    void clampedGatesWindowsAndSinks();
     void deepspeedBatchesMultiply();
     void torchtitanDegreesMultiply();
     void whatIsNotExpressedIsNamed();
@@ -175,6 +176,32 @@ void LaunchersTest::evenStagesNeedNoLayout()
     all = argumentsOf(launcherSettings(document, Target::Megatron)->text);
     QCOMPARE(all["--num-virtual-stages-per-pipeline-rank"], QStringLiteral("5"));
     QVERIFY(all.contains("--overlap-moe-expert-parallel-comm"));
+}
+
+// gpt-oss as Megatron-LM's arguments have it: every second block sees all tokens.
+void LaunchersTest::clampedGatesWindowsAndSinks()
+{
+    Problem problem = problemFor(readModel(TEST_DATA "/configs/gpt-oss-20b.json").value(), "1x8xH100-80GB", 16, 1);
+    problem.workload.sequence = 4096;
+    problem.workload.precision = Precision::Bf16Master;
+    const int layers = static_cast<int>(problem.model.layers.size());
+    const auto argumentsFor = [&](Problem asked) {
+        const PlanDocument document =
+            documentOf(std::move(asked), uniformPlan({0, layers}, 8, 1, 2, ScheduleKind::Sequential, 1));
+        const auto settings = launcherSettings(document, Target::Megatron);
+        return settings ? argumentsOf(settings->text) : std::map<QString, QString> {};
+    };
+    auto all = argumentsFor(problem);
+    QCOMPARE(all["--window-size"], QStringLiteral("(127,0)"));
+    QCOMPARE(all["--window-attn-skip-freq"], QStringLiteral("2"));
+    QCOMPARE(all["--softmax-type"], QStringLiteral("learnable"));
+    QCOMPARE(all["--attention-backend"], QStringLiteral("fused"));
+    QCOMPARE(all["--activation-func-clamp-value"], QStringLiteral("7"));
+    QCOMPARE(all["--glu-linear-offset"], QStringLiteral("1"));
+    QVERIFY(all.contains("--quick-geglu") && !all.contains("--swiglu") && !all.contains("--disable-bias-linear"));
+    problem.model.layers[2] = problem.model.layers[1]; // two windows in a row
+    all = argumentsFor(problem);
+    QVERIFY2(all["--window-attn-skip-freq"].startsWith("[1,1,1,0,1,0,"), qPrintable(all["--window-attn-skip-freq"]));
 }
 
 void LaunchersTest::deepspeedBatchesMultiply()

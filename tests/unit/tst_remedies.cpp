@@ -89,6 +89,7 @@ private Q_SLOTS:
     void noMildValueIsSlowerThanTheNext();
     void llama70bTrainsOnThirtyTwoH100();
     void aSettingMoreIsOfferedWhereItIsFaster();
+    void settingsUnderOtherFrameworksAreOffered();
     void longSequencesHaveRemedies();
     void otherFrameworksAreOffered();
     void whatTheSearchVariesIsNotOffered();
@@ -194,6 +195,26 @@ void TestRemedies::aSettingMoreIsOfferedWhereItIsFaster()
             && !hasChange(remedy.changes, RemedyKind::Offload) && !hasChange(remedy.changes, RemedyKind::Context)
             && remedy.estimate.step * 1.05 < simplest->estimate.step;
     }));
+}
+
+// A framework under which a plan fits as it is may train faster with one setting more.
+void TestRemedies::settingsUnderOtherFrameworksAreOffered()
+{
+    for (const std::int64_t batch : {64, 128}) {
+        Problem problem = problemOf("zoo:llama-3.1-70b", "4x8xH100-80GB", batch, 8192);
+        problem.workload.precision = Precision::Bf16Master;
+        Problem megatron = problem;
+        useFramework(megatron, Framework::MegatronCore);
+        megatron.constraints.objective = Objective::Throughput;
+        const auto stepOf = [&](const Problem& asked) {
+            return searchPlans(asked, costsOf(asked)).value().recommended()->estimate.step;
+        };
+        const Seconds as_it_is = stepOf(megatron);
+        megatron.constraints.degrees.sharding.sequence = true;
+        const Seconds with_setting = stepOf(megatron);
+        QVERIFY(with_setting * 1.1 < as_it_is);
+        QVERIFY(findRemedies(problem, costsOf(problem), {}).front().estimate.step < with_setting * 1.01);
+    }
 }
 
 // As much as one sample takes, something makes it fit.

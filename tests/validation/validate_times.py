@@ -101,14 +101,18 @@ def simumax(row):
 
 
 def megatron_bridge(row):
-    """Mixtures of experts on racks whose GPUs are one NVLink domain; stages as Megatron-Core divides them."""
-    stages, ranks = int(row["pp"]), int(row["tp"]) * int(row["cp"])
-    options = ["--cluster", f'{int(row["n_gpus"]) // 64}x64x{row["gpu"]}', "--framework", "megatron-core",
-               "--pipeline", stages, "--schedule", "interleaved", "--interleave", row["vpp"], "--expert", row["ep"],
-               "--data", int(row["n_gpus"]) // (stages * ranks), "--micro-batch", row["micro_batch"],
-               "--global-batch", row["global_batch"], "--sequence", row["seq"], "--precision", "bf16-master"]
+    """Mixtures of experts; racks of GB200 and GB300 are one NVLink domain; stages as Megatron-Core divides them."""
+    stages, ranks, gpus = int(row["pp"]), int(row["tp"]) * int(row["cp"]), int(row["n_gpus"])
+    node = 64 if row["gpu"].startswith("GB") else 8
+    device = {"H100": "H100-80GB"}.get(row["gpu"], row["gpu"])
+    options = ["--cluster", f"{gpus // node}x{node}x{device}", "--framework", "megatron-core",
+               "--pipeline", stages, "--expert", row["ep"], "--data", gpus // (stages * ranks),
+               "--micro-batch", row["micro_batch"], "--global-batch", row["global_batch"], "--sequence", row["seq"],
+               "--precision", "bf16-master"]
+    if int(row["vpp"]) > 1:
+        options += ["--schedule", "interleaved", "--interleave", row["vpp"]]
     tokens = int(row["global_batch"]) * int(row["seq"])
-    seconds = tokens / (float(row["measured_throughput"]) * int(row["n_gpus"]))
+    seconds = tokens / (float(row["measured_throughput"]) * gpus)
     return f'{row["model"]} on {row["gpu"]}', f'zoo:{row["zoo"]}', options, seconds
 
 

@@ -222,7 +222,7 @@ void CandidatesPane::restoreColumns()
     };
     for (const auto& [column, width] : {
              std::pair {CandidateModel::Plan, room("DeepSpeed uniform") + 22},
-             std::pair {CandidateModel::Degrees, room("P2 T4+S D1")},
+             std::pair {CandidateModel::Degrees, room("P16 T8+S D16")},
              std::pair {CandidateModel::Schedule, room("Sequential")},
              std::pair {CandidateModel::MicroBatch, room("Micro-batch")},
              std::pair {CandidateModel::Zero, room("ZeRO")},

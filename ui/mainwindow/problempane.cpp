@@ -292,22 +292,19 @@ bool ProblemPane::isOfOtherNodes(const QString& text) const
 }
 
 // Other nodes that were typed without a price are had as such nodes were last. A price that is taken out of the text
-// stays out: the nodes are the same then.
+// stays out: the nodes are the same then. What is typed on begins from what was confirmed.
 void ProblemPane::takeChosenOffer()
 {
     const std::string text = m_cluster->text().trimmed().toStdString();
     auto cluster = parseCluster(text);
-    if (!m_otherNodes) {
-        return;
-    }
-    if (cluster && cluster->groups.size() == 1 && text.find('@') == std::string::npos) {
+    if (m_otherNodes && cluster && cluster->groups.size() == 1 && text.find('@') == std::string::npos) {
         ClusterGroup& group = cluster->groups.front();
         if (m_offersBefore.apply(group) && (group.offer || group.price_per_node)) {
             m_cluster->setText(QString::fromStdString(clusterName(group)));
             edited(tr("Cluster"));
         }
     }
-    beginStep(); // what is typed on is of these nodes
+    beginStep();
 }
 
 void ProblemPane::connectFields()

@@ -70,15 +70,20 @@ Cluster CatalogueModel::cluster(int row) const
     return used;
 }
 
-// Of one that fits. By the limit that it is farthest from, which is what rows are ordered by.
+// Of one that fits: how far it is from each limit that it breaks.
 QString CatalogueModel::verdictOn(const SizedPlan& plan) const
 {
     if (obstacleOf(plan, m_limits) == RunObstacle::None) {
         return tr("fits");
     }
-    const double excess = excessOf(plan, m_limits);
-    const bool late = excess == excessOf(plan, {std::nullopt, m_limits.deadline});
-    return (late ? tr("%1 × the deadline") : tr("%1 × the budget")).arg(numberText(excess));
+    QStringList broken;
+    if (const double excess = excessOf(plan, {m_limits.budget, std::nullopt}); excess > 0) {
+        broken << tr("%1 × the budget").arg(numberText(excess));
+    }
+    if (const double excess = excessOf(plan, {std::nullopt, m_limits.deadline}); excess > 0) {
+        broken << tr("%1 × the deadline").arg(numberText(excess));
+    }
+    return broken.join(QStringLiteral(", "));
 }
 
 QString CatalogueModel::title(int column) const

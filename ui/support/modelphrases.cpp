@@ -85,7 +85,7 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "libtorch (how it divides layers over tensor or expert ranks is not known here)"),
     QT_TRANSLATE_NOOP("Core", "libtorch (how it trains without ZeRO 1, 2 or 3 is not known here)"),
     QT_TRANSLATE_NOOP("Core", "libtorch (beside tensor parallelism it always has sequence parallelism)"),
-    QT_TRANSLATE_NOOP("Core", "attention with windows, sinks or something added to its scores"),
+    QT_TRANSLATE_NOOP("Core", "attention with chunks or something added to its scores"),
     QT_TRANSLATE_NOOP("Core", "this model's attention"),
     QT_TRANSLATE_NOOP("Core", "this model's experts"),
     QT_TRANSLATE_NOOP("Core", "this model's norms"),

@@ -3,6 +3,7 @@
 #include "ui/support/words.h"
 
 #include "ui/support/coretext.h"
+#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/standingwords.h"
 
@@ -385,8 +386,26 @@ QString outcomeWords(const SearchResult& result)
     return sentences.join(QLatin1Char(' '));
 }
 
-QString rangeText(const SearchedRange& range)
+// A value of an option as the window names it.
+QString valueName(Dimension dimension, const std::string& value)
 {
+    if (const auto policy = fromName<LayerPolicy>(value); policy && dimension == Dimension::Recompute) {
+        return language::inSentence(policyName(*policy));
+    }
+    if (const auto offload = fromName<StateOffload>(value); offload && dimension == Dimension::Offload) {
+        return language::inSentence(offloadName(*offload));
+    }
+    if (const auto schedule = fromName<ScheduleKind>(value); schedule && dimension == Dimension::Schedule) {
+        return scheduleName(*schedule);
+    }
+    return QString::fromStdString(value);
+}
+
+QString rangeText(SearchedRange range)
+{
+    for (std::string& value : range.values) {
+        value = valueName(range.dimension, value).toStdString();
+    }
     const QString values = QString::fromStdString(valuesText(range));
     switch (range.dimension) {
     case Dimension::Tensor:
@@ -400,9 +419,9 @@ QString rangeText(const SearchedRange& range)
     case Dimension::Interleave:
         return translated(QT_TRANSLATE_NOOP("Words", "stages per pipeline rank %1")).arg(values);
     case Dimension::Recompute:
-        return translated(QT_TRANSLATE_NOOP("Words", "recomputation %1")).arg(values);
+        return translated(QT_TRANSLATE_NOOP("Words", "activations: %1")).arg(values);
     case Dimension::Offload:
-        return translated(QT_TRANSLATE_NOOP("Words", "offload %1")).arg(values);
+        return translated(QT_TRANSLATE_NOOP("Words", "on the host: %1")).arg(values);
     default:
         return translated(QT_TRANSLATE_NOOP("Words", "schedules %1")).arg(values);
     }

@@ -53,8 +53,8 @@ public:
         }
         // On the CPU fused kernels have no dropout, and want values as wide as keys.
         const bool unfit = m_op.dropout > 0 || m_op.valueWidth() != m_op.head_width;
-        const bool written_out =
-            m_scene.attention == AttentionKind::Eager || m_op.sinks || (unfit && m_scene.device == DeviceKind::Cpu);
+        const bool written_out = m_scene.attention == AttentionKind::Eager || (m_op.sinks && !m_op.fused_scores)
+            || (unfit && m_scene.device == DeviceKind::Cpu);
         const Value result = written_out ? eager(heads) : fused(heads);
         if (m_op.gives_keys) {
             return {result, m_tape.view(heads.key, ofKeys(), false), m_tape.view(heads.value, ofKeys(), false)};
@@ -303,8 +303,9 @@ private:
 
     Value fused(const Heads& heads)
     {
-        const bool masked = m_op.alibi || m_op.biased || m_op.explicit_mask
-            || (m_op.window > 0 && m_queries > m_op.window) || (m_op.chunk > 0 && m_queries > m_op.chunk);
+        const bool windowed = m_op.window > 0 && m_queries > m_op.window;
+        const bool masked = m_op.alibi || m_op.biased || m_op.explicit_mask || (windowed && !m_op.fused_scores)
+            || (m_op.chunk > 0 && m_queries > m_op.chunk);
         const bool copies = masked && !m_op.explicit_mask;
         const Value query = m_math.low(heads.query);
         const Value key = m_math.low(copies ? repeated(heads.key, m_op.head_width) : heads.key);
@@ -313,12 +314,16 @@ private:
         how.saves_result = true;
         how.stored = m_op.stored;
         how.extra = m_samples * m_op.heads * m_queries * 4; // logarithms of the sums
+        const bool skips = windowed && m_op.fused_scores; // what lies outside of the window
         how.arithmetic = AttentionShape {static_cast<double>(m_samples * m_op.heads),
                                          static_cast<double>(m_queries),
-                                         static_cast<double>(m_keys),
+                                         static_cast<double>(skips ? m_op.window : m_keys),
                                          static_cast<double>(m_op.head_width),
                                          static_cast<double>(m_op.valueWidth()),
-                                         m_op.causal && !masked && m_queries == m_keys};
+                                         m_op.causal && !masked && !skips && m_queries == m_keys};
+        if (m_op.sinks && !m_gradients.empty()) {
+            how.parameters = {m_gradients.back()};
+        }
         std::vector<Value> arguments {query, key, value};
         if (masked && !m_op.alibi) { // linear biases are the chain's
             // As numbers, which the kernel keeps.

@@ -46,6 +46,7 @@ private:
         all.placeholder = m_op.placeholder;
         return all;
     }
+    std::int64_t biasBytes(std::string_view name) const;
     // Rows that a rank's experts take, filled or not, of so many tokens.
     std::int64_t slotsOf(std::int64_t tokens) const
     {
@@ -64,6 +65,10 @@ private:
     // A row of a bias an expert, added in place; each row keeps whose it has.
     Value biased(Value hidden, const char* name, std::int64_t rows);
     Value between(const Value& hidden);
+    // Of Megatron-Core: the halves, each clamped, side by side again.
+    Value clamped(const Value& hidden);
+    // Of Megatron-Core: an expert's bias, times the weight of the row.
+    Value withBiases(const Value& hidden, const Value& weights);
 
     const Experts& m_op;
     OperatorScene& m;
@@ -115,16 +120,22 @@ Value ExpertWriter::biased(Value hidden, const char* name, std::int64_t rows)
     Derivative how;
     how.extra = rows * bytesOfAnIndex;
     if (learns(name)) {
-        for (const ParameterTensor& tensor : parameterTensors(m.statement.op)) {
-            if (tensor.name == name) {
-                how.parameters.push_back(elementCount(tensor.shape) * bytesOf(parameterType(m.precision)));
-            }
-        }
+        how.parameters.push_back(biasBytes(name));
     }
     const Value bias = m.tape.apply({}, hidden.elements, parameterType(m.precision), how);
     Derivative sum;
     sum.passes = true;
     return m.tape.applyInPlace({hidden, bias}, sum);
+}
+
+std::int64_t ExpertWriter::biasBytes(std::string_view name) const
+{
+    for (const ParameterTensor& tensor : parameterTensors(m.statement.op)) {
+        if (tensor.name == name) {
+            return elementCount(tensor.shape) * bytesOf(parameterType(m.precision));
+        }
+    }
+    return 0;
 }
 
 Value ExpertWriter::between(const Value& hidden)
@@ -194,15 +205,55 @@ Value ExpertWriter::permuted()
     const Value sent = copied(rows, own_slots, m_op.ranks > 1);
     Value hidden = copied(copied(sent, slots, parts > 1), slots, m_op.count > 1);
     const std::int64_t inner = m_op.firstProducts() * m_op.intermediate;
-    hidden = m_math.product(hidden, slots * inner, grouped("gate_up.weight", {m_op.width, inner, m_op.count}));
-    // megatron/core/fusions/fused_bias_swiglu.py, WeightedSwiGLUFunction.
+    Weight first = grouped("gate_up.weight", {m_op.width, inner, m_op.count});
+    if (m_op.biased) { // which the product adds
+        first.gradients.push_back(biasBytes("gate_up.bias"));
+    }
+    hidden = m_math.product(hidden, slots * inner, first);
+    if (m_op.gate == ExpertGate::ClampedPairs) {
+        hidden = clamped(hidden);
+    }
+    // megatron/core/fusions: WeightedSwiGLUFunction of fused_bias_swiglu.py, WeightedQuickGeGLUFunction of
+    // fused_bias_geglu.py.
     hidden = m.tape.apply({hidden, weights}, slots * m_op.intermediate, hidden.type, {{hidden, weights}});
     hidden =
         m_math.product(hidden, slots * m_op.width, grouped("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
+    if (m_op.biased) {
+        hidden = withBiases(hidden, weights);
+    }
     hidden = copied(hidden, slots, m_op.count > 1);
     hidden = copied(hidden, own_slots, parts > 1);
     hidden = copied(hidden, own_slots, m_op.ranks > 1);
     return m.tape.apply({hidden}, in().elements, in().type, {});
+}
+
+// megatron/core/fusions/fused_bias_geglu.py, weighted_bias_quick_geglu_impl: each half keeps what it was clamped from.
+Value ExpertWriter::clamped(const Value& hidden)
+{
+    const std::int64_t half = hidden.elements / 2;
+    const auto halves = m.tape.parts(hidden, {half, half});
+    const Value gate = m.tape.apply({halves[0]}, half, hidden.type, {{halves[0]}});
+    const Value up = m.tape.apply({halves[1]}, half, hidden.type, {{halves[1]}});
+    Derivative joined;
+    joined.passes = true;
+    return m.tape.apply({gate, up}, hidden.elements, hidden.type, joined);
+}
+
+// megatron/core/transformer/moe/experts.py, TEGroupedMLP._apply_bias: rows split by expert, summed in fp32 as the
+// weights are, joined, and cast back.
+Value ExpertWriter::withBiases(const Value& hidden, const Value& weights)
+{
+    Derivative summed;
+    summed.temporary = hidden.elements / m_op.count * 4; // of one expert after the other
+    if (learns("down.bias")) {
+        summed.parameters.push_back(biasBytes("down.bias"));
+    }
+    Value sums = m.tape.apply({m.tape.parts(hidden, {hidden.elements}).front(), weights}, hidden.elements,
+                              NumberType::Fp32, summed);
+    Derivative joined;
+    joined.passes = true;
+    const Value all = m.tape.apply({std::exchange(sums, Value())}, hidden.elements, NumberType::Fp32, joined);
+    return m.tape.apply({all}, hidden.elements, hidden.type, {});
 }
 
 // megatron/core/transformer/moe/router.py and moe_utils.py (topk_routing_with_score_function): a product that keeps its
@@ -211,7 +262,10 @@ Value ExpertWriter::mapped(const Value& tokens)
 {
     const std::int64_t count = tokens.elements / m_op.width;
     const std::int64_t all = m_op.count * m_op.ranks;
-    const Weight router = weight("router.weight", {m_op.width, all});
+    Weight router = weight("router.weight", {m_op.width, all});
+    if (m_op.biased && learns("router.bias")) {
+        router.gradients.push_back(all * bytesOf(parameterType(m.precision)));
+    }
     const NumberType type = m_op.wide_router ? NumberType::Fp32 : tokens.type;
     Derivative gate;
     gate.product = true;

@@ -270,7 +270,8 @@ double numbersBeside(const Statement& statement, const Shape& input, const Shape
     }
     if (const auto* op = std::get_if<Attention>(&statement.op)) {
         const bool scores = point.attention == AttentionKind::Eager || op->alibi || op->biased || op->explicit_mask
-            || op->window > 0 || op->chunk > 0 || op->dropout > 0 || op->sinks || op->value_width > 0;
+            || op->chunk > 0 || op->dropout > 0 || op->value_width > 0
+            || (!op->fused_scores && (op->window > 0 || op->sinks));
         return numbers + (scores ? numbersIn({input[0], op->heads, input[1], keys[1]}) : 0);
     }
     if (const auto* op = std::get_if<Experts>(&statement.op)) {
