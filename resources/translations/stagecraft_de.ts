@@ -8869,6 +8869,21 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <source>%1 (measured on %2)</source>
         <translation>%1 (gemessen auf %2)</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have bytes but no times.</source>
+        <translation>
+            <numerusform>%Ln verschiedene Schicht steht für alle %1; %2 von %3 Punkten sind aus Trockenläufen, die Bytes, aber keine Zeiten haben.</numerusform>
+            <numerusform>%Ln verschiedene Schichten stehen für alle %1; %2 von %3 Punkten sind aus Trockenläufen, die Bytes, aber keine Zeiten haben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (dry run of %2)</source>
+        <translation>%1 (Trockenlauf von %2)</translation>
+    </message>
+    <message>
+        <source>On %1 the bytes are equal at %2 of %3 points.</source>
+        <translation>Auf %1 sind die Bytes an %2 von %3 Punkten gleich.</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MemoryBars</name>
@@ -9660,6 +9675,18 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
             <numerusform>Median aus %Ln Lauf</numerusform>
             <numerusform>Median aus %Ln Läufen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Dry run</source>
+        <translation>Trockenlauf</translation>
+    </message>
+    <message>
+        <source>Bytes of the device&apos;s allocator; nothing was computed, so that there are no times</source>
+        <translation>Bytes des Allokators dieses Geräts; nichts wurde berechnet, also gibt es keine Zeiten</translation>
+    </message>
+    <message>
+        <source>Dry run of %1</source>
+        <translation>Trockenlauf von %1</translation>
     </message>
 </context>
 <context>

@@ -415,6 +415,13 @@ Between %3 and %4</numerusform>
             <numerusform>A profile runs each distinct layer alone: %Ln of them stand for all %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have bytes but no times.</source>
+        <translation>
+            <numerusform>%Ln distinct layer stands for all %1; %2 of %3 points are from dry runs, which have bytes but no times.</numerusform>
+            <numerusform>%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have bytes but no times.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MemoryBars</name>

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void anotherWindowGoesOnWithTheSameRequest();
     void twoDevicesAreCompared();
     void severalDriversAreTold();
+    void dryRunsHaveNoTimes();
     void othersLayerRunsAreTold();
     void theModelHasAChartAndATable();
     void chartsAreExported();
@@ -378,6 +379,35 @@ void TestProfiles::severalDriversAreTold()
     QVERIFY2(told.contains(QStringLiteral("driver 12.8")) && told.contains(QStringLiteral("driver 13.0")),
              qPrintable(told));
     QCOMPARE(explorer.measured->points()->model()->rowCount(), 2); // still one row a point
+}
+
+// Bytes of an allocator that computed nothing: not "measured", and nothing of times.
+void TestProfiles::dryRunsHaveNoTimes()
+{
+    ProfilesExplorer explorer;
+    QVERIFY(explorer.openSmall());
+    auto measurements = profileOf(explorer.model(), {1, 2}, {explorer.sequenceOfProblem()}, someGpu());
+    QVERIFY(explorer.add(measurements));
+    const QTableView* points = explorer.measured->points();
+    QVERIFY(!points->isColumnHidden(PointModel::Forward));
+    explorer.bench().document().removeMeasurements(measurements);
+    for (Measurement& measurement : measurements) {
+        measurement.device.driver = MeasuredDevice::dryDriver;
+        measurement.forward = measurement.backward = {};
+    }
+    QVERIFY(explorer.add(measurements));
+    const QString told = summaryOf(explorer.measured);
+    QVERIFY2(told.contains(QStringLiteral("from dry runs")) && !told.contains(QStringLiteral("Times spread")),
+             qPrintable(told));
+    QVERIFY(explorer.pane->deviceField()->currentText().startsWith(QStringLiteral("Dry run of ")));
+    QCOMPARE(explorer.text(points, 0, PointModel::Status), QStringLiteral("Dry run"));
+    QVERIFY(points->isColumnHidden(PointModel::Forward) && points->isColumnHidden(PointModel::BackwardPredicted));
+    QVERIFY(!points->isColumnHidden(PointModel::Saved));
+    QVERIFY(explorer.measured->signatures()->isColumnHidden(SignatureModel::Spread));
+    for (const QToolButton* chip : explorer.measured->findChildren<QToolButton*>()) {
+        QVERIFY(chip->text() != QStringLiteral("Memory") || chip->isChecked());
+        QVERIFY(chip->text() != QStringLiteral("Time") || chip->isHidden());
+    }
 }
 
 void TestProfiles::twoDevicesAreCompared()

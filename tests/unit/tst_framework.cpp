@@ -210,7 +210,7 @@ void FrameworkTest::megatronExpertsByHand()
 }
 
 // gpt-oss: windows and sinks are the fused kernel's own, so that blocks with a window keep what others do. The halves
-// of the first product are kept as they come and as they are clamped. The router weighs the chosen alone.
+// of the first product are kept as they come and as they are clamped. The router weighs the chosen alone, in 16 bits.
 void FrameworkTest::megatronClampedExpertsByHand()
 {
     const Model model = parseConfig(R"({"model_type": "gpt_oss", "num_hidden_layers": 2, "hidden_size": 128,
@@ -234,9 +234,10 @@ void FrameworkTest::megatronClampedExpertsByHand()
     QCOMPARE(windowed.saved, memory.saved);
     const std::int64_t attention = (attended + 2 * keys) + attended;
     const std::int64_t routed = chosen * (h + 2 * m + 2 * m + m);
-    const std::int64_t numbers = 2 + heads + experts + 2 * chosen;
+    const std::int64_t numbers = 2 + heads + chosen;
+    const std::int64_t weights = experts + chosen;
     const std::int64_t map = 8 * chosen + experts + 4 * (2 * experts + 1);
-    QCOMPARE(memory.saved.value, tokens * (2 * (3 * h + attention + routed) + 4 * numbers + map));
+    QCOMPARE(memory.saved.value, tokens * (2 * (3 * h + attention + routed + weights) + 4 * numbers + map));
     QCOMPARE(memory.lasting.value, 2 * (h * (attended + 2 * keys) + attended * h + h * 2 * m + m * h));
 }
 

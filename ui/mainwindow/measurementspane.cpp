@@ -35,12 +35,18 @@ QString coverageSentence(const ProfileData& data)
     for (const SignatureCoverage& row : coverage.rows) {
         spread = std::max(spread, row.largest_spread);
     }
-    QString text =
-        MeasurementsPane::tr(
-            "%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.", nullptr,
-            static_cast<int>(coverage.rows.size()))
-            .arg(countText(static_cast<qint64>(data.model().layers.size())), countText(coverage.answered()),
-                 countText(all), percentText(spread));
+    const auto rows = static_cast<int>(coverage.rows.size());
+    const QString layers = countText(static_cast<qint64>(data.model().layers.size()));
+    const QString answered = countText(coverage.answered());
+    QString text = data.hasTimes()
+        ? MeasurementsPane::tr(
+              "%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.",
+              nullptr, rows)
+              .arg(layers, answered, countText(all), percentText(spread))
+        : MeasurementsPane::tr("%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have "
+                               "bytes but no times.",
+                               nullptr, rows)
+              .arg(layers, answered, countText(all));
     if (coverage.other_ways > 0) {
         text += QLatin1Char(' ')
             + MeasurementsPane::tr("Shares and recomputed layers: %1.").arg(countText(coverage.other_ways));
@@ -54,7 +60,7 @@ QString coverageSentence(const ProfileData& data)
 
 QString measuredSubject(const ProfileData& data)
 {
-    return MeasurementsPane::tr("%1 (measured on %2)")
+    return (data.hasTimes() ? MeasurementsPane::tr("%1 (measured on %2)") : MeasurementsPane::tr("%1 (dry run of %2)"))
         .arg(problemName(data.question->problem),
              QString::fromStdString(data.devices[static_cast<std::size_t>(data.device)].name));
 }
@@ -100,11 +106,15 @@ QString comparisonSentence(const ProfileData& data)
     constexpr int longest = 28; // the field above has the whole name
     QString there = QString::fromStdString(data.devices[static_cast<std::size_t>(data.other)].name);
     there = there.size() > longest ? there.left(longest - 1).trimmed() + QStringLiteral("…") : there;
-    const auto ratio = data.comparison.timeRatio();
-    if (!ratio) {
+    const auto points = static_cast<qint64>(data.comparison.points.size());
+    if (points == 0) {
         return MeasurementsPane::tr("%1 has measured none of these points.").arg(there);
     }
-    const auto points = static_cast<qint64>(data.comparison.points.size());
+    const auto ratio = data.comparison.timeRatio();
+    if (!ratio) { // one of both is a dry run
+        return MeasurementsPane::tr("On %1 the bytes are equal at %2 of %3 points.")
+            .arg(there, countText(data.comparison.equalBytes()), countText(points));
+    }
     return MeasurementsPane::tr("%1 takes %2 times as long (median); the bytes are equal at %3 of %4 points.")
         .arg(there, numberText(*ratio), countText(data.comparison.equalBytes()), countText(points));
 }
@@ -206,13 +216,13 @@ QWidget* MeasurementsPane::makeTables()
 
 QWidget* MeasurementsPane::makeChart()
 {
-    auto* time = makeChip(tr("Time"), tr("Times of the forward and the backward pass"));
-    auto* memory = makeChip(tr("Memory"), tr("Saved bytes and the peaks of the forward and the backward pass"));
+    m_time = makeChip(tr("Time"), tr("Times of the forward and the backward pass"));
+    m_memory = makeChip(tr("Memory"), tr("Saved bytes and the peaks of the forward and the backward pass"));
     auto* group = new QButtonGroup(this);
-    group->addButton(time);
-    group->addButton(memory);
-    time->setChecked(true);
-    connect(memory, &QToolButton::toggled, this,
+    group->addButton(m_time);
+    group->addButton(m_memory);
+    m_time->setChecked(true);
+    connect(m_memory, &QToolButton::toggled, this,
             [this](bool on) { m_chart->setQuantity(on ? PlottedQuantity::Memory : PlottedQuantity::Time); });
     connect(m_chart, &MeasuredChart::chosen, this, [this](qint64 micro_batch) {
         m_place.micro_batch = micro_batch;
@@ -223,8 +233,8 @@ QWidget* MeasurementsPane::makeChart()
     auto* chips = new QHBoxLayout;
     chips->setContentsMargins(12, 2, 10, 4);
     chips->setSpacing(6);
-    chips->addWidget(time);
-    chips->addWidget(memory);
+    chips->addWidget(m_time);
+    chips->addWidget(m_memory);
     chips->addStretch(1);
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
@@ -334,14 +344,32 @@ void MeasurementsPane::sayNothingMeasured()
               why.isEmpty() ? words : words + QLatin1Char('\n') + why, why.isEmpty() ? tr("Profile now…") : QString());
 }
 
+// Of a dry run, which has no times, nothing about times.
+void MeasurementsPane::offerTimes()
+{
+    const bool times = m_data->hasTimes();
+    m_signatures->setColumnOffered(SignatureModel::Spread, times);
+    for (const auto column :
+         {PointModel::Forward, PointModel::ForwardPredicted, PointModel::ForwardResidual, PointModel::Backward,
+          PointModel::BackwardPredicted, PointModel::BackwardResidual, PointModel::Spread}) {
+        m_points->setColumnOffered(column, times);
+    }
+    for (const auto column : {PointModel::ForwardRatio, PointModel::BackwardRatio}) {
+        m_points->setColumnOffered(column, times && m_pointModel->isComparing());
+    }
+    m_points->setColumnOffered(PointModel::OtherBytes, m_pointModel->isComparing());
+    m_time->setVisible(times);
+    if (!times) {
+        m_memory->setChecked(true);
+    }
+}
+
 // The points of the current layer; the chosen place stays chosen where the layer has it.
 void MeasurementsPane::showSignature()
 {
     m_filling = true;
     m_pointModel->setRow(m_data, m_signatures->currentIndex().row());
-    for (const auto column : {PointModel::ForwardRatio, PointModel::BackwardRatio, PointModel::OtherBytes}) {
-        m_points->setColumnOffered(column, m_pointModel->isComparing());
-    }
+    offerTimes();
     m_points->setColumnWorth(PointModel::Sequence, m_pointModel->hasSeveralSequences());
     m_points->horizontalHeader()->setResizeContentsPrecision(50);
     m_points->resizeColumnsToContents();

@@ -7,6 +7,7 @@
 #include "ui/support/tableview.h"
 
 class QPushButton;
+class QToolButton;
 
 namespace stagecraft {
 
@@ -41,6 +42,7 @@ private:
     QWidget* makeTables();
     QWidget* makeChart();
     QWidget* makeFoot();
+    void offerTimes();
     void showSignature();
     void showPoint();
     void updateButtons();
@@ -56,6 +58,8 @@ private:
     KnownFirst* m_order; // of the points on show
     TableView* m_signatures;
     TableView* m_points;
+    QToolButton* m_time = nullptr; // what the chart plots
+    QToolButton* m_memory = nullptr;
     MeasuredChart* m_chart;
     QLabel* m_published;
     QPushButton* m_profile;

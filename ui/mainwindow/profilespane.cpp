@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/profilespane.h"
 
+#include "core/cost/devicekinship.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/modelpane.h"
@@ -220,9 +221,11 @@ void ProfilesPane::continueProfile()
         return;
     }
     if (m_data->isMeasured()) {
-        const auto request = continuation(*m_data->coverage, m_data->model(), m_data->question->problem.workload,
-                                          m_data->devices[static_cast<std::size_t>(m_data->device)].kind);
+        const MeasuredDevice& device = m_data->devices[static_cast<std::size_t>(m_data->device)];
+        auto request =
+            continuation(*m_data->coverage, m_data->model(), m_data->question->problem.workload, device.kind);
         if (request) {
+            request->device.dry = device.isDry() ? typeOf(device) : std::nullopt;
             Q_EMIT profileProposed(*request);
         }
     }

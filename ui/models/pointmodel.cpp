@@ -43,7 +43,7 @@ QString statusText(const Measurement* measurement)
     }
     switch (measurement->status) {
     case MeasurementStatus::Done:
-        return PointModel::tr("Measured");
+        return measurement->device.isDry() ? PointModel::tr("Dry run") : PointModel::tr("Measured");
     case MeasurementStatus::OutOfMemory:
         return measurement->device.memory.value > 0
             ? PointModel::tr("More than %1").arg(bytesText(measurement->device.memory))
@@ -61,7 +61,9 @@ QString statusMeaning(const Measurement* measurement)
     }
     switch (measurement->status) {
     case MeasurementStatus::Done:
-        return PointModel::tr("Median of %Ln runs", nullptr, measurement->repeats);
+        return measurement->device.isDry()
+            ? PointModel::tr("Bytes of the device's allocator; nothing was computed, so that there are no times")
+            : PointModel::tr("Median of %Ln runs", nullptr, measurement->repeats);
     case MeasurementStatus::OutOfMemory:
         return PointModel::tr(
             "The device ran out of memory: the layer needs more than it has. Larger micro-batches need not be tried.");
@@ -113,7 +115,9 @@ QString dateText(const std::string& utc)
 
 QString deviceText(const MeasuredDevice& device)
 {
-    QStringList parts {QString::fromStdString(device.name), QString::fromStdString(device.software)};
+    const QString name = QString::fromStdString(device.name);
+    QStringList parts {device.isDry() ? PointModel::tr("Dry run of %1").arg(name) : name,
+                       QString::fromStdString(device.software)};
     if (device.threads > 0) {
         parts << (device.threads == 1 ? PointModel::tr("1 thread") : PointModel::tr("%1 threads").arg(device.threads));
     }

@@ -39,6 +39,8 @@ struct ProfileData {
 
     const Model& model() const { return question->problem.model; }
     bool isMeasured() const { return device >= 0; }
+    // Whether the device on show computed: a dry run has bytes alone.
+    bool hasTimes() const { return isMeasured() && !devices[static_cast<std::size_t>(device)].isDry(); }
     const LayerCost* predictedFromOthers(int row, const PointPlace& place) const; // null where nothing is
 };
 

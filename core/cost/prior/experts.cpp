@@ -239,21 +239,22 @@ Value ExpertWriter::clamped(const Value& hidden)
     return m.tape.apply({gate, up}, hidden.elements, hidden.type, joined);
 }
 
-// megatron/core/transformer/moe/experts.py, TEGroupedMLP._apply_bias: rows split by expert, summed in fp32 as the
-// weights are, joined, and cast back.
+// megatron/core/transformer/moe/experts.py, TEGroupedMLP._apply_bias: rows split by expert, summed in the type of the
+// weights where that is wider, joined, and cast back.
 Value ExpertWriter::withBiases(const Value& hidden, const Value& weights)
 {
     Derivative summed;
-    summed.temporary = hidden.elements / m_op.count * 4; // of one expert after the other
+    const NumberType type = wider(hidden, weights);
+    summed.temporary = hidden.elements / m_op.count * bytesOf(type); // of one expert after the other
     if (learns("down.bias")) {
         summed.parameters.push_back(biasBytes("down.bias"));
     }
-    Value sums = m.tape.apply({m.tape.parts(hidden, {hidden.elements}).front(), weights}, hidden.elements,
-                              NumberType::Fp32, summed);
+    Value sums =
+        m.tape.apply({m.tape.parts(hidden, {hidden.elements}).front(), weights}, hidden.elements, type, summed);
     Derivative joined;
     joined.passes = true;
-    const Value all = m.tape.apply({std::exchange(sums, Value())}, hidden.elements, NumberType::Fp32, joined);
-    return m.tape.apply({all}, hidden.elements, hidden.type, {});
+    const Value all = m.tape.apply({std::exchange(sums, Value())}, hidden.elements, type, joined);
+    return type == hidden.type ? all : m.tape.apply({all}, hidden.elements, hidden.type, {});
 }
 
 // megatron/core/transformer/moe/router.py and moe_utils.py (topk_routing_with_score_function): a product that keeps its
