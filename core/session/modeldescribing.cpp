@@ -5,9 +5,9 @@
 #include "core/base/files.h"
 #include "core/session/childprocess.h"
 #include "core/session/describetool.h"
+#include "core/session/scratchfolder.h"
 
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <csignal>
@@ -61,7 +61,7 @@ std::string endText(int status, QProcess::ExitStatus how, const QByteArray& last
 struct ModelDescribing::Private {
     ModelDescribing* describing = nullptr;
     DescribingRequest request;
-    QTemporaryDir folder;
+    ScratchFolder folder;
     QProcess process;
     QTimer patience;
     QByteArray unread; // the end of the output so far

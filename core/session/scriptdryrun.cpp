@@ -7,12 +7,12 @@
 #include "core/json/codec.h"
 #include "core/session/childprocess.h"
 #include "core/session/profilejob.h"
+#include "core/session/scratchfolder.h"
 #include "core/session/scriptenvironment.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <csignal>
@@ -37,7 +37,7 @@ struct ScriptDryRun::Private {
     DryRunRequest request;
     QString worker;
     ScriptPython python;
-    QTemporaryDir folder;
+    ScratchFolder folder;
     QProcess process;
     QTimer patience;
     QByteArray answer; // of Python about its torch

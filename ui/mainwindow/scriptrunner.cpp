@@ -47,7 +47,7 @@ void ScriptRunner::start(DryRunRequest request)
     if (m_run) {
         return;
     }
-    m_folder = std::make_unique<QTemporaryDir>();
+    m_folder = std::make_unique<ScratchFolder>();
     m_line.clear();
     m_lines = 0;
     m_setback.clear();

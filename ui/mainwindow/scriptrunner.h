@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/session/scratchfolder.h"
 #include "core/session/scriptdryrun.h"
 #include "ui/models/jobmodel.h"
-
-#include <QTemporaryDir>
 
 #include <memory>
 
@@ -40,7 +39,7 @@ private:
     void finish(JobState state, const QString& phase);
 
     JobModel& m_jobs;
-    std::unique_ptr<QTemporaryDir> m_folder; // of the snapshot
+    std::unique_ptr<ScratchFolder> m_folder; // of the snapshot
     QString m_snapshot; // file
     std::unique_ptr<ScriptDryRun> m_run;
     QByteArray m_line; // the end of the output so far
