@@ -36,6 +36,17 @@ def refuse_several(kind, config):
                       f"\"architectures\" ({each}), or a function of yours (module:function)")
 
 
+def refuse_more(kind):
+    """A model that cannot run without other inputs than samples."""
+    given = ("self", kind.main_input_name)
+    needed = [name for name, parameter in inspect.signature(kind.forward).parameters.items()
+              if parameter.default is parameter.empty and name not in given
+              and parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)]
+    if needed:
+        raise Refused(f"{kind.__name__} takes {' and '.join(needed)} beside {kind.main_input_name}, and describe gives a model "
+                      "one input; describe a function of yours that returns a module with one (module:function)")
+
+
 def _class_of(config):
     """": LlamaForCausalLM", the class that a config has by itself; nothing where transformers has none."""
     import transformers
@@ -50,6 +61,7 @@ def _class_of(config):
 
 def of(kind, config, sequence):
     """The shape of a sample, the vocabulary (0: a sample is numbers) and a training step: call(module, samples)."""
+    refuse_more(kind)
     labelled = "labels" in inspect.signature(kind.forward).parameters
     if kind.main_input_name == "pixel_values":
         if labelled and not kind.__name__.endswith(ONE_LABEL):
