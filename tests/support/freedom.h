@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/framework/framework.h"
+#include "core/model/trainable.h"
 #include "core/search/searchspace.h"
 #include "tests/support/questions.h"
 
@@ -59,10 +60,17 @@ public:
         Constraints& constraints = problem.constraints;
         if (chance(40)) {
             useSomeFramework(problem, large);
+        } else if (!large && problem.target == Target::Any && chance(40)) {
+            useOtherModel(problem);
         }
         constraints.objective = any({Objective::Memory, Objective::Balanced, Objective::Throughput, Objective::Cost});
-        std::vector<Dimension> dimensions {Dimension::Tensor, Dimension::MicroBatch, Dimension::Sequence,
-                                           Dimension::Context};
+        std::vector<Dimension> dimensions {Dimension::MicroBatch};
+        if (problem.model.sample == SampleKind::Tokens) {
+            dimensions.insert(dimensions.end(), {Dimension::Tensor, Dimension::Sequence, Dimension::Context});
+        }
+        if (problem.model.name == "mixture") {
+            dimensions.push_back(Dimension::Expert);
+        }
         if (constraints.zero == 0) {
             dimensions.push_back(Dimension::Zero);
         }
@@ -121,8 +129,8 @@ private:
     // One that runs layers its own way, with a model that it knows.
     void useSomeFramework(Problem& problem, bool large)
     {
-        const Framework framework =
-            any({Framework::MegatronCore, Framework::Nanotron, Framework::Fsdp2, Framework::Torchtitan});
+        const Framework framework = any({Framework::MegatronCore, Framework::Nanotron, Framework::Fsdp2,
+                                         Framework::Torchtitan, Framework::DeepSpeed});
         if (framework != Framework::MegatronCore || chance(50)) {
             problem.model = llama(large ? any({32, 48, 80}) : any({4, 12, 22}), large ? 8192 : any({512, 2048, 4096}));
             problem.workload.sequence = 4096;
@@ -130,6 +138,25 @@ private:
         problem.workload.precision = Precision::Bf16Master;
         problem.target = Target::Any;
         useFramework(problem, framework);
+    }
+
+    // A mixture of experts, adapters beside frozen weights, or images.
+    void useOtherModel(Problem& problem)
+    {
+        const int which = any({0, 1, 2});
+        if (which == 0) {
+            problem.model = parseConfig(R"({"model_type": "mixtral", "num_hidden_layers": 12, "hidden_size": 1024,
+                    "intermediate_size": 2816, "num_attention_heads": 16, "num_key_value_heads": 8,
+                    "num_local_experts": 8, "num_experts_per_tok": 2, "vocab_size": 32000,
+                    "max_position_embeddings": 2048})",
+                                        "mixture")
+                                .value();
+        } else if (which == 1) {
+            problem.workload.trainable = *parseTrainable("lora:8");
+        } else {
+            problem.model = readModel("zoo:resnet50").value();
+        }
+        problem.workload.sequence = problem.model.default_sequence;
     }
 
     static Model llama(int layers, int hidden)
@@ -185,6 +212,9 @@ private:
             break;
         case Dimension::Context:
             constraints.degrees.context = as.degrees.context;
+            break;
+        case Dimension::Expert:
+            constraints.degrees.sharding.expert = as.degrees.sharding.expert;
             break;
         case Dimension::Sequence:
             constraints.degrees.sharding.sequence = as.degrees.sharding.sequence;

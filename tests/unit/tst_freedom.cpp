@@ -23,6 +23,8 @@ std::string valueOf(const Constraints& constraints, Dimension dimension)
         return std::to_string(constraints.degrees.sharding.tensor);
     case Dimension::Context:
         return std::to_string(constraints.degrees.context);
+    case Dimension::Expert:
+        return std::to_string(constraints.degrees.sharding.expert);
     case Dimension::MicroBatch:
         return std::to_string(constraints.micro_batch);
     case Dimension::Interleave:
