@@ -173,7 +173,8 @@ QSize PickCard::sizeHint() const
     const QFontMetrics plain = fontMetrics();
     int wide = markSize(title) + markGap + title.horizontalAdvance(m_text.title) + 2 * markGap
         + plain.horizontalAdvance(m_text.peak) + starGap + m_star->sizeHint().width();
-    for (const QString& line : fullLines() << m_text.rate + between + m_text.change) {
+    const QStringList lines = fullLines() + QStringList {m_text.rate + between + m_text.change};
+    for (const QString& line : lines) {
         wide = std::max(wide, plain.horizontalAdvance(line));
     }
     return {wide + 2 * cardMargin + 2, heightOf(m_brief)};
