@@ -340,11 +340,13 @@ void TestRemedies::longSequencesMayDivideAmongContextRanks()
     problem.workload.precision = Precision::Bf16Master;
     QVERIFY(asksForRemedies(searchPlans(problem, costsOf(problem)).value()));
     const auto remedies = findRemedies(problem, costsOf(problem), {});
-    QVERIFY(!remedies.empty());
-    const Remedy& fastest = remedies.front();
-    QVERIFY(!fastest.needsDevices() && hasChange(fastest.changes, RemedyKind::Context));
-    QVERIFY2(textOf(fastest).contains("--context "), qPrintable(textOf(fastest)));
-    QCOMPARE(fastest.plan.context, fastest.problem.constraints.degrees.context);
+    const auto fastest = std::find_if(remedies.begin(), remedies.end(), [](const Remedy& remedy) {
+        return !hasChange(remedy.changes, RemedyKind::Framework); // under which others may be faster
+    });
+    QVERIFY(fastest != remedies.end());
+    QVERIFY(!fastest->needsDevices() && hasChange(fastest->changes, RemedyKind::Context));
+    QVERIFY2(textOf(*fastest).contains("--context "), qPrintable(textOf(*fastest)));
+    QCOMPARE(fastest->plan.context, fastest->problem.constraints.degrees.context);
     problem.workload.attention = AttentionKind::Eager; // whose scores are of all tokens
     QVERIFY(remedySettings(problem).empty() || remedySettings(problem).front().kind != RemedyKind::Context);
 }
