@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The four picks at the head of the candidates, and the question which of them is recommended.
 #include "tests/gui/explorerfixture.h"
+#include "tests/gui/settled.h"
 #include "ui/candidates/objectivebar.h"
 #include "ui/candidates/pickcards.h"
 #include "ui/mainwindow/candidatespane.h"
