@@ -235,7 +235,8 @@ void TestPicks::largeLettersKeepEveryNumber()
         deck.show();
         for (const auto& [pick, name] : enumNames<Pick>) {
             const PickCard* card = deck.card(pick);
-            QVERIFY2(card->width() >= card->sizeHint().width() && card->height() >= card->heightOf(false),
+            QVERIFY2(card->width() >= card->sizeHint().width()
+                         && card->height() >= card->heightOf(false, card->width()),
                      qPrintable(QString::number(width)));
         }
     }

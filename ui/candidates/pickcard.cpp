@@ -140,16 +140,19 @@ QStringList PickCard::fullLines() const
     return {m_text.peak + between + m_text.rate, m_text.change, m_text.cost};
 }
 
-// Below a title that has the peak beside it: with the cost where there is one and room for it.
-QString PickCard::briefLine() const
+// Below a title that has the peak beside it; the cost where there is one, on a line of its own if it must.
+QStringList PickCard::briefLines(int wide) const
 {
     if (m_text.candidate < 0) {
-        return m_text.cost;
+        return {m_text.cost};
     }
     const QString line = m_text.rate + between + m_text.change;
+    if (!m_text.priced) {
+        return {line};
+    }
     const QString longer = line + between + m_text.cost;
-    const bool fits = fontMetrics().horizontalAdvance(longer) <= width() - 2 * cardMargin;
-    return m_text.priced && fits ? longer : line;
+    const bool fits = fontMetrics().horizontalAdvance(longer) <= wide - 2 * cardMargin;
+    return fits ? QStringList {longer} : QStringList {line, m_text.cost};
 }
 
 QString PickCard::figureOfTitle() const
@@ -159,12 +162,13 @@ QString PickCard::figureOfTitle() const
 
 QStringList PickCard::shownLines() const
 {
-    return m_brief ? QStringList {briefLine()} : fullLines();
+    return m_brief ? briefLines(width()) : fullLines();
 }
 
-int PickCard::heightOf(bool brief) const
+int PickCard::heightOf(bool brief, int wide) const
 {
-    return 2 * cardMargin + fontMetrics().height() + (brief ? 1 : 3) * fontMetrics().lineSpacing();
+    const int lines = brief ? static_cast<int>(briefLines(wide).size()) : 3;
+    return 2 * cardMargin + fontMetrics().height() + lines * fontMetrics().lineSpacing();
 }
 
 QSize PickCard::sizeHint() const
@@ -177,12 +181,12 @@ QSize PickCard::sizeHint() const
     for (const QString& line : lines) {
         wide = std::max(wide, plain.horizontalAdvance(line));
     }
-    return {wide + 2 * cardMargin + 2, heightOf(m_brief)};
+    return {wide + 2 * cardMargin + 2, heightOf(m_brief, wide)};
 }
 
 QSize PickCard::minimumSizeHint() const
 {
-    return {80, heightOf(true)};
+    return {80, heightOf(true, width())};
 }
 
 void PickCard::keyPressEvent(QKeyEvent* event)

@@ -34,7 +34,7 @@ public:
 
     void setPick(const PickText& text);
     const PickText& pick() const { return m_text; }
-    // Two lines instead of four: a pane without room for more.
+    // Two or three lines instead of four: a pane without room for more.
     void setBrief(bool brief);
     QString figureOfTitle() const; // the peak, where it is brief
     QStringList shownLines() const; // below the title
@@ -42,7 +42,7 @@ public:
 
     QSize sizeHint() const override; // of all lines, brief ones as well
     QSize minimumSizeHint() const override;
-    int heightOf(bool brief) const;
+    int heightOf(bool brief, int wide) const; // where it is so wide
 
 protected:
     void nextCheckState() override {} // what is selected is checked, not what was clicked
@@ -52,7 +52,7 @@ protected:
 
 private:
     QStringList fullLines() const;
-    QString briefLine() const;
+    QStringList briefLines(int wide) const;
 
     PickText m_text;
     StarButton* m_star;

@@ -81,10 +81,26 @@ int PickCards::columns() const
     return 1;
 }
 
+int PickCards::cardWidth() const
+{
+    const int count = columns();
+    return (width() - deckLeft - deckRight - (count - 1) * deckGap) / count;
+}
+
+int PickCards::cardHeight(bool brief) const
+{
+    const int wide = cardWidth();
+    int highest = 0;
+    for (const PickCard* each : m_cards) {
+        highest = std::max(highest, each->heightOf(brief, wide));
+    }
+    return highest;
+}
+
 int PickCards::rowsHeight(bool brief) const
 {
     const int rows = static_cast<int>(m_cards.size()) / columns();
-    return rows * m_cards.front()->heightOf(brief) + (rows - 1) * deckGap + deckGap;
+    return rows * cardHeight(brief) + (rows - 1) * deckGap + deckGap;
 }
 
 // In a low pane the rows of the table come first.
@@ -140,8 +156,8 @@ void PickCards::arrange()
 {
     const int count = columns();
     const bool brief = height() < rowsHeight(false);
-    const int high = m_cards.front()->heightOf(brief);
-    const int wide = (width() - deckLeft - deckRight - (count - 1) * deckGap) / count;
+    const int high = cardHeight(brief);
+    const int wide = cardWidth();
     for (int i = 0; i < static_cast<int>(m_cards.size()); ++i) {
         PickCard* each = m_cards[static_cast<std::size_t>(i)];
         each->setBrief(brief);

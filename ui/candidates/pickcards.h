@@ -36,6 +36,8 @@ private:
     void showPicks();
     void showCurrent();
     void arrange();
+    int cardWidth() const;
+    int cardHeight(bool brief) const;
     int rowsHeight(bool brief) const;
     bool isPaneLow() const;
 
