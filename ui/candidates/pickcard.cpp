@@ -140,19 +140,23 @@ QStringList PickCard::fullLines() const
     return {m_text.peak + between + m_text.rate, m_text.change, m_text.cost};
 }
 
-// Below a title that has the peak beside it; the cost where there is one, on a line of its own if it must.
+// Below a title that has the peak beside it: the figures, as many on a line as it has room for.
 QStringList PickCard::briefLines(int wide) const
 {
     if (m_text.candidate < 0) {
         return {m_text.cost};
     }
-    const QString line = m_text.rate + between + m_text.change;
-    if (!m_text.priced) {
-        return {line};
+    QStringList lines {m_text.rate};
+    const QStringList figures = QStringList {m_text.change, m_text.cost}.mid(0, m_text.priced ? 2 : 1);
+    for (const QString& figure : figures) {
+        const QString longer = lines.back() + between + figure;
+        if (fontMetrics().horizontalAdvance(longer) <= wide - 2 * cardMargin) {
+            lines.back() = longer;
+        } else {
+            lines << figure;
+        }
     }
-    const QString longer = line + between + m_text.cost;
-    const bool fits = fontMetrics().horizontalAdvance(longer) <= wide - 2 * cardMargin;
-    return fits ? QStringList {longer} : QStringList {line, m_text.cost};
+    return lines;
 }
 
 QString PickCard::figureOfTitle() const
@@ -177,7 +181,7 @@ QSize PickCard::sizeHint() const
     const QFontMetrics plain = fontMetrics();
     int wide = markSize(title) + markGap + title.horizontalAdvance(m_text.title) + 2 * markGap
         + plain.horizontalAdvance(m_text.peak) + starGap + m_star->sizeHint().width();
-    const QStringList lines = fullLines() + QStringList {m_text.rate + between + m_text.change};
+    const QStringList lines = fullLines();
     for (const QString& line : lines) {
         wide = std::max(wide, plain.horizontalAdvance(line));
     }

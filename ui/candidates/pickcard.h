@@ -34,13 +34,13 @@ public:
 
     void setPick(const PickText& text);
     const PickText& pick() const { return m_text; }
-    // Two or three lines instead of four: a pane without room for more.
+    // The peak beside the title, figures side by side: a pane without room for more.
     void setBrief(bool brief);
     QString figureOfTitle() const; // the peak, where it is brief
     QStringList shownLines() const; // below the title
     StarButton* star() const { return m_star; }
 
-    QSize sizeHint() const override; // of all lines, brief ones as well
+    QSize sizeHint() const override; // of all lines; brief ones are no longer
     QSize minimumSizeHint() const override;
     int heightOf(bool brief, int wide) const; // where it is so wide
 
