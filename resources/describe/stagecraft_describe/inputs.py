@@ -61,18 +61,19 @@ def _class_of(config):
 
 def of(kind, config, sequence):
     """The shape of a sample, the vocabulary (0: a sample is numbers) and a training step: call(module, samples)."""
-    refuse_more(kind)
     labelled = "labels" in inspect.signature(kind.forward).parameters
     if kind.main_input_name == "pixel_values":
         if labelled and not kind.__name__.endswith(ONE_LABEL):
             raise Refused(f"what labels {kind.__name__} takes is not known, as it does not classify images; describe a "
                           "function of yours that returns it with an example input (module:function)")
+        refuse_more(kind)
         return _image(config), 0, _call("pixel_values", _one_label if labelled else None)
     text = config.get_text_config()
     vocabulary = getattr(text, "vocab_size", 0)
     if kind.main_input_name != "input_ids" or not vocabulary:
         raise Refused(f"{kind.__name__} takes {kind.main_input_name}, and describe knows models that take tokens or images; "
                       "describe a function of yours that returns the model with an example input (module:function)")
+    refuse_more(kind)
     longest = getattr(text, "max_position_embeddings", None) or LONGEST_DEFAULT
     return [sequence or min(longest, LONGEST_DEFAULT)], vocabulary, _call("input_ids", _labels_of(kind) if labelled else None)
 
