@@ -2360,8 +2360,8 @@ gespeichert %3</translation>
         <translation>das Modell selbst und seine Sequenz von %1: Sie gehören in Ihr Skript</translation>
     </message>
     <message>
-        <source>--moe-layer-freq has square brackets: quote it, or switch the shell&apos;s globbing off (set -f)</source>
-        <translation>--moe-layer-freq hat eckige Klammern: Setzen Sie es in Anführungszeichen, oder schalten Sie die Muster der Shell ab (set -f)</translation>
+        <source>%1 has square brackets: quote it, or switch the shell&apos;s globbing off (set -f)</source>
+        <translation>%1 hat eckige Klammern: Setzen Sie es in Anführungszeichen, oder schalten Sie die Muster der Shell ab (set -f)</translation>
     </message>
     <message>
         <source>--window-size has round brackets: quote it where a shell reads the file as a script</source>
