@@ -41,14 +41,15 @@ RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits)
 double excessOf(const SizedPlan& plan, const RunLimits& limits)
 {
     const Bill bill = billOf(plan);
-    const bool late = limits.deadline && bill.time > *limits.deadline;
-    const bool dear = limits.budget && (!bill.total || bill.total->middle > *limits.budget);
-    if (!late && !dear) {
-        return 0;
+    double late = 0;
+    if (limits.deadline && bill.time > *limits.deadline) {
+        late = bill.time / *limits.deadline;
     }
-    const double cost = bill.total ? bill.total->middle / limits.budget.value_or(bill.total->middle)
-                                   : std::numeric_limits<double>::infinity();
-    return (late ? bill.time / *limits.deadline : 1) * (dear ? cost : 1);
+    double dear = 0;
+    if (limits.budget && (!bill.total || bill.total->middle > *limits.budget)) {
+        dear = bill.total ? bill.total->middle / *limits.budget : std::numeric_limits<double>::infinity();
+    }
+    return late > 0 && dear > 0 ? late * dear : late + dear;
 }
 
 SizedPlan chosenWithin(const RunLimits& limits, const Problem& problem, const SearchResult& found)

@@ -65,7 +65,9 @@ private:
     // A row of a bias an expert, added in place; each row keeps whose it has.
     Value biased(Value hidden, const char* name, std::int64_t rows);
     Value between(const Value& hidden);
-    // Of Megatron-Core: the halves, each clamped, side by side again.
+    // Gate and up, each of which keeps what it was clamped from.
+    std::pair<Value, Value> clampedHalves(const Value& hidden);
+    // Of Megatron-Core: these side by side again.
     Value clamped(const Value& hidden);
     // Of Megatron-Core: an expert's bias, times the weight of the row.
     Value withBiases(const Value& hidden, const Value& weights);
@@ -138,19 +140,36 @@ std::int64_t ExpertWriter::biasBytes(std::string_view name) const
     return 0;
 }
 
+std::pair<Value, Value> ExpertWriter::clampedHalves(const Value& hidden)
+{
+    const std::int64_t half = hidden.elements / 2;
+    const auto halves = m.tape.parts(hidden, {half, half});
+    Value gate = m.tape.apply({halves[0]}, half, hidden.type, {{halves[0]}});
+    Value up = m.tape.apply({halves[1]}, half, hidden.type, {{halves[1]}});
+    return {std::move(gate), std::move(up)};
+}
+
+// megatron/core/fusions/fused_bias_geglu.py, weighted_bias_quick_geglu_impl.
+Value ExpertWriter::clamped(const Value& hidden)
+{
+    const auto [gate, up] = clampedHalves(hidden);
+    Derivative joined;
+    joined.passes = true;
+    return m.tape.apply({gate, up}, hidden.elements, hidden.type, joined);
+}
+
 Value ExpertWriter::between(const Value& hidden)
 {
     if (m_op.gate == ExpertGate::None) {
         return m_math.activation(hidden, m_op.activation, false);
     }
     const std::int64_t half = hidden.elements / 2;
-    const auto halves = m.tape.parts(hidden, {half, half});
     if (m_op.gate == ExpertGate::Halves) {
+        const auto halves = m.tape.parts(hidden, {half, half});
         const Value active = m_math.activation(halves[0], m_op.activation, false);
         return m.tape.apply({active, halves[1]}, half, hidden.type, {{active, halves[1]}});
     }
-    const Value gate = m.tape.apply({halves[0]}, half, hidden.type, {{halves[0]}});
-    const Value up = m.tape.apply({halves[1]}, half, hidden.type, {{halves[1]}});
+    const auto [gate, up] = clampedHalves(hidden);
     const Value share = m_math.activation(m_math.scaled(gate), Activation::Sigmoid, false);
     const Value open = m.tape.apply({gate, share}, half, hidden.type, {{gate, share}});
     const Value more = m_math.sum(up, Value());
@@ -225,18 +244,6 @@ Value ExpertWriter::permuted()
     hidden = copied(hidden, own_slots, parts > 1);
     hidden = copied(hidden, own_slots, m_op.ranks > 1);
     return m.tape.apply({hidden}, in().elements, in().type, {});
-}
-
-// megatron/core/fusions/fused_bias_geglu.py, weighted_bias_quick_geglu_impl: each half keeps what it was clamped from.
-Value ExpertWriter::clamped(const Value& hidden)
-{
-    const std::int64_t half = hidden.elements / 2;
-    const auto halves = m.tape.parts(hidden, {half, half});
-    const Value gate = m.tape.apply({halves[0]}, half, hidden.type, {{halves[0]}});
-    const Value up = m.tape.apply({halves[1]}, half, hidden.type, {{halves[1]}});
-    Derivative joined;
-    joined.passes = true;
-    return m.tape.apply({gate, up}, hidden.elements, hidden.type, joined);
 }
 
 // megatron/core/transformer/moe/experts.py, TEGroupedMLP._apply_bias: rows split by expert, summed in the type of the
