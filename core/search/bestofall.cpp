@@ -115,8 +115,10 @@ private:
     void lookAround(bool billed, Least& least, double& best);
     void polish(bool billed, Least& least, double& best);
     std::vector<std::pair<double, Configuration>> foundInOrder(bool billed) const;
+    std::vector<std::vector<Configuration>> openLikes(bool billed, double best);
     void take(const Configuration& c, bool billed, Least& least, double& best);
-    std::optional<Seconds> probe(const Configuration& c);
+    void offer(const Configuration& c, bool billed, const Partition& partition, Least& least, double& best) const;
+    std::optional<Partition> probe(const Configuration& c);
     void push(Items& items, bool billed, LayerRange depths, int family, double best) const;
     Known& known(const Configuration& c) { return m_known[{c.family, c.places}]; }
     Seconds boundOf(const Configuration& c);
@@ -262,12 +264,43 @@ std::vector<std::pair<double, Configuration>> BestOfAll::foundInOrder(bool bille
     return found;
 }
 
-// Of schedules without a closed form, whose bounds are far below what they take, first what is fast with even stages.
-// With work of its own: in large spaces the others leave less of theirs than in a part of the space.
+// Of schedules without a closed form, whose bounds are far below what they take, first what is fast with even stages,
+// and then what these do not fit in. With work of its own: in large spaces the others leave less of theirs than in a
+// part of the space.
 void BestOfAll::lookAtLikely(bool billed, Least& least, double& best)
 {
     const std::int64_t left = std::exchange(m_left, m_effort.work);
     const std::int64_t searching = m_left / 4;
+    const auto mayBeBetter = [&](const Configuration& c) { return c.step_bound.value < best * less; };
+    std::vector<std::pair<double, Configuration>> even;
+    std::vector<Configuration> tight; // the lowest bound first
+    const auto likes = openLikes(billed, best);
+    for (auto like = likes.begin(); like != likes.end() && m_left > searching && !spent(); ++like) {
+        for (auto c = like->begin(); c != like->end() && mayBeBetter(*c) && !spent(); ++c) {
+            if (const auto partition = probe(*c)) {
+                even.emplace_back(weightOf(*c, billed) * partition->step.value, *c);
+                offer(*c, billed, *partition, least, best);
+                break;
+            }
+            tight.push_back(*c);
+        }
+    }
+    std::stable_sort(even.begin(), even.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (auto c = even.begin(); c != even.end() && m_left > searching / 2 && !spent(); ++c) {
+        take(c->second, billed, least, best);
+    }
+    for (auto c = tight.begin(); c != tight.end() && !spent(); ++c) {
+        if (mayBeBetter(*c)) {
+            take(*c, billed, least, best);
+        }
+    }
+    m_left = left;
+}
+
+// Configurations of schedules without a closed form that may be better, by their bounds. Of those that differ in their
+// ZeRO stage alone, which changes little of a step, one stands for all.
+std::vector<std::vector<Configuration>> BestOfAll::openLikes(bool billed, double best)
+{
     std::vector<Configuration> open;
     for (const Configuration& family : m_space.families()) {
         if (hasClosedForm(m_space.family(family).fixed.schedule)) {
@@ -284,9 +317,8 @@ void BestOfAll::lookAtLikely(bool billed, Least& least, double& best)
     }
     std::stable_sort(open.begin(), open.end(),
                      [](const auto& a, const auto& b) { return a.step_bound < b.step_bound; });
-    // Of configurations that differ in their ZeRO stage alone, which changes little of a step, one stands for all.
     std::map<std::pair<int, int>, std::size_t> index; // by the first family of its like, and depth
-    std::vector<std::vector<Configuration>> likes; // the lowest bound first
+    std::vector<std::vector<Configuration>> likes;
     const std::map<int, int> first = alikeButForZero(m_space);
     for (const Configuration& c : open) {
         const auto [at, is_new] = index.emplace(std::pair {first.at(c.family), c.places}, likes.size());
@@ -295,40 +327,38 @@ void BestOfAll::lookAtLikely(bool billed, Least& least, double& best)
         }
         likes[at->second].push_back(c);
     }
-    std::vector<std::pair<double, Configuration>> probed;
-    for (auto like = likes.begin(); like != likes.end() && m_left > searching && !spent(); ++like) {
-        for (auto c = like->begin(); c != like->end() && !spent(); ++c) {
-            if (const auto step = probe(*c)) {
-                probed.emplace_back(weightOf(*c, billed) * step->value, *c);
-                break;
-            }
-        }
-    }
-    std::stable_sort(probed.begin(), probed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    for (auto c = probed.begin(); c != probed.end() && !spent(); ++c) {
-        take(c->second, billed, least, best);
-    }
-    m_left = left;
+    return likes;
 }
 
-// The step of even stages; nothing where no partition fits.
-std::optional<Seconds> BestOfAll::probe(const Configuration& c)
+// Even stages; nothing where these do not fit.
+std::optional<Partition> BestOfAll::probe(const Configuration& c)
 {
     if (boundOf(c).value >= none) {
         return std::nullopt;
     }
     FamilySearch& family = m_space.search(c);
-    const int stages = family.stages(c.places);
-    m_left -= 2 * stages * family.family().micro_batches;
-    return family.partitions(Wanted::Fitting).evaluate(uniformCuts(family.costs().size(), stages)).step;
+    const PartitionSearch& partitions = family.partitions(Wanted::Fitting);
+    const auto cuts = partitions.plainCuts(c.places, family.fittingPeak(c.places));
+    if (!cuts) {
+        return std::nullopt;
+    }
+    m_left -= 2 * family.stages(c.places) * family.family().micro_batches;
+    return partitions.evaluate(*cuts);
+}
+
+void BestOfAll::offer(const Configuration& c, bool billed, const Partition& partition, Least& least, double& best) const
+{
+    const double value = weightOf(c, billed) * partition.step.value;
+    if (value < best * less) {
+        best = value;
+        least.plan = ConfiguredPartition {c, partition};
+    }
 }
 
 void BestOfAll::take(const Configuration& c, bool billed, Least& least, double& best)
 {
-    const auto& plan = planOf(c);
-    if (plan && weightOf(c, billed) * plan->step.value < best * less) {
-        best = weightOf(c, billed) * plan->step.value;
-        least.plan = ConfiguredPartition {c, *plan};
+    if (const auto& plan = planOf(c)) {
+        offer(c, billed, *plan, least, best);
     }
 }
 

@@ -399,6 +399,12 @@ Bytes PartitionSearch::peakOf(const std::vector<int>& cuts) const
     return peak;
 }
 
+std::optional<std::vector<int>> PartitionSearch::plainCuts(int places, Bytes limit) const
+{
+    auto cuts = uniformCuts(layers(), places);
+    return peakOf(cuts) <= limit ? std::optional(std::move(cuts)) : std::nullopt;
+}
+
 Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const
 {
     const int places = static_cast<int>(cuts.size()) - 1;

@@ -93,6 +93,9 @@ public:
     // The largest of a given partition.
     virtual Bytes peakOf(const std::vector<int>& cuts) const;
 
+    // Of cuts that everybody tries first, as even stages, some with no stage above the limit; none where all have one.
+    virtual std::optional<std::vector<int>> plainCuts(int places, Bytes limit) const;
+
     // A given partition.
     virtual Partition evaluate(const std::vector<int>& cuts) const;
 

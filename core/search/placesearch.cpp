@@ -408,6 +408,16 @@ Seconds PlaceSearch::fastestBound(int places, Bytes limit, const std::stop_token
     return Seconds(static_cast<double>(microBatches()) * work({0, layers()}) / places * boundRounding);
 }
 
+std::optional<std::vector<int>> PlaceSearch::plainCuts(int places, Bytes limit) const
+{
+    for (auto& cuts : {uniformCuts(layers(), table().stages(places)), evenWork(places), evenBytes(places)}) {
+        if (peakOf(cuts) <= limit) {
+            return cuts;
+        }
+    }
+    return std::nullopt;
+}
+
 Partition PlaceSearch::evaluate(const std::vector<int>& cuts) const
 {
     Partition partition;

@@ -34,6 +34,7 @@ public:
     std::optional<Partition> fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const override;
     Seconds fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t* looked) const override;
     Bytes peakOf(const std::vector<int>& cuts) const override;
+    std::optional<std::vector<int>> plainCuts(int places, Bytes limit) const override;
     Partition evaluate(const std::vector<int>& cuts) const override;
     bool isExact() const override { return false; }
 
