@@ -46,12 +46,13 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     }
     ProfileRequest request;
     request.workload = options.workload.appliedTo(defaultWorkload(*model));
-    // Two tell how a layer grows, unless it runs other operations at the first.
-    request.until_same_structure = options.micro_batches.empty();
-    request.micro_batches = request.until_same_structure ? std::vector<std::int64_t> {1, 2, 4} : options.micro_batches;
     request.sequences = options.sequences.empty() ? std::vector {request.workload.sequence} : options.sequences;
     request.workload.sequence = request.sequences.front();
     request.device = options.device.choice;
+    const bool usual = options.micro_batches.empty();
+    request.micro_batches = usual ? usualMicroBatches(request.device) : options.micro_batches;
+    // Two tell how a layer grows, unless it runs other operations at the first.
+    request.until_same_structure = usual && !request.device.dry;
     request.budget = options.budget;
     if (options.sequence_parallel
         && std::none_of(options.tensor.begin(), options.tensor.end(), [](int degree) { return degree > 1; })) {
@@ -184,7 +185,8 @@ void addProfileCommand(CLI::App& app, Task& task)
     options->device.add(command, "What to measure on");
     addListOption(
         command, "--micro-batch", options->micro_batches,
-        "Samples of a micro-batch, one or several [1,2, and 4 where a layer runs other operations at 1 than at 2]");
+        "Samples of a micro-batch, one or several [1,2, and 4 where a layer runs other operations at 1 than at 2; on "
+        "a dry device 1,2,3,4,8]");
     addListOption(command, "--sequence", options->sequences,
                   "Tokens of a sample, or side of an image, one or several [the model's, of tokens at most 8192]");
     options->workload.add(command, false);

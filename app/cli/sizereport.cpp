@@ -36,9 +36,9 @@ std::string obstacleText(const SizedPlan& plan, const RunLimits& limits)
     if (!plan.estimate.fits) {
         return "does not fit: " + formatBytes(plan.missing) + " short";
     }
-    const bool dear = excessOf(plan, {limits.budget, std::nullopt}) > 0;
-    const bool late = excessOf(plan, {std::nullopt, limits.deadline}) > 0;
-    return std::string(dear ? "over the budget" : "") + (dear && late ? ", " : "") + (late ? "past the deadline" : "");
+    const auto [budget, deadline] = excessOf(billOf(plan), limits);
+    return std::string(budget ? "over the budget" : "") + (budget && deadline ? ", " : "")
+        + (deadline ? "past the deadline" : "");
 }
 
 // Of a cluster with a plan; with the run's bill where its length is told.

@@ -63,8 +63,9 @@ std::string groupsText(const MemoryTrace& trace)
 
 std::string traceText(const MemoryTrace& trace)
 {
-    std::string text = trace.name + ", device " + std::to_string(trace.device) + ": " + std::to_string(trace.events)
-        + " events, " + std::to_string(trace.wholeSteps()) + (trace.wholeSteps() == 1 ? " step" : " steps")
+    std::string text = trace.name + (trace.dry_run ? ", a dry run" : "") + ", device " + std::to_string(trace.device)
+        + ": " + std::to_string(trace.events) + " events, " + std::to_string(trace.wholeSteps())
+        + (trace.wholeSteps() == 1 ? " step" : " steps")
         + (trace.recorded_at.empty() ? "" : ", recorded " + trace.recorded_at) + "\n";
     text += "Peak allocated: " + formatBytes(trace.peak) + ", at event " + std::to_string(trace.peak_event)
         + "; reserved then: " + formatBytes(trace.reserved_at_peak)

@@ -34,6 +34,7 @@ template <typename Fields, Is<MemoryTrace> T>
 void listFields(Fields& fields, T& trace)
 {
     fields("name", trace.name);
+    fields.orUsual("dry_run", trace.dry_run);
     fields("device", trace.device, {0, 0x1p30});
     fields("recorded_at", trace.recorded_at);
     fields("events", trace.events, anyEvent);

@@ -19,9 +19,9 @@ ProfileRequest dryRequest(const Problem& problem)
     ProfileRequest request;
     request.model = problem.model;
     request.workload = problem.workload;
-    request.micro_batches = {1, 2, 4};
     request.sequences = {problem.workload.sequence};
     request.device = {group.device.kind, 0, group.device};
+    request.micro_batches = usualMicroBatches(request.device);
     request.target = ProfileTarget {problem.cluster, problem.constraints};
     request.recompute = true;
     for (int degree = 2; degree <= group.devices_per_node; degree *= 2) {

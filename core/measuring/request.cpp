@@ -6,6 +6,11 @@
 
 namespace stagecraft {
 
+std::vector<std::int64_t> usualMicroBatches(const DeviceChoice& device)
+{
+    return device.dry ? std::vector<std::int64_t> {1, 2, 3, 4, 8} : std::vector<std::int64_t> {1, 2, 4};
+}
+
 std::vector<Sharding> shardingsOf(const std::vector<int>& tensor, const std::vector<int>& expert,
                                   bool sequence_parallel)
 {

@@ -42,6 +42,10 @@ struct ProfileRequest {
     friend bool operator==(const ProfileRequest&, const ProfileRequest&) = default;
 };
 
+// Where nobody says which: 1, 2 and 4, of which until_same_structure may leave out the last; on a dry device, which
+// takes no time, 1 to 4 and 8, as what CUDA's allocator makes of a size is no smooth function of it.
+std::vector<std::int64_t> usualMicroBatches(const DeviceChoice& device);
+
 // Every combination of these degrees but the whole layer; no degrees: 1 alone. `sequence_parallel` concerns the tensor
 // degrees above 1.
 std::vector<Sharding> shardingsOf(const std::vector<int>& tensor, const std::vector<int>& expert,

@@ -81,7 +81,8 @@ private:
     bool isBetter(const SizedPlan& a, const SizedPlan& b) const
     {
         const auto order = [this](const SizedPlan& p) {
-            return std::tuple(excessOf(p, m_request.limits), costPerMillion(p)->value, p.estimate.peak); // has a price
+            return std::tuple(distanceFrom(m_request.limits, p), costPerMillion(p)->value,
+                              p.estimate.peak); // has a price
         };
         return order(a) < order(b);
     }
@@ -137,7 +138,7 @@ private:
     {
         const auto order = [this](const SizedPlan& plan) {
             const bool fits = plan.estimate.fits;
-            return std::tuple(!fits, fits ? excessOf(plan, m_request.limits) : 0, plan.missing);
+            return std::tuple(!fits, fits ? distanceFrom(m_request.limits, plan) : 0, plan.missing);
         };
         return order(a) < order(b);
     }

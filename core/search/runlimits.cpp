@@ -25,31 +25,31 @@ Result<void> validateLimits(const Problem& problem, const RunLimits& limits)
     return {};
 }
 
+Excess excessOf(const Bill& bill, const RunLimits& limits)
+{
+    Excess excess;
+    if (limits.budget && !(bill.total && bill.total->middle <= *limits.budget)) {
+        excess.budget = bill.total ? bill.total->middle / *limits.budget : std::numeric_limits<double>::infinity();
+    }
+    if (limits.deadline && !(bill.time <= *limits.deadline)) {
+        excess.deadline = bill.time / *limits.deadline;
+    }
+    return excess;
+}
+
 RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits)
 {
     if (!plan.estimate.fits) {
         return RunObstacle::Memory;
     }
-    const Bill bill = billOf(plan);
-    if (limits.deadline && !(bill.time <= *limits.deadline)) {
-        return RunObstacle::Deadline;
-    }
-    const bool dear = limits.budget && !(bill.total && bill.total->middle <= *limits.budget);
-    return dear ? RunObstacle::Budget : RunObstacle::None;
+    const Excess excess = excessOf(billOf(plan), limits);
+    return excess.deadline ? RunObstacle::Deadline : excess.budget ? RunObstacle::Budget : RunObstacle::None;
 }
 
-double excessOf(const SizedPlan& plan, const RunLimits& limits)
+double distanceFrom(const RunLimits& limits, const SizedPlan& plan)
 {
-    const Bill bill = billOf(plan);
-    double late = 0;
-    if (limits.deadline && bill.time > *limits.deadline) {
-        late = bill.time / *limits.deadline;
-    }
-    double dear = 0;
-    if (limits.budget && (!bill.total || bill.total->middle > *limits.budget)) {
-        dear = bill.total ? bill.total->middle / *limits.budget : std::numeric_limits<double>::infinity();
-    }
-    return late > 0 && dear > 0 ? late * dear : late + dear;
+    const Excess excess = excessOf(billOf(plan), limits);
+    return excess.budget || excess.deadline ? excess.budget.value_or(1) * excess.deadline.value_or(1) : 0;
 }
 
 SizedPlan chosenWithin(const RunLimits& limits, const Problem& problem, const SearchResult& found)
@@ -62,7 +62,7 @@ SizedPlan chosenWithin(const RunLimits& limits, const Problem& problem, const Se
         }
         SizedPlan plan {candidate.plan.devices(), problem, candidate.plan, candidate.estimate, -1, {}, found.missing};
         const Bill bill = billOf(plan);
-        const std::tuple order(excessOf(plan, limits), bill.total ? bill.total->middle.value : 0, bill.time);
+        const std::tuple order(distanceFrom(limits, plan), bill.total ? bill.total->middle.value : 0, bill.time);
         if (!best || order < least) {
             best = std::move(plan);
             least = order;

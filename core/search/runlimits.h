@@ -12,6 +12,14 @@ namespace stagecraft {
 // no amounts.
 Result<void> validateLimits(const Problem& problem, const RunLimits& limits);
 
+// How many times as much as allowed a run costs and takes; nothing of what it keeps. Without a price no budget is kept.
+struct Excess {
+    std::optional<double> budget;
+    std::optional<double> deadline;
+};
+
+Excess excessOf(const Bill& bill, const RunLimits& limits);
+
 // Which limit a plan breaks, if any; memory first.
 enum class RunObstacle { None, Memory, Deadline, Budget };
 
@@ -19,7 +27,7 @@ RunObstacle obstacleOf(const SizedPlan& plan, const RunLimits& limits);
 
 // How far a plan is from the limits: 0 within them, else how many times as much as one that it breaks allows, of two
 // the product: a little dearer and much sooner is nearer.
-double excessOf(const SizedPlan& plan, const RunLimits& limits);
+double distanceFrom(const RunLimits& limits, const SizedPlan& plan);
 
 // The candidate with the lowest bill within the limits, without prices the fastest; else the one that is least beyond
 // them; where none fits the nearest. There must be a candidate.

@@ -194,7 +194,7 @@ private:
             return sized.plan.has_value();
         }
         const auto order = [this](const SizedPlan& plan) {
-            return std::tuple(!plan.estimate.fits, plan.estimate.fits ? excessOf(plan, m_request.limits) : 0,
+            return std::tuple(!plan.estimate.fits, plan.estimate.fits ? distanceFrom(m_request.limits, plan) : 0,
                               plan.missing);
         };
         return order(*sized.plan) < order(*than);

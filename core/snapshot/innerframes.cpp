@@ -12,10 +12,14 @@ namespace {
 bool isOfPyTorch(const TraceFrame& frame)
 {
     return frame.file.empty() || frame.file == "??" || frame.file.find("/torch/") != std::string::npos
-        || frame.file.starts_with("torch/")
-        || frame.file.find("/stagecraft_dryrun/") != std::string::npos; // what a dry run puts around functions of it
+        || frame.file.starts_with("torch/") || isOfDryRun(frame.file);
 }
 
+}
+
+bool isOfDryRun(std::string_view file)
+{
+    return file.find("/stagecraft_dryrun/") != std::string_view::npos;
 }
 
 std::vector<TraceFrame> innerFrames(const std::vector<TraceFrame>& frames, std::size_t most)

@@ -63,6 +63,7 @@ struct MemoryTrace {
     static constexpr std::size_t mostSteps = 10'000;
 
     std::string name; // of the snapshot's file, without its folder
+    bool dry_run = false; // recorded without a GPU
     int device = 0; // index in the process that recorded it
     std::string recorded_at; // ISO 8601, UTC: the first event's; empty where the snapshot has no times
     std::int64_t events = 0; // that change memory

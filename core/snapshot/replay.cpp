@@ -5,6 +5,7 @@
 #include "core/snapshot/addressmap.h"
 #include "core/snapshot/blocksizes.h"
 #include "core/snapshot/categories.h"
+#include "core/snapshot/innerframes.h"
 
 #include <algorithm>
 #include <array>
@@ -88,6 +89,7 @@ public:
     Result<MemoryTrace> run(const std::string& name, const std::stop_token& stop)
     {
         m_trace.name = name;
+        m_trace.dry_run = isDryRun();
         m_trace.device = m_device;
         m_trace.events = m_events.count();
         findEarlierMemory();
@@ -111,6 +113,17 @@ public:
     }
 
 private:
+    // As its script was started, all stack traces tell.
+    bool isDryRun() const
+    {
+        for (std::uint32_t frame = 0; frame < m_snapshot.frames.size(); ++frame) {
+            if (isOfDryRun(m_snapshot.texts.text(m_snapshot.frames.frame(frame).file))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // What was there before the first event: what events free that none allocated, and what the dump has that none
     // allocated.
     void findEarlierMemory()

@@ -5826,6 +5826,10 @@ Quelle: %2</translation>
         <source>%1 Predicted %2: %3.</source>
         <translation>%1 Vorhergesagt: %2, %3.</translation>
     </message>
+    <message>
+        <source>Peak of a dry run %1 allocated, %2 reserved (%3).</source>
+        <translation>Spitze eines Trockenlaufs: %1 belegt, %2 reserviert (%3).</translation>
+    </message>
 </context>
 <context>
     <name>WindowDialogs</name>
@@ -7166,10 +7170,6 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Kategorie</translation>
     </message>
     <message>
-        <source>Measured</source>
-        <translation>Gemessen</translation>
-    </message>
-    <message>
         <source>Predicted</source>
         <translation>Vorhergesagt</translation>
     </message>
@@ -7186,16 +7186,20 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Bei der Spitze des Pipeline-Rangs, der oben gewählt ist</translation>
     </message>
     <message>
-        <source>The prediction over the measured bytes</source>
-        <translation>Die Vorhersage gegenüber den gemessenen Bytes</translation>
-    </message>
-    <message>
         <source>Peak allocated</source>
         <translation>Spitze belegt</translation>
     </message>
     <message>
         <source>%1 (bytes)</source>
         <translation>%1 (Bytes)</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>The prediction over the recorded bytes</source>
+        <translation>Die Vorhersage gegenüber den aufgezeichneten Bytes</translation>
     </message>
 </context>
 <context>
@@ -8884,6 +8888,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <source>On %1 the bytes are equal at %2 of %3 points.</source>
         <translation>Auf %1 sind die Bytes an %2 von %3 Punkten gleich.</translation>
     </message>
+    <message>
+        <source>Dry run now</source>
+        <translation>Jetzt trocken messen</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MemoryBars</name>
@@ -9497,10 +9505,6 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Die innersten Ebenen des Aufrufstapels außerhalb von PyTorch, von innen nach außen</translation>
     </message>
     <message>
-        <source>Bytes of this stack trace that are allocated at the measured peak</source>
-        <translation>Bytes dieses Aufrufstapels, die bei der gemessenen Spitze belegt sind</translation>
-    </message>
-    <message>
         <source>Share of the allocated peak</source>
         <translation>Anteil an der belegten Spitze</translation>
     </message>
@@ -9515,6 +9519,10 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
     <message>
         <source>%1 (fraction)</source>
         <translation>%1 (Anteil)</translation>
+    </message>
+    <message>
+        <source>Bytes of this stack trace that are allocated at the recorded peak</source>
+        <translation>Bytes dieses Aufrufstapels, die bei der aufgezeichneten Spitze belegt sind</translation>
     </message>
 </context>
 <context>

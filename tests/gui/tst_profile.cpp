@@ -10,7 +10,10 @@
 #include "ui/dialogs/profiledialog.h"
 #include "ui/mainwindow/candidatespane.h"
 #include "ui/mainwindow/jobspane.h"
+#include "ui/mainwindow/measurementspane.h"
 #include "ui/mainwindow/profilerunner.h"
+#include "ui/mainwindow/profilespane.h"
+#include "ui/support/emptystate.h"
 #include "ui/support/inlinemessage.h"
 #include "ui/support/words.h"
 
@@ -268,6 +271,8 @@ void TestProfile::aDryRunStandsInForGpusThatAreNotThere()
     explorer.bench().edit(problem, 1, QStringLiteral("cluster"));
     QPushButton* button = explorer.window.candidatesPane()->profileButton();
     QTRY_COMPARE(button->text(), QStringLiteral("Dry run now"));
+    const MeasurementsPane* measured = explorer.window.profilesPane()->measurements();
+    QTRY_COMPARE(measured->findChild<EmptyState*>()->button()->text(), QStringLiteral("Dry run now"));
     // The dialog begins with it, too, and shows no number of a GPU.
     explorer.window.showProfileDialog();
     auto* dialog = explorer.window.findChild<ProfileDialog*>();

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 // Memory snapshots of PyTorch: what they record is read to the byte, also where the recording begins late.
+#include "core/json/tracecodec.h"
 #include "core/snapshot/replay.h"
 #include "core/snapshot/snapshotreader.h"
 #include "tests/support/largesnapshot.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <random>
@@ -100,8 +102,19 @@ private Q_SLOTS:
     void rangesOfACurve();
     void oldProtocols();
     void whatIsNoSnapshot();
+    void aDryRun();
     void aCancelledReading();
 };
+
+// What is no measurement is not called one: a dry run starts the script from a file of its own.
+void TestSnapshot::aDryRun()
+{
+    const MemoryTrace dry =
+        onlyTrace(read(snapshotOf({{"alloc", 4096, 512, "main", "/tmp/rank0/stagecraft_dryrun/run.py"}}, {}, 1 << 21)));
+    QVERIFY(dry.dry_run);
+    QVERIFY(decodeJson<MemoryTrace>(encodeJson(dry), "").dry_run);
+    QVERIFY(!onlyTrace(read(snapshotOf({{"alloc", 4096, 512, "main", "/tmp/train.py"}}, {}, 1 << 21))).dry_run);
+}
 
 void TestSnapshot::aRealRun()
 {

@@ -3,8 +3,6 @@
 #include "ui/mainwindow/candidatespane.h"
 
 #include "core/framework/framework.h"
-#include "core/measuring/dryrequest.h"
-#include "core/session/localgpus.h"
 #include "ui/candidates/objectivebar.h"
 #include "ui/candidates/pickcards.h"
 #include "ui/charts/delegates.h"
@@ -136,7 +134,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
         } else if (isRefusedByTarget()) {
             planForAnyTarget();
         } else {
-            Q_EMIT profileRequested();
+            profile();
         }
     });
     showState();
@@ -318,7 +316,7 @@ void CandidatesPane::showMissing()
     m_unmeasured->setText(missing ? missingSentence(*missing) : QString());
     const QString why = m_workbench.whyNoProfile();
     m_profile->setEnabled(why.isEmpty());
-    const bool dry = dryDevice().has_value();
+    const bool dry = m_workbench.prefersDryRun();
     m_profile->setText(dry ? tr("Dry run now") : tr("Profile now…"));
     const QString what = dry ? tr("This machine has no GPU: run each distinct layer on one that computes nothing. Its "
                                   "bytes are those of a real "
@@ -327,18 +325,10 @@ void CandidatesPane::showMissing()
     m_profile->setToolTip(plainToolTip(why.isEmpty() ? what : why));
 }
 
-std::optional<DeviceType> CandidatesPane::dryDevice() const
-{
-    const auto question = m_workbench.document().question();
-    return question && !question->problem.cluster.groups.empty()
-        ? measurableHere(question->problem.cluster.groups.front().device).dry
-        : std::nullopt;
-}
-
 void CandidatesPane::profile()
 {
-    if (dryDevice() && !scriptOf(m_workbench.document().question()->problem.model)) {
-        m_workbench.profile().start(dryRequest(m_workbench.document().question()->problem), false);
+    if (m_workbench.prefersDryRun()) {
+        m_workbench.runDry();
     } else {
         Q_EMIT profileRequested();
     }
@@ -524,7 +514,9 @@ void CandidatesPane::showState()
             : tr("Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to "
                  "minutes.");
         showEmpty(title, why.isEmpty() ? words : words + QLatin1Char('\n') + why,
-                  why.isEmpty() ? tr("Profile now…") : QString());
+                  !why.isEmpty()                    ? QString()
+                      : m_workbench.prefersDryRun() ? tr("Dry run now")
+                                                    : tr("Profile now…"));
         return;
     }
     case Workbench::PlanState::Failed:

@@ -72,7 +72,6 @@ private:
     void showAge();
     void showMissing();
     void profile(); // asked for by the notice: a dry one at once
-    std::optional<DeviceType> dryDevice() const; // that stands in for the GPUs that this machine lacks
     void showCurrent(int candidate);
     void refilter(const std::function<void()>& change);
 

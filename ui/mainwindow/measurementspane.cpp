@@ -168,7 +168,13 @@ MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
     layout->addWidget(splitter, 1);
     layout->addWidget(makeFoot());
     setContent(content);
-    connect(empty(), &EmptyState::clicked, this, &MeasurementsPane::profileRequested);
+    connect(empty(), &EmptyState::clicked, this, [this] {
+        if (m_workbench.prefersDryRun()) {
+            m_workbench.runDry();
+        } else {
+            Q_EMIT profileRequested();
+        }
+    });
     setProfile(nullptr);
 }
 
@@ -341,7 +347,10 @@ void MeasurementsPane::sayNothingMeasured()
             + tr("There are measurements of other workloads: %1.").arg(countText(m_data->coverage->other_workloads));
     }
     showEmpty(tr("%1 has not been measured for this workload").arg(model),
-              why.isEmpty() ? words : words + QLatin1Char('\n') + why, why.isEmpty() ? tr("Profile now…") : QString());
+              why.isEmpty() ? words : words + QLatin1Char('\n') + why,
+              !why.isEmpty()                    ? QString()
+                  : m_workbench.prefersDryRun() ? tr("Dry run now")
+                                                : tr("Profile now…"));
 }
 
 // Of a dry run, which has no times, nothing about times.

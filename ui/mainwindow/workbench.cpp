@@ -5,6 +5,8 @@
 #include "core/base/files.h"
 #include "core/exchange/defaultproblem.h"
 #include "core/framework/framework.h"
+#include "core/measuring/dryrequest.h"
+#include "core/session/localgpus.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/calibrationrunner.h"
 #include "ui/mainwindow/profilerunner.h"
@@ -420,6 +422,20 @@ QString Workbench::whyNoProfile() const
         return tr("The profiler is not installed on this machine.");
     }
     return {};
+}
+
+bool Workbench::prefersDryRun() const
+{
+    const auto question = m_document.question();
+    return question && !question->problem.cluster.groups.empty() && !scriptOf(question->problem.model)
+        && measurableHere(question->problem.cluster.groups.front().device).dry.has_value();
+}
+
+void Workbench::runDry()
+{
+    if (prefersDryRun() && canProfile()) {
+        m_profile->start(dryRequest(m_document.question()->problem), false);
+    }
 }
 
 void Workbench::cancelJob(const QString& id)

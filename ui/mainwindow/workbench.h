@@ -90,6 +90,10 @@ public:
 
     bool canProfile() const;
     QString whyNoProfile() const; // empty if it can
+    // Where this machine lacks GPUs of the first group's type: a dry run of the problem's layers takes seconds. Not of
+    // scripts, which the user must trust first.
+    bool prefersDryRun() const;
+    void runDry(); // if it can profile
     void cancelJob(const QString& id);
 
     // Of the selected plan, as a plan file or as settings of who will run it; both answer by written(), with

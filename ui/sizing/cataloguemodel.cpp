@@ -30,7 +30,7 @@ bool comesBefore(const SizedCluster& a, const SizedCluster& b, const RunLimits& 
 {
     const auto order = [&](const SizedCluster& sized) {
         const auto cost = fits(sized) ? costPerMillion(*sized.plan) : std::nullopt;
-        return std::tuple(!fits(sized), !sized.plan, fits(sized) ? excessOf(*sized.plan, limits) : 0,
+        return std::tuple(!fits(sized), !sized.plan, fits(sized) ? distanceFrom(limits, *sized.plan) : 0,
                           cost ? cost->value : 0, sized.plan ? sized.plan->missing.value : 0);
     };
     return order(a) < order(b);
@@ -73,17 +73,15 @@ Cluster CatalogueModel::cluster(int row) const
 // Of one that fits: how far it is from each limit that it breaks.
 QString CatalogueModel::verdictOn(const SizedPlan& plan) const
 {
-    if (obstacleOf(plan, m_limits) == RunObstacle::None) {
-        return tr("fits");
-    }
+    const Excess excess = excessOf(billOf(plan), m_limits);
     QStringList broken;
-    if (const double excess = excessOf(plan, {m_limits.budget, std::nullopt}); excess > 0) {
-        broken << tr("%1 × the budget").arg(numberText(excess));
+    if (excess.budget) {
+        broken << tr("%1 × the budget").arg(numberText(*excess.budget));
     }
-    if (const double excess = excessOf(plan, {std::nullopt, m_limits.deadline}); excess > 0) {
-        broken << tr("%1 × the deadline").arg(numberText(excess));
+    if (excess.deadline) {
+        broken << tr("%1 × the deadline").arg(numberText(*excess.deadline));
     }
-    return broken.join(QStringLiteral(", "));
+    return broken.isEmpty() ? tr("fits") : broken.join(QStringLiteral(", "));
 }
 
 QString CatalogueModel::title(int column) const

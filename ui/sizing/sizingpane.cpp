@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizingpane.h"
 
+#include "core/search/runlimits.h"
 #include "core/search/runsizing.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/sizing/cataloguemodel.h"
@@ -386,9 +387,9 @@ QString SizingPane::summary() const
     const RunLimits limits = m_form->limits();
     const Problem priced = pricedFor(limits, m_plan->problem).value_or(m_plan->problem);
     const Bill bill = billOf(m_plan->estimate, m_plan->plan, priced, priced.billing);
-    const bool dear = limits.budget && bill.total && bill.total->middle > *limits.budget;
-    const bool late = limits.deadline && bill.time > *limits.deadline;
-    return m_summary + (dear ? tr(", over the budget") : QString()) + (late ? tr(", past the deadline") : QString());
+    const auto [budget, deadline] = excessOf(bill, limits);
+    return m_summary + (budget && bill.total ? tr(", over the budget") : QString())
+        + (deadline ? tr(", past the deadline") : QString());
 }
 
 void SizingPane::onAnswered(int request, const Result<SizingResult>& result)

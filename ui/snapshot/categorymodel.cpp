@@ -26,8 +26,8 @@ QString CategoryModel::title(int column) const
     switch (column) {
     case Category:
         return tr("Category");
-    case Measured:
-        return tr("Measured");
+    case Recorded:
+        return tr("Recorded");
     case Predicted:
         return tr("Predicted");
     default:
@@ -38,12 +38,12 @@ QString CategoryModel::title(int column) const
 QString CategoryModel::meaning(int column) const
 {
     switch (column) {
-    case Measured:
+    case Recorded:
         return tr("Allocated at the peak of the recorded run");
     case Predicted:
         return tr("At the peak of the pipeline rank that is chosen above");
     case Difference:
-        return tr("The prediction over the measured bytes");
+        return tr("The prediction over the recorded bytes");
     default:
         return {};
     }
@@ -60,7 +60,7 @@ QString CategoryModel::text(int row, int column) const
     switch (column) {
     case Category:
         return shown.category ? categoryName(*shown.category) : tr("Peak allocated");
-    case Measured:
+    case Recorded:
         return bytesText(shown.measured);
     case Predicted:
         return shown.predicted ? bytesText(*shown.predicted) : QString();
@@ -75,7 +75,7 @@ QString CategoryModel::toolTip(int row, int column) const
     switch (column) {
     case Category:
         return shown.category ? categoryMeaning(*shown.category) : text(row, column);
-    case Measured:
+    case Recorded:
         return exactBytesText(shown.measured);
     case Predicted:
         return shown.predicted ? exactBytesText(*shown.predicted) : QString();
@@ -95,7 +95,7 @@ QString CategoryModel::copiedText(int row, int column) const
     switch (column) {
     case Category:
         return text(row, column);
-    case Measured:
+    case Recorded:
         return QString::number(shown.measured.value);
     case Predicted:
         return shown.predicted ? QString::number(shown.predicted->value) : QString();

@@ -12,7 +12,7 @@ namespace stagecraft {
 class CategoryModel : public ColumnModel {
     Q_OBJECT
 public:
-    enum Column { Category, Measured, Predicted, Difference, ColumnCount };
+    enum Column { Category, Recorded, Predicted, Difference, ColumnCount };
     Q_ENUM(Column)
 
     explicit CategoryModel(QObject* parent = nullptr);

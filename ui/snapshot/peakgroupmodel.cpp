@@ -44,7 +44,7 @@ QString PeakGroupModel::meaning(int column) const
     case Frames:
         return tr("The innermost stack frames outside of PyTorch, from the inside out");
     case Size:
-        return tr("Bytes of this stack trace that are allocated at the measured peak");
+        return tr("Bytes of this stack trace that are allocated at the recorded peak");
     case Share:
         return tr("Share of the allocated peak");
     case Category:

@@ -147,8 +147,9 @@ QString differenceText(Bytes measured, Bytes predicted)
 
 QString traceSummary(const MemoryTrace& trace, const TracePrediction* prediction)
 {
-    const QString measured = TraceWords::tr("Measured peak %1 allocated, %2 reserved (%3).")
-                                 .arg(bytesText(trace.peak), bytesText(trace.peak_reserved), traceTitle(trace));
+    const QString peak = trace.dry_run ? TraceWords::tr("Peak of a dry run %1 allocated, %2 reserved (%3).")
+                                       : TraceWords::tr("Measured peak %1 allocated, %2 reserved (%3).");
+    const QString measured = peak.arg(bytesText(trace.peak), bytesText(trace.peak_reserved), traceTitle(trace));
     return prediction ? TraceWords::tr("%1 Predicted %2: %3.")
                             .arg(measured, bytesText(prediction->peak), differenceText(trace.peak, prediction->peak))
                       : measured;
