@@ -16,8 +16,9 @@ namespace stagecraft {
 Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& device, const DeviceProbe* probe = nullptr,
                                double expert_room = 1);
 
-// A cost with the times of formulas instead of its own: those of analyticCost(), of TorchScript layers those of the
-// work that their file tells. Nothing where neither is known.
+// A cost with the times of formulas instead of its own, and bounds of its bytes that are no wider than those of
+// formulas alone: those of analyticCost(), of TorchScript layers the times of the work that their file tells. Nothing
+// where neither is known.
 std::optional<LayerCost> timedByFormulas(LayerCost cost, const ProfilePoint& point, const DeviceType& device,
                                          const DeviceProbe* probe = nullptr);
 
