@@ -7907,6 +7907,10 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <source>%1 compiled</source>
         <translation>%1 kompiliert</translation>
     </message>
+    <message>
+        <source>As in %1</source>
+        <translation>Wie in %1</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::Help</name>

@@ -50,6 +50,12 @@ QString frameworkTitle(Framework framework)
     return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
 }
 
+QString frameworkVersion(Framework framework)
+{
+    const std::string_view version = modeOf({framework}).read_from;
+    return QString::fromUtf8(version.data(), static_cast<qsizetype>(version.size()));
+}
+
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error)
 {
     const FrameworkChoice& framework = problem.constraints.framework;

@@ -15,6 +15,9 @@ namespace stagecraft {
 // As people write it: "Megatron-Core".
 QString frameworkTitle(Framework framework);
 
+// Whose sources its figures follow: "Megatron-LM 23e00ed, Transformer Engine 2.11".
+QString frameworkVersion(Framework framework);
+
 // Why the problem's framework refuses it, as a sentence without a full stop. Nothing where `error` has another cause.
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error);
 
