@@ -253,6 +253,17 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         framework.addAlias(command),
         command.add_flag("--cross-entropy-loss-fusion", fused_loss, "The same option of Megatron-Core"),
         command.add_flag("--no-gradient-accumulation-fusion", plain_gradients, "The same option of Megatron-Core"),
+        command
+            .add_option_function<std::string>(
+                "--recompute-modules",
+                [this](const std::string& text) { recompute_modules = *parseNames<RecomputeModule>(text); },
+                "The same option of Megatron-Core: " + knownNames<RecomputeModule>())
+            ->check([](const std::string& text) {
+                return parseNames<RecomputeModule>(text)
+                    ? ""
+                    : "\"" + text + "\" is not a list of these: " + knownNames<RecomputeModule>();
+            })
+            ->type_name("LIST"),
         command.add_flag("--compile", compile, "With torchtitan: blocks and loss by torch.compile"),
         command.add_flag("--no-compile-loss", plain_loss, "With --compile: the blocks alone"),
         addEnumOption(command, "--gradients", gradients,
@@ -324,6 +335,9 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.framework.name = trains->value_or(base.framework.name);
     base.framework.options.cross_entropy_loss_fusion |= fused_loss;
     base.framework.options.gradient_accumulation_fusion &= !plain_gradients;
+    if (!recompute_modules.empty()) {
+        base.framework.options.recompute_modules = recompute_modules;
+    }
     base.framework.options.compile |= compile;
     base.framework.options.compile_loss &= !plain_loss;
     base.gradients = gradients.value_or(base.gradients);

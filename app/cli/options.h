@@ -12,9 +12,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <functional>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,6 +90,24 @@ std::optional<std::vector<Number>> parseList(std::string_view text)
     }
 }
 
+// "zero,recompute", each once. Nothing if one of them is no such name.
+template <typename Name>
+std::optional<std::vector<Name>> parseNames(const std::string& text)
+{
+    std::vector<Name> names;
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');) {
+        const auto name = fromName<Name>(part);
+        if (!name) {
+            return std::nullopt;
+        }
+        if (std::find(names.begin(), names.end(), *name) == names.end()) {
+            names.push_back(*name);
+        }
+    }
+    return names.empty() ? std::nullopt : std::optional(names);
+}
+
 // A list with commas: one argument, so that what follows is not taken for more of it. Given several times, they add up.
 template <typename Number>
 CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vector<Number>& values,
@@ -147,6 +167,7 @@ struct ShapeOptions {
     std::optional<int> zero;
     FrameworkOption framework;
     bool fused_loss = false;
+    std::vector<RecomputeModule> recompute_modules;
     bool plain_gradients = false;
     bool compile = false;
     bool plain_loss = false;

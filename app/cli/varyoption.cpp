@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/varyoption.h"
 
+#include "app/cli/options.h"
+
 #include <optional>
-#include <sstream>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -12,23 +13,6 @@
 namespace stagecraft {
 
 namespace {
-
-// "zero,recompute". Nothing if one of them is no dimension.
-std::optional<Dimensions> parseDimensions(const std::string& text)
-{
-    Dimensions all;
-    std::istringstream parts(text);
-    for (std::string name; std::getline(parts, name, ',');) {
-        const auto dimension = fromName<Dimension>(name);
-        if (!dimension) {
-            return std::nullopt;
-        }
-        if (!varies(all, *dimension)) {
-            all.push_back(*dimension);
-        }
-    }
-    return all.empty() ? std::nullopt : std::optional(all);
-}
 
 std::string namesOf(const Dimensions& dimensions)
 {
@@ -55,11 +39,12 @@ void VaryOption::add(CLI::App& command, const Dimensions& offered)
     const std::string names = namesOf(offered);
     command
         .add_option_function<std::string>(
-            "--vary", [this](const std::string& text) { given = *parseDimensions(text); },
+            "--vary", [this](const std::string& text) { given = *parseNames<Dimension>(text); },
             "What the search decides beside cuts, depth, data and tensor degree: " + names)
         ->check([names](const std::string& text) {
-            return parseDimensions(text) ? ""
-                                         : "\"" + text + "\" is no list of " + names + ", with commas between them";
+            return parseNames<Dimension>(text)
+                ? ""
+                : "\"" + text + "\" is no list of " + names + ", with commas between them";
         })
         ->type_name("LIST");
 }

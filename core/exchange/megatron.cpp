@@ -277,8 +277,16 @@ void addRecomputation(const PlanDocument& document, Arguments& arguments)
     if (!words) {
         return; // an obstacle, and among the notes
     }
-    if (words->policy == LayerPolicy::Selective) {
+    const auto& modules = document.problem.constraints.framework.options.recompute_modules;
+    if (words->policy == LayerPolicy::Selective || !modules.empty()) {
         arguments.add("recompute-granularity", "selective");
+        std::string names = words->policy == LayerPolicy::Selective ? " core_attn" : "";
+        for (const RecomputeModule module : modules) {
+            names += " " + std::string(nameOf(module));
+        }
+        if (!modules.empty()) {
+            arguments.add("recompute-modules", names.substr(1));
+        }
     } else if (words->policy == LayerPolicy::Full) {
         arguments.add("recompute-granularity", "full");
         arguments.add("recompute-method", words->first_of_stage > 0 ? "block" : "uniform");

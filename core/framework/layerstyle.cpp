@@ -193,6 +193,60 @@ private:
         });
     }
 
+    // Statements that take what one gives, with the tokens of all tensor ranks or not.
+    std::vector<std::size_t> takersOf(std::size_t index) const
+    {
+        std::vector<std::size_t> takers;
+        for (const std::size_t user : m_users[static_cast<std::size_t>(m_first_result[index])]) {
+            if (std::holds_alternative<GatherTokens>(statement(user).op)) {
+                const auto behind = takersOf(user);
+                takers.insert(takers.end(), behind.begin(), behind.end());
+            } else {
+                takers.push_back(user);
+            }
+        }
+        return takers;
+    }
+
+    template <typename Is>
+    bool isTakenBy(std::size_t index, const Is& is) const
+    {
+        const auto takers = takersOf(index);
+        return !takers.empty() && std::all_of(takers.begin(), takers.end(), is);
+    }
+
+    // Queries, or keys and values, of latent attention.
+    bool makesLatentHeads(std::size_t index) const
+    {
+        return std::holds_alternative<Linear>(statement(index).op) && isTakenBy(index, [&](std::size_t taker) {
+                   const auto* attention = std::get_if<Attention>(&statement(taker).op);
+                   return attention != nullptr && attention->packing == HeadPacking::Latent;
+               });
+    }
+
+    // A norm of latent vectors, which the product behind it has taken in.
+    bool normsLatent(std::size_t index) const
+    {
+        return isTakenBy(index, [&](std::size_t taker) { return makesLatentHeads(taker); });
+    }
+
+    // A norm in a kernel of its own: not in that of the products behind it, as in front of experts and of products that
+    // make latent vectors.
+    bool isOwnNorm(std::size_t index) const
+    {
+        return !normsLatent(index) && !takersOf(index).empty() && !isTakenBy(index, [&](std::size_t taker) {
+            return std::holds_alternative<Linear>(statement(taker).op) && !isTakenBy(taker, [&](std::size_t next) {
+                       const Operator& op = statement(next).op;
+                       return std::holds_alternative<SplitWidths>(op) || std::holds_alternative<RmsNorm>(op);
+                   });
+        });
+    }
+
+    bool isRemadeNorm(std::size_t index) const
+    {
+        return (m_style.remade_norms && isOwnNorm(index)) || (m_style.remade_latent_heads && normsLatent(index));
+    }
+
     Statement styled(Statement made, std::size_t index) const
     {
         if (auto* linear = std::get_if<Linear>(&made.op)) {
@@ -205,10 +259,14 @@ private:
             const bool stores = m_style.stores_operators && (!m_style.compiled || isNeeded(index));
             linear->stored = stores && m_products[index] % 2 == 1;
             linear->stored_sum = stores;
+            linear->remade = m_style.remade_latent_heads && makesLatentHeads(index);
         } else if (auto* embedding = std::get_if<Embedding>(&made.op)) {
             embedding->row_mask = embedding->row_mask || m_style.row_masks;
         } else if (auto* norm = std::get_if<RmsNorm>(&made.op)) {
             norm->fused = norm->fused || m_style.fused_norms;
+            norm->remade = isRemadeNorm(index);
+        } else if (auto* layer_norm = std::get_if<LayerNorm>(&made.op)) {
+            layer_norm->remade = isRemadeNorm(index);
         } else if (auto* activate = std::get_if<Activate>(&made.op)) {
             activate->fused = activate->fused || m_style.compiled;
             const bool gelu = activate->kind == Activation::GeluNew || activate->kind == Activation::GeluFast
@@ -220,10 +278,12 @@ private:
             attention->unpacked = attention->unpacked || m_style.unpacked_heads;
             attention->stored = m_style.stores_operators;
             attention->fused_scores = attention->fused_scores || m_style.fused_scores;
+            attention->remade = m_style.remade_latent_heads && attention->packing == HeadPacking::Latent;
         } else if (auto* experts = std::get_if<Experts>(&made.op)) {
             experts->permuted = experts->permuted || m_style.permuted_experts;
             experts->accumulates = m_style.accumulates && made.frozen.empty();
             experts->placeholder = m_style.placeholders && made.frozen.empty();
+            experts->remade = m_style.remade_activations && experts->permuted;
         } else if (auto* loss = std::get_if<CrossEntropy>(&made.op)) {
             loss->in_place = loss->in_place || m_style.in_place_loss;
             loss->low = loss->low || m_style.low_loss;

@@ -21,6 +21,9 @@ struct LayerStyle {
     bool unpacked_heads = false; // Attention::unpacked
     bool fused_scores = false; // Attention::fused_scores
     bool permuted_experts = false; // Experts::permuted
+    bool remade_norms = false; // RmsNorm::remade, of those that no product has taken in
+    bool remade_activations = false; // Experts::remade
+    bool remade_latent_heads = false; // Attention::remade, and what leads there from latent vectors
     bool accumulates = false; // Linear::accumulates, of weights that learn
     bool placeholders = false; // Linear::placeholder, of all but the projection onto the classes
     bool regathers = false; // Linear::regathers

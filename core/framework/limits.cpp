@@ -207,6 +207,9 @@ Result<void> requirePossible(const Constraints& fixed)
     if (fixed.zero > mode.most_zero) {
         return refused(fixed.framework, "libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)");
     }
+    if (!fixed.framework.options.recompute_modules.empty() && fixed.policies.has(LayerPolicy::Full)) {
+        return refused(fixed.framework, "libtorch (it runs either parts of blocks again or whole ones)");
+    }
     if (fixed.policies.has(LayerPolicy::Swap) || fixed.policies.has(LayerPolicy::Compress)) {
         return refused(fixed.framework, "libtorch (how it swaps or compresses activations is not known here)");
     }

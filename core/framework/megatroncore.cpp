@@ -23,6 +23,11 @@ LayerStyle layers(const FrameworkOptions& options)
     // cuDNN's kernel has both (transformer_engine/pytorch/attention/dot_product_attention/backends.py,
     // FusedAttention: window_size, softmax_offset).
     style.fused_scores = true;
+    // --recompute-granularity selective: CheckpointWithoutOutput in megatron/core/transformer/transformer_layer.py,
+    // moe/experts.py and multi_latent_attention.py.
+    style.remade_norms = options.remakes(RecomputeModule::LayerNorm);
+    style.remade_activations = options.remakes(RecomputeModule::ExpertActivation);
+    style.remade_latent_heads = options.remakes(RecomputeModule::LatentProjection);
     style.permuted_experts = true; // megatron/core/transformer/moe, --moe-grouped-gemm and --moe-permute-fusion
     // megatron/core/tensor_parallel/layers.py: with sequence parallelism a rank's part of the input is saved; gradients
     // are added to param.main_grad, and autograd gets a placeholder, of which Transformer Engine keeps one for each

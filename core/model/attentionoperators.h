@@ -89,6 +89,7 @@ struct Attention {
     bool unpacked = false; // values that are a part of another are copied for the kernel (Transformer Engine)
     bool stored = false; // where its layer is run again, what the fused kernel gave is not
     bool fused_scores = false; // windows and sinks are the fused kernel's own (Transformer Engine)
+    bool remade = false; // latent: heads are turned and joined again in the backward pass, and not kept till then
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
     // projections are packed so, join them even where nothing is left.
@@ -148,6 +149,7 @@ struct Attention {
         visit("unpacked", op.unpacked);
         visit("stored", op.stored);
         visit("fused_scores", op.fused_scores);
+        visit("remade", op.remade);
     }
     friend bool operator==(const Attention&, const Attention&) = default;
 };

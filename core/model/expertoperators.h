@@ -64,6 +64,7 @@ struct Experts {
                            // is between the products, by the kernel of the activation (Megatron-Core)
     bool accumulates = false; // as of Linear
     bool placeholder = false; // as of Linear, an expert's weights for all
+    bool remade = false; // what stands between the products runs again in the backward pass, and is not kept till then
 
     // Width of what the router takes.
     std::int64_t routerWidth() const { return router_width > 0 ? router_width : width; }
@@ -94,6 +95,7 @@ struct Experts {
         visit("permuted", op.permuted);
         visit("accumulates", op.accumulates);
         visit("placeholder", op.placeholder);
+        visit("remade", op.remade);
     }
     friend bool operator==(const Experts&, const Experts&) = default;
 };

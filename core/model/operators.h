@@ -89,6 +89,7 @@ struct Linear {
     bool regathers = false; // keeps a rank's part of the tokens alone, and gathers them again for its backward pass
     bool stored = false; // where its layer is run again, its result is not
     bool stored_sum = false; // the same of the sum of its results over tensor ranks
+    bool remade = false; // runs again in the backward pass, and its result is not kept till then
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -103,6 +104,7 @@ struct Linear {
         visit("regathers", op.regathers);
         visit("stored", op.stored);
         visit("stored_sum", op.stored_sum);
+        visit("remade", op.remade);
     }
     friend bool operator==(const Linear&, const Linear&) = default;
 };
@@ -113,6 +115,7 @@ struct LayerNorm {
     std::int64_t width = 0;
     double epsilon = 1e-5;
     bool affine = true;
+    bool remade = false; // as of Linear
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -120,6 +123,7 @@ struct LayerNorm {
         visit("width", op.width);
         visit("epsilon", op.epsilon);
         visit("affine", op.affine);
+        visit("remade", op.remade);
     }
     friend bool operator==(const LayerNorm&, const LayerNorm&) = default;
 };
@@ -133,6 +137,7 @@ struct RmsNorm {
     bool wide = false; // multiplied by the weight in fp32 (gpt-oss)
     bool powered = false; // the same, by a power in place of a reciprocal root, which keeps a number a row (Gemma 4)
     bool fused = false; // by one kernel, which keeps what it takes and a number a row
+    bool remade = false; // as of Linear
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -143,6 +148,7 @@ struct RmsNorm {
         visit("wide", op.wide);
         visit("powered", op.powered);
         visit("fused", op.fused);
+        visit("remade", op.remade);
     }
     friend bool operator==(const RmsNorm&, const RmsNorm&) = default;
 };

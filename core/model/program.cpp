@@ -119,12 +119,15 @@ bool isOfFramework(const Operator& op)
 {
     return std::visit(
         overloaded {
-            [](const Linear& o) { return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum; },
+            [](const Linear& o) {
+                return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum || o.remade;
+            },
             [](const Activate& o) { return o.fused; },
             [](const Embedding& o) { return o.row_mask; },
-            [](const RmsNorm& o) { return o.fused; },
+            [](const LayerNorm& o) { return o.remade; },
+            [](const RmsNorm& o) { return o.fused || o.remade; },
             [](const Attention& o) {
-                return o.fused_norm || o.unpacked || o.stored || o.rotary_form == RotaryForm::Fused;
+                return o.fused_norm || o.unpacked || o.stored || o.remade || o.rotary_form == RotaryForm::Fused;
             },
             [](const CrossEntropy& o) { return o.in_place || o.low || o.loss_parallel; },
             [](const ScatterTokens& o) { return o.stored; },

@@ -4,10 +4,12 @@
 
 #include "core/base/names.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace stagecraft {
 
@@ -25,13 +27,29 @@ inline constexpr auto enumNames<Framework> = std::array {
     std::pair {Framework::Nanotron, std::string_view("nanotron")},
 };
 
+// Parts of a block whose results Megatron-Core makes again in the backward pass, by its names: norms that no product
+// has taken in, what stands between the products of experts, and what latent attention makes of its latent vectors.
+enum class RecomputeModule : std::uint8_t { LayerNorm, ExpertActivation, LatentProjection };
+
+template <>
+inline constexpr auto enumNames<RecomputeModule> = std::array {
+    std::pair {RecomputeModule::LayerNorm, std::string_view("layernorm")},
+    std::pair {RecomputeModule::ExpertActivation, std::string_view("moe_act")},
+    std::pair {RecomputeModule::LatentProjection, std::string_view("mla_up_proj")},
+};
+
 // What a framework leaves to its user, by the names and with the defaults of its own options. Of no meaning to others.
 struct FrameworkOptions {
     bool gradient_accumulation_fusion = true; // Megatron-Core: products add weight gradients to their buffers
     bool cross_entropy_loss_fusion = false; // Megatron-Core: the loss by one kernel, in 16 bits
+    std::vector<RecomputeModule> recompute_modules {}; // Megatron-Core: of blocks that are not run again as a whole
     bool compile = false; // torchtitan: blocks by torch.compile
     bool compile_loss = true; // torchtitan: with compile, the loss as well (compile.components)
 
+    bool remakes(RecomputeModule module) const
+    {
+        return std::find(recompute_modules.begin(), recompute_modules.end(), module) != recompute_modules.end();
+    }
     friend bool operator==(const FrameworkOptions&, const FrameworkOptions&) = default;
 };
 

@@ -3563,6 +3563,10 @@ gespeichert %3</translation>
         <source>libtorch (how it trains without ZeRO 1, 2 or 3 is not known here)</source>
         <translation>libtorch (wie es ohne ZeRO 1, 2 oder 3 trainiert, ist hier nicht bekannt)</translation>
     </message>
+    <message>
+        <source>libtorch (it runs either parts of blocks again or whole ones)</source>
+        <translation>libtorch (es rechnet entweder Teile von Blöcken oder ganze Blöcke noch einmal)</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

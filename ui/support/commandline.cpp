@@ -45,6 +45,11 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
     if (!framework.options.gradient_accumulation_fusion) {
         words << QStringLiteral("--no-gradient-accumulation-fusion");
     }
+    QStringList modules;
+    for (const RecomputeModule module : framework.options.recompute_modules) {
+        modules << named(module);
+    }
+    add(!modules.isEmpty(), "--recompute-modules", modules.join(u','));
     if (framework.options.compile) {
         words << QStringLiteral("--compile");
     }

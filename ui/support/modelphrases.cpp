@@ -72,6 +72,7 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "an operator as a framework's kernels run it (--framework says so)"),
     QT_TRANSLATE_NOOP("Core", "the framework"),
     QT_TRANSLATE_NOOP("Core", "libtorch (how it runs %1 is not known here)"),
+    QT_TRANSLATE_NOOP("Core", "libtorch (it runs either parts of blocks again or whole ones)"),
     QT_TRANSLATE_NOOP("Core", "libtorch (its optimizer divides its own state alone: ZeRO 0 or 1)"),
     QT_TRANSLATE_NOOP("Core", "libtorch (how it swaps or compresses activations is not known here)"),
     QT_TRANSLATE_NOOP("Core",

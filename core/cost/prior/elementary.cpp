@@ -69,6 +69,7 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
     how.product = true;
     how.arithmetic = shapeOf(elements, weight.sides);
     how.stored = weight.stored;
+    how.again = weight.again;
     how.weight = weight.learns;
     return m_tape.apply({own}, elements, own.type, how);
 }
@@ -98,6 +99,7 @@ Value Elementary::rmsNorm(const Value& input, std::int64_t width, const std::vec
     if (math.fused) {
         Derivative how {{input}};
         how.extra = input.elements / width * 4; // the factor of each row
+        how.again = math.again;
         how.parameters = gradients;
         return m_tape.apply({input}, input.elements, input.type, how);
     }

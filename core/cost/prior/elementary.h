@@ -29,6 +29,7 @@ struct Weight {
     bool accumulates = false;
     bool placeholder = false;
     bool stored = false;
+    bool again = false; // Derivative::again
 };
 
 // How a norm's result is multiplied by its weight, and how its factor is made.
@@ -36,6 +37,7 @@ struct NormMath {
     bool wide = false; // the weight multiplies in fp32
     bool powered = false; // by a power, which keeps what it takes beside what it gives
     bool fused = false; // by one kernel
+    bool again = false; // Derivative::again, of that kernel
 };
 
 // Operations that several operators are made of, written down as libtorch runs them.

@@ -144,8 +144,13 @@ std::pair<Value, Value> ExpertWriter::clampedHalves(const Value& hidden)
 {
     const std::int64_t half = hidden.elements / 2;
     const auto halves = m.tape.parts(hidden, {half, half});
-    Value gate = m.tape.apply({halves[0]}, half, hidden.type, {{halves[0]}});
-    Value up = m.tape.apply({halves[1]}, half, hidden.type, {{halves[1]}});
+    const auto clampedHalf = [&](const Value& own) {
+        Derivative how {{own}};
+        how.again = m_op.remade;
+        return m.tape.apply({own}, half, hidden.type, how);
+    };
+    Value gate = clampedHalf(halves[0]);
+    Value up = clampedHalf(halves[1]);
     return {std::move(gate), std::move(up)};
 }
 
@@ -155,6 +160,7 @@ Value ExpertWriter::clamped(const Value& hidden)
     const auto [gate, up] = clampedHalves(hidden);
     Derivative joined;
     joined.passes = true;
+    joined.again = m_op.remade;
     return m.tape.apply({gate, up}, hidden.elements, hidden.type, joined);
 }
 
@@ -234,7 +240,9 @@ Value ExpertWriter::permuted()
     }
     // megatron/core/fusions: WeightedSwiGLUFunction of fused_bias_swiglu.py, WeightedQuickGeGLUFunction of
     // fused_bias_geglu.py.
-    hidden = m.tape.apply({hidden, weights}, slots * m_op.intermediate, hidden.type, {{hidden, weights}});
+    Derivative opened {{hidden, weights}};
+    opened.again = m_op.remade;
+    hidden = m.tape.apply({hidden, weights}, slots * m_op.intermediate, hidden.type, opened);
     hidden =
         m_math.product(hidden, slots * m_op.width, grouped("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
     if (m_op.biased) {

@@ -39,6 +39,7 @@ public:
         weight.accumulates = op.accumulates;
         weight.placeholder = op.placeholder;
         weight.stored = op.stored;
+        weight.again = op.remade;
         return {m_math.product(in(), elements(0), weight)};
     }
     Values operator()(const LayerNorm& op)
@@ -46,13 +47,14 @@ public:
         const Value input = m_math.wide(in(), wideNorms());
         Derivative how {{input}};
         how.extra = 2 * input.elements / op.width * 4; // mean and deviation of each row
+        how.again = op.remade;
         how.parameters = gradients();
         return {m.tape.apply({input}, input.elements, input.type, how)};
     }
     Values operator()(const RmsNorm& op)
     {
         return {m_math.rmsNorm(in(), op.width, gradients(),
-                               {op.around_one || op.wide || op.powered, op.powered, op.fused})};
+                               {op.around_one || op.wide || op.powered, op.powered, op.fused, op.remade})};
     }
     Values operator()(const Activate& op)
     {

@@ -87,9 +87,23 @@ void Tape::hold(int storage)
 void Tape::release(int storage)
 {
     Storage& held = m_storages[static_cast<std::size_t>(storage)];
-    if (--held.references == 0 && held.number > 0) {
+    --held.references;
+    const bool goes = held.remade && !held.away && !m_backward && held.references == held.saved;
+    if ((held.references == 0 || goes) && held.number > 0) {
         m_events.push_back(-held.number);
         m_alive -= held.bytes;
+        held.away = goes;
+    }
+}
+
+// In a new allocation.
+void Tape::bringBack(int storage)
+{
+    Storage& held = m_storages[static_cast<std::size_t>(storage)];
+    if (std::exchange(held.away, false)) {
+        held.number = ++m_allocations;
+        m_events.push_back(held.bytes);
+        m_alive += held.bytes;
     }
 }
 
@@ -163,6 +177,7 @@ int Tape::record(const std::vector<Value>& arguments, const Value* result, const
 Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, NumberType type, const Derivative& how)
 {
     Value result = reference(allocate(elements * bytesOf(type), how), elements, type);
+    m_storages[static_cast<std::size_t>(result.m_storage)].remade = how.again && m_differentiated && !m_again;
     result.m_node = record(arguments, &result, how, 1);
     double traffic = static_cast<double>(result.bytes());
     for (const Value& argument : arguments) {
@@ -177,6 +192,9 @@ void Tape::count(const Value& result, const std::vector<Value>& arguments, const
     m_forward_work.kernels.push_back({how.arithmetic, traffic});
     if (result.m_node < 0) {
         return;
+    }
+    if (how.again && !m_again) {
+        m_backward_work.kernels.push_back({how.arithmetic, traffic});
     }
     if (how.passes) {
         return;
@@ -290,7 +308,8 @@ std::int64_t Tape::endForward()
 
 bool Tape::keeps(const Value& value) const
 {
-    return m_storages[static_cast<std::size_t>(value.m_storage)].saved > 0;
+    const Storage& storage = m_storages[static_cast<std::size_t>(value.m_storage)];
+    return storage.saved > 0 && !storage.remade;
 }
 
 void Tape::send(const Edge& edge, int gradient)
@@ -317,6 +336,9 @@ void Tape::send(const Edge& edge, int gradient)
 
 void Tape::run(Node& node, bool later)
 {
+    for (const int storage : node.saved) {
+        bringBack(storage);
+    }
     std::vector<int> gradients;
     const auto wanted = static_cast<std::size_t>(
         std::count_if(node.edges.begin(), node.edges.end(), [](const Edge& e) { return e.wanted(); }));
@@ -379,6 +401,7 @@ AllocationTrace Tape::backward(std::vector<Value> results, bool later)
     }
     results.clear();
     markForward();
+    m_backward = true;
     for (const Edge& end : ends) {
         send(end, allocate(end.bytes));
     }

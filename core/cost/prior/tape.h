@@ -56,6 +56,9 @@ struct Derivative {
     std::int64_t temporary = 0; // bytes while its backward runs
     int temporaries = 1; // equal tensors that these are
     bool stored = false; // where the pass is run again: what it gives and keeps of its own is there from the first time
+    // It runs once more in the backward pass, where its result is first needed, and what that needs is not kept till
+    // then. Not where the whole pass is run again.
+    bool again = false;
 };
 
 // Writes down what a layer allocates and frees while elementary operations run and are differentiated, by the rules of
@@ -115,6 +118,8 @@ private:
         std::int64_t number = 0; // of its allocation; 0: not in the trace
         int references = 0;
         int saved = 0; // of these by the graph
+        bool remade = false; // given back while the graph alone refers to it
+        bool away = false; // which is so now
     };
     struct Edge {
         int node = -1;
@@ -138,6 +143,7 @@ private:
     int allocate(std::int64_t bytes, const Derivative& how);
     void hold(int storage);
     void release(int storage);
+    void bringBack(int storage);
     Value reference(int storage, std::int64_t elements, NumberType type);
     int record(const std::vector<Value>& arguments, const Value* result, const Derivative& how, int results);
     void count(const Value& result, const std::vector<Value>& arguments, const Derivative& how, double traffic);
@@ -149,6 +155,7 @@ private:
 
     bool m_differentiated;
     bool m_again = false;
+    bool m_backward = false; // runs
     std::deque<int> m_stored; // storages that wait to be taken when the pass is run again, a reference to each
     std::vector<Storage> m_storages;
     std::vector<Node> m_nodes;

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// Parts of blocks that Megatron-Core runs again in the backward pass: what they leave out, by hand.
+#include "core/cost/prior/layerprior.h"
+#include "core/exchange/launcher.h"
+#include "core/framework/limits.h"
+#include "core/profile/allocationtrace.h"
+#include "tests/support/chains.h"
+
+#include <QTest>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+class RecomputeModulesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void eachLeavesOutWhatItMakesAgain_data();
+    void eachLeavesOutWhatItMakesAgain();
+    void clampedHalvesGoWithTheActivation();
+    void productsHaveTakenInTheNormsOfDenseBlocks();
+    void nothingIsLeftBehindPasses();
+    void wholeBlocksAreAnotherGranularity();
+    void argumentsAreMegatrons();
+};
+
+namespace {
+
+constexpr std::int64_t h = 256;
+constexpr std::int64_t heads = 4;
+constexpr std::int64_t chosen = 2;
+constexpr std::int64_t m = 128;
+constexpr std::int64_t tokens = 3 * 128;
+
+Model smallDeepseek()
+{
+    return parseConfig(R"({"model_type": "deepseek_v3", "num_hidden_layers": 2, "first_k_dense_replace": 1,
+        "hidden_size": 256, "intermediate_size": 512, "num_attention_heads": 4, "num_key_value_heads": 4,
+        "q_lora_rank": 96, "kv_lora_rank": 64, "qk_nope_head_dim": 32, "qk_rope_head_dim": 16, "v_head_dim": 24,
+        "n_routed_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 128, "n_shared_experts": 1,
+        "n_group": 2, "topk_group": 1, "vocab_size": 1000, "max_position_embeddings": 256})",
+                       "deepseek")
+        .value();
+}
+
+Model smallLlama()
+{
+    return parseConfig(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 512, "intermediate_size": 1536,
+        "num_attention_heads": 8, "num_key_value_heads": 2, "vocab_size": 1000, "max_position_embeddings": 256})",
+                       "llama")
+        .value();
+}
+
+FrameworkChoice megatron(std::vector<RecomputeModule> modules)
+{
+    FrameworkChoice framework {Framework::MegatronCore, {}};
+    framework.options.recompute_modules = std::move(modules);
+    return framework;
+}
+
+LayerPrior priorOf(const Model& model, std::size_t layer, std::vector<RecomputeModule> modules, int tensor = 1,
+                   bool recompute = false)
+{
+    Workload workload;
+    workload.sequence = 128;
+    workload.precision = Precision::Bf16Master;
+    const LayerWay way {{tensor, 1, tensor > 1}, recompute, megatron(std::move(modules))};
+    return layerPrior(chainPoints(model, workload, 3, way).value()[layer], DeviceKind::Cuda).value();
+}
+
+PlanDocument documentOf(Problem problem, Plan plan)
+{
+    PlanDocument document;
+    document.problem = std::move(problem);
+    document.plan = std::move(plan);
+    document.created_by = "test";
+    return document;
+}
+
+const std::vector<RecomputeModule> all {RecomputeModule::LayerNorm, RecomputeModule::ExpertActivation,
+                                        RecomputeModule::LatentProjection};
+
+}
+
+void RecomputeModulesTest::eachLeavesOutWhatItMakesAgain_data()
+{
+    QTest::addColumn<RecomputeModule>("module");
+    QTest::addColumn<qint64>("numbers"); // of a token, of two bytes
+    QTest::addColumn<int>("kernels"); // that run again
+    QTest::newRow("norms in front of latent vectors and experts") << RecomputeModule::LayerNorm << qint64(2 * h) << 2;
+    QTest::newRow("what the second product of experts takes")
+        << RecomputeModule::ExpertActivation << qint64(chosen * m) << 1;
+    // Queries and keys of 48, values of 24, and the normed latent vectors: two norms, two products, and what turns
+    // queries, and writes keys and values.
+    QTest::newRow("heads of latent attention")
+        << RecomputeModule::LatentProjection << qint64(heads * (48 + 48 + 24) + 96 + 64) << 7;
+}
+
+void RecomputeModulesTest::eachLeavesOutWhatItMakesAgain()
+{
+    QFETCH(RecomputeModule, module);
+    QFETCH(qint64, numbers);
+    QFETCH(int, kernels);
+    const LayerPrior kept = priorOf(smallDeepseek(), 2, {});
+    const LayerPrior remade = priorOf(smallDeepseek(), 2, {module});
+    QCOMPARE(remade.memory.saved.value, kept.memory.saved.value - tokens * 2 * numbers);
+    QCOMPARE(remade.memory.keeps_input, kept.memory.keeps_input);
+    QVERIFY(remade.memory.forward_peak < kept.memory.forward_peak);
+    // It is there again when it is needed: above what is saved, more comes.
+    QVERIFY(remade.memory.backward_peak >= kept.memory.backward_peak);
+    QVERIFY(remade.memory.saved + remade.memory.backward_peak <= kept.memory.saved + kept.memory.backward_peak);
+    QCOMPARE(remade.forward.kernels.size(), kept.forward.kernels.size());
+    QCOMPARE(remade.backward.kernels.size(), kept.backward.kernels.size() + static_cast<std::size_t>(kernels));
+}
+
+// gpt-oss: the halves of the first product are clamped by the function that runs again.
+void RecomputeModulesTest::clampedHalvesGoWithTheActivation()
+{
+    const Model model = parseConfig(R"({"model_type": "gpt_oss", "num_hidden_layers": 2, "hidden_size": 128,
+        "intermediate_size": 96, "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 48,
+        "num_local_experts": 8, "num_experts_per_tok": 2, "sliding_window": 32, "vocab_size": 1000})",
+                                    "gpt-oss")
+                            .value();
+    QCOMPARE(priorOf(model, 1, {RecomputeModule::ExpertActivation}).memory.saved.value,
+             priorOf(model, 1, {}).memory.saved.value - tokens * 2 * chosen * (2 * 96 + 96));
+}
+
+void RecomputeModulesTest::productsHaveTakenInTheNormsOfDenseBlocks()
+{
+    QCOMPARE(priorOf(smallLlama(), 1, all).memory.saved, priorOf(smallLlama(), 1, {}).memory.saved);
+    // Of DeepSeek's dense block the first one stands in front of latent vectors.
+    QCOMPARE(priorOf(smallDeepseek(), 1, {RecomputeModule::LayerNorm}).memory.saved.value,
+             priorOf(smallDeepseek(), 1, {}).memory.saved.value - tokens * 2 * h);
+}
+
+void RecomputeModulesTest::nothingIsLeftBehindPasses()
+{
+    for (const Model& model : {smallDeepseek(), smallLlama()}) {
+        for (std::size_t layer = 0; layer < model.layers.size(); ++layer) {
+            for (const int tensor : {1, 2}) {
+                QCOMPARE(replay(priorOf(model, layer, all, tensor).later_trace).left, std::int64_t(0));
+            }
+        }
+    }
+    // A pass that is run again as a whole is what it was.
+    QCOMPARE(priorOf(smallDeepseek(), 2, all, 1, true).memory.backward_peak,
+             priorOf(smallDeepseek(), 2, {}, 1, true).memory.backward_peak);
+}
+
+void RecomputeModulesTest::wholeBlocksAreAnotherGranularity()
+{
+    Constraints fixed;
+    fixed.zero = 1;
+    fixed.framework = megatron(all);
+    QVERIFY(requirePossible(fixed));
+    fixed.policies.usual = LayerPolicy::Full;
+    QVERIFY(!requirePossible(fixed));
+    fixed.framework = megatron({});
+    QVERIFY(requirePossible(fixed));
+}
+
+void RecomputeModulesTest::argumentsAreMegatrons()
+{
+    Problem problem = problemFor(smallDeepseek(), "1x8xH100-80GB", 16, 1);
+    problem.workload.sequence = 128;
+    problem.workload.precision = Precision::Bf16Master;
+    problem.constraints.framework = megatron({RecomputeModule::LayerNorm, RecomputeModule::ExpertActivation});
+    const int layers = static_cast<int>(problem.model.layers.size());
+    const PlanDocument document = documentOf(problem, uniformPlan({0, layers}, 8, 1, 2, ScheduleKind::Sequential, 1));
+    const auto settings = launcherSettings(document, Target::Megatron);
+    QVERIFY2(settings, qPrintable(errorOf(settings)));
+    const QString text = QString::fromStdString(settings->text);
+    QVERIFY2(
+        text.contains(QStringLiteral("--recompute-granularity selective\n--recompute-modules layernorm moe_act\n")),
+        qPrintable(text));
+}
+
+QTEST_GUILESS_MAIN(RecomputeModulesTest)
+#include "tst_recomputemodules.moc"
