@@ -230,16 +230,19 @@ private:
         return isTakenBy(index, [&](std::size_t taker) { return makesLatentHeads(taker); });
     }
 
-    // A norm in a kernel of its own: not in that of the products behind it, as in front of experts and of products that
-    // make latent vectors.
+    // A product in whose kernel the norm in front of it runs: not one that makes latent vectors.
+    bool takesNormIn(std::size_t index) const
+    {
+        return std::holds_alternative<Linear>(statement(index).op) && !isTakenBy(index, [&](std::size_t taker) {
+                   const Operator& op = statement(taker).op;
+                   return std::holds_alternative<SplitWidths>(op) || std::holds_alternative<RmsNorm>(op);
+               });
+    }
+
+    // A norm in a kernel of its own, as in front of experts.
     bool isOwnNorm(std::size_t index) const
     {
-        return !normsLatent(index) && !takersOf(index).empty() && !isTakenBy(index, [&](std::size_t taker) {
-            return std::holds_alternative<Linear>(statement(taker).op) && !isTakenBy(taker, [&](std::size_t next) {
-                       const Operator& op = statement(next).op;
-                       return std::holds_alternative<SplitWidths>(op) || std::holds_alternative<RmsNorm>(op);
-                   });
-        });
+        return !takersOf(index).empty() && !isTakenBy(index, [&](std::size_t taker) { return takesNormIn(taker); });
     }
 
     bool isRemadeNorm(std::size_t index) const
