@@ -2,13 +2,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/childprocess.h"
 
+#include "core/base/systemreason.h"
+
 #include <QProcess>
 
+#include <array>
+#include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 namespace stagecraft {
+
+namespace {
+
+// Of pipes to a process, and of what starting one takes.
+constexpr std::size_t neededFiles = 10;
+
+// 0 where there is room for so many files more.
+int whyNoMoreFiles()
+{
+    std::array<int, neededFiles> files {};
+    files.fill(-1);
+    int why = 0;
+    for (int& file : files) {
+        file = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+        if (file < 0) {
+            why = errno;
+            break;
+        }
+    }
+    for (const int file : files) {
+        if (file >= 0) {
+            ::close(file);
+        }
+    }
+    return why;
+}
+
+}
+
+// Where pipes cannot be made, Qt tells the reason of an earlier call.
+std::string whyNotStarted(const QProcess& process)
+{
+    const int why = whyNoMoreFiles();
+    return why == EMFILE || why == ENFILE ? systemReason(why) : process.errorString().toStdString();
+}
 
 void prepareChild(QProcess& process)
 {

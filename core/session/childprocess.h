@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 class QProcess;
 
 namespace stagecraft {
@@ -10,6 +12,9 @@ namespace stagecraft {
 // in order; and it is told to end when this program dies, however that happens. To be called and started on a thread
 // that outlives the process.
 void prepareChild(QProcess& process);
+
+// Why a process did not start, behind its name.
+std::string whyNotStarted(const QProcess& process);
 
 // Kills what prepareChild() prepared, with all processes that it has started and that are still in its group.
 void killGroup(QProcess& process);

@@ -152,7 +152,7 @@ ModelDescribing::ModelDescribing(DescribingRequest request, QObject* parent)
             [this](int status, QProcess::ExitStatus how) { d->processEnded(status, how); });
     connect(&d->process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            d->refuse(d->request.python + " cannot be started (" + d->process.errorString().toStdString()
+            d->refuse(d->request.python + " cannot be started (" + whyNotStarted(d->process)
                       + "); name the Python of the environment that trains with --python");
         }
     });

@@ -273,8 +273,7 @@ ProfileJob::ProfileJob(WorkerRequest request, QObject* parent) : QObject(parent)
     connect(&d->process, &QProcess::finished, this, [this] { d->end(); });
     connect(&d->process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            d->error = Error {
-                ErrorCode::WorkerFailed, {d->process.errorString().toStdString()}, d->process.program().toStdString()};
+            d->error = Error {ErrorCode::WorkerFailed, {whyNotStarted(d->process)}, d->process.program().toStdString()};
             QTimer::singleShot(0, this, [this] { d->end(); });
         }
     });

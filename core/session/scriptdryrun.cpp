@@ -286,9 +286,7 @@ ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(par
         if (error == QProcess::FailedToStart) {
             d->patience.stop();
             const std::string program = d->process.program().toStdString();
-            d->fail({ErrorCode::DryRunUnavailable,
-                     {program + " cannot be started: " + d->process.errorString().toStdString()},
-                     {}});
+            d->fail({ErrorCode::DryRunUnavailable, {program + " cannot be started: " + whyNotStarted(d->process)}, {}});
         }
     });
 }

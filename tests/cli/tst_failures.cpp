@@ -69,6 +69,7 @@ private Q_SLOTS:
     void textThatTurnsAroundIsWrittenOut();
     void aFileThatMayNotGrowIsAnError();
     void fewDescriptorsAreAnError();
+    void fewDescriptorsForAWorkerAreAnError();
 
 private:
     QStringList leaves(const QStringList& command = {}) const;
@@ -408,6 +409,21 @@ void TestFailures::fewDescriptorsAreAnError()
         QVERIFY2(run.code == 0 || run.code == 1 || run.code == 2, qPrintable(QString::number(most)));
         QVERIFY2(run.code == 0 || run.err.contains("too many files are open"), run.err);
         QVERIFY(run.json().contains(run.code == 0 ? "candidates" : "error"));
+    }
+}
+
+// Pipes to the profiler take some, and Qt says that there is no such file.
+void TestFailures::fewDescriptorsForAWorkerAreAnError()
+{
+    for (int most = 12; most < 15; ++most) {
+        QProcess process;
+        process.setProcessEnvironment(m_cli.environment());
+        process.start("prlimit",
+                      {"--nofile=" + QString::number(most), PROGRAM_FOLDER "/stagecraft-cli", "profile",
+                       "zoo:gpt?layers=1&hidden=64&heads=2", "--micro-batch", "1", "--sequence", "16", "--device",
+                       "cpu", "--workspace", m_cli.path("few.stagecraft")});
+        const Finished run = CommandLine::wait(process);
+        QVERIFY2(run.code != 0 && run.err.contains("too many files are open"), run.err);
     }
 }
 
