@@ -19,6 +19,7 @@
 #include "core/search/searchspace.h"
 #include "tests/support/chains.h"
 #include "tests/support/families.h"
+#include "tests/support/frameworkmodels.h"
 
 #include <QTest>
 
@@ -57,27 +58,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-// The Llama of published runs: hidden 512, 8 heads of 64 with keys for 2, feed-forward of 1,536.
-Model smallLlama()
-{
-    return parseConfig(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 512, "intermediate_size": 1536,
-        "num_attention_heads": 8, "num_key_value_heads": 2, "vocab_size": 1000, "max_position_embeddings": 256})",
-                       "llama")
-        .value();
-}
-
-// Multi-latent attention; 8 experts of which each token passes 2, and one that all pass.
-Model smallDeepseek()
-{
-    return parseConfig(R"({"model_type": "deepseek_v3", "num_hidden_layers": 2, "first_k_dense_replace": 1,
-        "hidden_size": 256, "intermediate_size": 512, "num_attention_heads": 4, "num_key_value_heads": 4,
-        "q_lora_rank": 96, "kv_lora_rank": 64, "qk_nope_head_dim": 32, "qk_rope_head_dim": 16, "v_head_dim": 24,
-        "n_routed_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 128, "n_shared_experts": 1,
-        "n_group": 2, "topk_group": 1, "vocab_size": 1000, "max_position_embeddings": 256})",
-                       "deepseek")
-        .value();
-}
 
 Workload halfPrecision(std::int64_t sequence)
 {
