@@ -5,6 +5,7 @@
 #include "core/base/identity.h"
 #include "core/base/overloaded.h"
 #include "core/session/childprocess.h"
+#include "core/session/scratchfolder.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 
 namespace stagecraft {
 
@@ -46,7 +48,8 @@ struct ProfileJob::Private {
     WorkerRequest request;
     QString id;
 
-    QProcess process;
+    std::optional<ScratchFolder> scratch; // where the worker puts what a dry device is made of
+    QProcess process; // ends before its folder goes
     QTimer silence; // no sign of life
     QTimer patience; // a worker that was asked to end
     QElapsedTimer elapsed;
@@ -299,6 +302,11 @@ void ProfileJob::start()
     }
     d->silence.start();
     prepareChild(d->process);
+    if (d->request.profile.device.dry) { // whoever is killed while it starts leaves nothing behind
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("TMPDIR"), d->scratch.emplace().path());
+        d->process.setProcessEnvironment(environment);
+    }
     // A request's own word for it does not count.
     const bool trusted = d->request.profile.trust || (d->request.describe && d->request.describe->trust);
     d->process.start(worker, trusted ? QStringList {QStringLiteral("--trust")} : QStringList {});

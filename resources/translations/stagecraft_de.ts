@@ -8900,6 +8900,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <source>Dry run now</source>
         <translation>Jetzt trocken messen</translation>
     </message>
+    <message>
+        <source>Plans for %1 count its own kernels and use no profile; those without a framework do.</source>
+        <translation>Pläne für %1 zählen dessen eigene Kernel und nutzen kein Profil; die ohne Framework nutzen es.</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MemoryBars</name>

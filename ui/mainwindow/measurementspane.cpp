@@ -7,6 +7,7 @@
 #include "ui/models/pointmodel.h"
 #include "ui/models/signaturemodel.h"
 #include "ui/support/errortext.h"
+#include "ui/support/frameworkwords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/problemname.h"
@@ -63,6 +64,17 @@ QString measuredSubject(const ProfileData& data)
     return (data.hasTimes() ? MeasurementsPane::tr("%1 (measured on %2)") : MeasurementsPane::tr("%1 (dry run of %2)"))
         .arg(problemName(data.question->problem),
              QString::fromStdString(data.devices[static_cast<std::size_t>(data.device)].name));
+}
+
+// Where somebody else than PyTorch alone trains.
+QString frameworkSentence(const ProfileData& data)
+{
+    const FrameworkChoice& framework = data.question->problem.constraints.framework;
+    return framework.isLibtorch() ? QString()
+                                  : QLatin1Char(' ')
+            + MeasurementsPane::tr(
+                  "Plans for %1 count its own kernels and use no profile; those without a framework do.")
+                  .arg(frameworkTitle(framework.name));
 }
 
 // Where drivers or amounts of memory make one device two.
@@ -306,6 +318,7 @@ void MeasurementsPane::setProfile(std::shared_ptr<const ProfileData> data)
     showSignature();
     m_published->setText(publishedSentence(*m_data));
     setSummary(coverageSentence(*m_data) + additivitySentence(*m_data) + variantsSentence(*m_data)
+               + frameworkSentence(*m_data)
                + (m_data->other >= 0 ? QLatin1Char(' ') + comparisonSentence(*m_data) : QString()));
     showContent();
 }
@@ -342,6 +355,7 @@ void MeasurementsPane::sayNothingMeasured()
     QString words = tr("A profile runs each distinct layer alone: %Ln of them stand for all %1.", nullptr,
                        static_cast<int>(m_data->coverage->rows.size()))
                         .arg(countText(static_cast<qint64>(m_data->model().layers.size())));
+    words += frameworkSentence(*m_data);
     if (m_data->coverage->other_workloads > 0) {
         words += QLatin1Char(' ')
             + tr("There are measurements of other workloads: %1.").arg(countText(m_data->coverage->other_workloads));

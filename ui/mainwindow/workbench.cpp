@@ -427,7 +427,8 @@ QString Workbench::whyNoProfile() const
 bool Workbench::prefersDryRun() const
 {
     const auto question = m_document.question();
-    return question && !question->problem.cluster.groups.empty() && !scriptOf(question->problem.model)
+    return question && question->problem.constraints.framework.isLibtorch() && !question->problem.cluster.groups.empty()
+        && !scriptOf(question->problem.model)
         && measurableHere(question->problem.cluster.groups.front().device).dry.has_value();
 }
 

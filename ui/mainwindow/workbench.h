@@ -91,7 +91,7 @@ public:
     bool canProfile() const;
     QString whyNoProfile() const; // empty if it can
     // Where this machine lacks GPUs of the first group's type: a dry run of the problem's layers takes seconds. Not of
-    // scripts, which the user must trust first.
+    // scripts, which the user must trust first, nor for frameworks, whose plans use no profile.
     bool prefersDryRun() const;
     void runDry(); // if it can profile
     void cancelJob(const QString& id);

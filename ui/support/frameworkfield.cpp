@@ -62,8 +62,8 @@ FrameworkField::FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* p
                                  : isCompiled(choice) ? tr("%1 compiled").arg(title)
                                                       : title,
                              keyOf(choice));
-        m_framework->setItemData(m_framework->count() - 1, tr("As in %1").arg(frameworkVersion(choice.name)),
-                                 Qt::ToolTipRole);
+        m_framework->setItemData(m_framework->count() - 1,
+                                 plainToolTip(tr("As in %1").arg(frameworkVersion(choice.name))), Qt::ToolTipRole);
     }
     addFormRow(form, tr("Framework"), m_framework);
     below->addWidget(m_complaint);

@@ -327,16 +327,17 @@ void TableView::widenForFigures()
     }
     std::map<int, int> spare; // pixels that columns of numbers do not need
     for (int column = 0; column < m_header->count(); ++column) {
-        const bool automatic = m_header->sectionResizeMode(column) != QHeaderView::Interactive; // has room for its head
-        const int figures = figuresWidth(column);
-        const int needed = automatic ? figures : std::max(figures, headWidth(column));
+        if (m_header->sectionResizeMode(column) != QHeaderView::Interactive) {
+            continue; // the header itself would take back what is given, and so on without end
+        }
+        const int needed = std::max(figuresWidth(column), headWidth(column));
         if (needed > columnWidth(column)) {
             if (m_header->stretchLastSection() && column == m_header->lastShown()) {
                 m_stretchOff = true;
                 m_header->setStretchLastSection(false); // it would have what the others leave
             }
             setColumnWidth(column, std::min(needed, m_header->maximumSectionSize()));
-        } else if (!automatic && isOfNumbers(column) && !m_dragged.contains(column)) {
+        } else if (isOfNumbers(column) && !m_dragged.contains(column)) {
             spare[column] = columnWidth(column) - std::max(needed, m_header->minimumSectionSize());
         }
     }

@@ -11,7 +11,7 @@ import sys
 import traceback
 import warnings
 
-from . import Refused
+from . import Refused, about_transformers
 
 
 def tell(kind, content):
@@ -43,7 +43,7 @@ def main(options):
         tell("refused", str(error))
     except Exception as error:  # the user's model or a library fails: the text is the user's to read
         traceback.print_exc()
-        tell("refused", f"the model fails on the meta device{_place(error)}: {type(error).__name__}: {error}")
+        tell("refused", f"the model fails on the meta device{_place(error)}: {type(error).__name__}: {error}{about_transformers()}")
     except SystemExit as end:
         tell("refused", f"the model's code ends Python{_place(end)}, with status {end.code}")
 

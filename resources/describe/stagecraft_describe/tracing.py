@@ -9,7 +9,7 @@ import warnings
 import torch
 from torch.utils import _pytree as pytree
 
-from . import Refused, graph as graphs
+from . import Refused, about_transformers, graph as graphs
 from .metakernels import MetaKernels, RecordedOperators
 from .wrappers import WithoutGradients
 
@@ -202,7 +202,7 @@ def _trace_once(piece, sample, uses, context, names, taken):
         except (Refused, KeyboardInterrupt):
             raise
         except Exception as error:
-            raise Refused(f"{piece.layer} cannot be traced: {_brief(error)}") from error
+            raise Refused(f"{piece.layer} cannot be traced: {_brief(error)}{about_transformers()}") from error
     graphs.simplify(traced.graph)
     graphs.free_devices(traced.graph)
     return traced

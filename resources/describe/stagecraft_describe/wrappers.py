@@ -42,11 +42,14 @@ def refuse_autocast():
     """A layer that chooses its own precision has not the one of the plan, which a trace would follow. Before the user's
     code is imported. torch switches autocast off where it finds no such device, so that what was asked for counts."""
     autocast = torch.amp.autocast_mode.autocast
-    make, enter = autocast.__init__, autocast.__enter__
+    make, enter, leave = autocast.__init__, autocast.__enter__, autocast.__exit__
 
     def noting(self, device_type, dtype=None, enabled=True, cache_enabled=None):
+        # The meta device has no autocast that could be switched off, and torch 2.11 raises an error.
+        self._stagecraft_idle = device_type == "meta" and not enabled
         self._stagecraft_wanted = enabled
-        make(self, device_type, dtype, enabled, cache_enabled)
+        if not self._stagecraft_idle:
+            make(self, device_type, dtype, enabled, cache_enabled)
 
     def refusing(self):
         if self._stagecraft_wanted:
@@ -54,6 +57,9 @@ def refuse_autocast():
             raise Refused(f"the model runs operators under torch.autocast ({user.f_code.co_filename}, line "
                           f"{user.f_lineno}), which no trace records; take it out, and choose the precision of the "
                           "whole model where it is profiled and planned (--precision)")
-        return enter(self)
+        return self if self._stagecraft_idle else enter(self)
 
-    autocast.__init__, autocast.__enter__ = noting, refusing
+    def leaving(self, *error):
+        return None if self._stagecraft_idle else leave(self, *error)
+
+    autocast.__init__, autocast.__enter__, autocast.__exit__ = noting, refusing, leaving
