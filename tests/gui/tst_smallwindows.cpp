@@ -171,7 +171,7 @@ void TestSmallWindows::aSmallWindowThatShrinksKeepsItsPanesApart()
 {
     QFETCH(QSize, size);
     test::Explorer explorer;
-    explorer.window.resize(1272, 680);
+    explorer.window.resize(1272, 740);
     QVERIFY(explorer.openTable());
     MainWindow& window = explorer.window;
     QVERIFY(test::settle(window));
@@ -184,7 +184,7 @@ void TestSmallWindows::aSmallWindowThatShrinksKeepsItsPanesApart()
     QVERIFY(test::settle(window));
     QCOMPARE(window.size(), size);
     QVERIFY2(window.minimumSizeHint().height() <= size.height(), qPrintable(leastSizes(window)));
-    window.resize(1272, 680);
+    window.resize(1272, 740);
     QTRY_VERIFY(!inOnePlace());
     QCOMPARE(shownPanes(window), panesOf.front().second);
 }

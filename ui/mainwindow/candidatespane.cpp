@@ -158,7 +158,8 @@ QWidget* CandidatesPane::makeContent()
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    layout->addWidget(new TallArea(above));
+    constexpr int twoRowsOfCards = 160;
+    layout->addWidget(new TallArea(above, twoRowsOfCards));
     layout->addWidget(m_tools);
     layout->addWidget(m_table, 1);
     m_picks->setPane(*content);

@@ -404,7 +404,7 @@ void Layouts::arrangeTight(LayoutKind kind)
     m_window.resizeDocks({dock("problem"), dock(tabs.front())}, {284, m_window.width() - 284}, Qt::Horizontal);
     if (rows) {
         lead(ofPlan.front());
-        m_window.resizeDocks({dock(tabs.front()), dock(ofPlan.front())}, {390, 200}, Qt::Vertical);
+        m_window.resizeDocks({dock(tabs.front()), dock(ofPlan.front())}, {340, 250}, Qt::Vertical);
     }
 }
 

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-TallArea::TallArea(QWidget* content, QWidget* parent) : QScrollArea(parent)
+TallArea::TallArea(QWidget* content, int enough) : m_enough(enough)
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus); // the fields in it have the focus
@@ -69,8 +69,8 @@ QSize TallArea::sizeHint() const
 
 QSize TallArea::minimumSizeHint() const
 {
-    const QSize least = widget()->minimumSizeHint();
-    return {least.width() + verticalScrollBar()->sizeHint().width(), std::min(least.height(), 120)};
+    const int width = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+    return {width, std::min(sizeHint().height(), m_enough)};
 }
 
 }

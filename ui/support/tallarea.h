@@ -10,7 +10,8 @@ namespace stagecraft {
 class TallArea : public QScrollArea {
     Q_OBJECT
 public:
-    explicit TallArea(QWidget* content, QWidget* parent = nullptr); // takes it
+    // Takes the content. Of less than `enough` pixels, or than what the content needs, it makes no do.
+    explicit TallArea(QWidget* content, int enough = 120);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -22,6 +23,8 @@ protected:
 
 private:
     void setColours();
+
+    int m_enough;
 };
 
 }
