@@ -343,7 +343,9 @@ std::optional<Partition> BestOfAll::probe(const Configuration& c)
         return std::nullopt;
     }
     m_left -= 2 * family.stages(c.places) * family.family().micro_batches;
-    return partitions.evaluate(*cuts);
+    Partition even = partitions.evaluate(*cuts);
+    even.exact = false; // others may be faster
+    return even;
 }
 
 void BestOfAll::offer(const Configuration& c, bool billed, const Partition& partition, Least& least, double& best) const
