@@ -328,9 +328,7 @@ void CandidatesPane::showMissing()
 
 void CandidatesPane::profile()
 {
-    if (m_workbench.prefersDryRun()) {
-        m_workbench.runDry();
-    } else {
+    if (!m_workbench.runDry()) {
         Q_EMIT profileRequested();
     }
 }

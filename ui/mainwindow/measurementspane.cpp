@@ -181,9 +181,7 @@ MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
     layout->addWidget(makeFoot());
     setContent(content);
     connect(empty(), &EmptyState::clicked, this, [this] {
-        if (m_workbench.prefersDryRun()) {
-            m_workbench.runDry();
-        } else {
+        if (!m_workbench.runDry()) {
             Q_EMIT profileRequested();
         }
     });

@@ -432,11 +432,13 @@ bool Workbench::prefersDryRun() const
         && measurableHere(question->problem.cluster.groups.front().device).dry.has_value();
 }
 
-void Workbench::runDry()
+bool Workbench::runDry()
 {
-    if (prefersDryRun() && canProfile()) {
-        m_profile->start(dryRequest(m_document.question()->problem), false);
+    if (!prefersDryRun() || !canProfile()) {
+        return false;
     }
+    m_profile->start(dryRequest(m_document.question()->problem), false);
+    return true;
 }
 
 void Workbench::cancelJob(const QString& id)

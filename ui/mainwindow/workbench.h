@@ -93,7 +93,8 @@ public:
     // Where this machine lacks GPUs of the first group's type: a dry run of the problem's layers takes seconds. Not of
     // scripts, which the user must trust first, nor for frameworks, whose plans use no profile.
     bool prefersDryRun() const;
-    void runDry(); // if it can profile
+    // Begins it if it is preferred and can be; false: the user has to be asked what to measure.
+    bool runDry();
     void cancelJob(const QString& id);
 
     // Of the selected plan, as a plan file or as settings of who will run it; both answer by written(), with
