@@ -37,6 +37,15 @@ LayerCost costOf(const Measurement& measurement)
     return cost;
 }
 
+Bytes reservedBeside(const LayerCost& cost)
+{
+    const LayerMemory& memory = cost.memory;
+    const Bytes state = memory.parameters + memory.buffers + memory.optimizer_state + memory.gradients + memory.lasting;
+    const Bytes passes = memory.input + memory.context
+        + std::max(memory.forward_peak, memory.saved + memory.output + memory.backward_peak);
+    return scaled(state + std::max(passes, memory.optimizer_peak), cost.reserved_ratio - 1);
+}
+
 void raiseBackwardPeaks(LayerMemory& memory, Bytes more)
 {
     for (Bytes* peak :

@@ -50,7 +50,7 @@ struct LayerCost {
     Timing forward;
     Timing backward;
     Timing optimizer;
-    double reserved_ratio = 1; // reserved over allocated peak while it was measured
+    double reserved_ratio = 1; // reserved over allocated peak while it was measured alone
     double memory_width = 0; // half-width of the bounds of its bytes, relative
     Basis basis = Basis::Measured;
     bool extrapolated = false;
@@ -77,6 +77,10 @@ struct LayerCost {
 
 // What a measurement of a single layer says of its costs.
 LayerCost costOf(const Measurement& measurement);
+
+// What the allocator would reserve beside the tensors of the layer if it trained alone: its share while it was measured
+// so, of what it would allocate now.
+Bytes reservedBeside(const LayerCost& cost);
 
 // By bytes that are alive in a backward pass beside what was measured: the first of a step and later ones, whoever owns
 // the output's gradient.

@@ -339,6 +339,14 @@ LayerFit::LayerFit(const std::vector<const Measurement*>& measured)
         content->points.emplace(std::pair(scale.sequence, scale.tensor), m->point);
         content->costs.push_back(costOf(*m));
     }
+    // How requests fall into segments is luck at a single size.
+    const auto worst =
+        std::max_element(content->costs.begin(), content->costs.end(),
+                         [](const LayerCost& a, const LayerCost& b) { return a.reserved_ratio < b.reserved_ratio; });
+    const double share = worst->reserved_ratio;
+    for (LayerCost& cost : content->costs) {
+        cost.reserved_ratio = share;
+    }
     const auto groups = alike(measured);
     for (const auto& group : groups) {
         content->groups.push_back(sizesOf(group));

@@ -6,8 +6,6 @@
 #include "core/estimate/collectivebytes.h"
 #include "core/hardware/cluster.h"
 
-#include <functional>
-
 namespace stagecraft {
 
 // The allocated peak of a device and what it is not above: a ledger of the costs, and the same one of their
@@ -21,8 +19,7 @@ struct AllocatedPeak {
 struct DeviceMemory {
     Bytes allocated_low; // as far below the prediction as the upper bound is above
     Bytes allocated_high;
-    Bytes reserved; // by the allocator: the largest share over the allocated bytes that was seen while measuring the
-                    // layers
+    Bytes reserved; // by the allocator: its slack on top
     Bytes libraries; // workspaces for matrix products
     Bytes context; // of the driver
     CollectiveBytes collectives;
@@ -30,15 +27,13 @@ struct DeviceMemory {
     Bytes device_high;
 };
 
-// The largest share of reserved over allocated bytes that was seen while measuring the layers; at least 1.
-double reservedShare(const ChainCosts& costs);
+// What the allocator reserves beside the tensors of a stage of these layers, where no replay tells it: as much as for
+// the one of them that wastes most alone (reservedBeside()). Bytes, not a share: what lasts (states, what is kept for
+// the backward pass) lies in blocks of its own, and the holes that come and go with temporaries serve all layers.
+Bytes reservedSlack(const ChainCosts& costs);
 
 DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, const AllocatedPeak& peak,
                           const CollectiveBytes& collectives = {});
-
-// The largest peak whose `upper` bound, which grows with it and is never below it, is within `capacity`; negative if
-// nothing is.
-Bytes largestWithin(Bytes capacity, const std::function<Bytes(Bytes)>& upper);
 
 // The most bytes that may be allocated, by their upper bound, so that the upper device bound is within `capacity`;
 // negative if nothing is.

@@ -25,8 +25,8 @@ class ReplayMemory;
 
 // How reserved bytes are found.
 struct ReservedOptions {
-    bool replay = true; // of the stages' allocations, where they are known; else by the largest share over the
-                        // allocated bytes that was seen while measuring the layers
+    bool replay = true; // of the stages' allocations, where they are known; else by what the allocator held beside
+                        // the tensors of single layers (reservedSlack())
     bool expandable_segments = false;
     ReplayMemory* memory = nullptr; // of replays that were made before, and of these
 };

@@ -50,14 +50,8 @@ Bytes reserveFor(const Problem& problem, const FamilySearch& family, int places,
     const PlanFamily& plans = family.family();
     const CollectiveBytes collectives =
         collectiveBytes(family.costs(), device, places, placeDegrees(plans.fixed.degrees, plans.data()));
-    Bytes least = problem.constraints.memory_reserve;
-    Bytes most = device.memory;
-    while (most - least > Bytes(1)) {
-        const Bytes middle = least + Bytes((most - least).value / 2);
-        const bool room = largestFittingPeak(family.costs(), device, device.memory - middle, collectives) >= limit;
-        (room ? least : most) = middle;
-    }
-    return least;
+    return std::max(problem.constraints.memory_reserve,
+                    largestFittingPeak(family.costs(), device, device.memory - limit, collectives));
 }
 
 bool oneStageAPlace(ScheduleKind schedule)

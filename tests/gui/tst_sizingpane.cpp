@@ -585,7 +585,7 @@ void TestSizing::hiddenItSearchesNothing()
         [&] {
             return sizer.pane.isUpToDate() && sizer.answer(SizingQuestion::Fewest).contains(QStringLiteral("of 5"));
         },
-        20000));
+        patient(20000)));
 }
 
 int main(int argc, char** argv)

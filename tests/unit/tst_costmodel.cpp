@@ -67,6 +67,7 @@ private Q_SLOTS:
     void measuredPointsAreExact();
     void aLayerNeedsNoOther();
     void betweenAndBeyondIsALine();
+    void theAllocatorsWorstShareCounts();
     void unmeasuredSaysHowToMeasure();
     void whatRanOutOfMemoryIsSaid();
     void whatFitsInMoreMemoryCounts();
@@ -166,6 +167,24 @@ void CostModelTest::betweenAndBeyondIsALine()
     QVERIFY(between->memory_width < 0.01 && beyond->memory_width > 0.1);
     QCOMPARE(beyond->layers[1].memory.saved.value, std::int64_t(180));
     QCOMPARE(beyond->layers[1].memory.forward_peak.value, std::int64_t(56));
+}
+
+// How requests fall into segments is luck at a single size.
+void CostModelTest::theAllocatorsWorstShareCounts()
+{
+    auto measured = measureAll(tiny(), workloadAt(16), {1, 3});
+    for (Measurement& m : measured) {
+        m.allocated_peak = Bytes(1000);
+        m.reserved_peak = m.point.micro_batch == 1 ? Bytes(1500) : Bytes(1100);
+    }
+    const CostModel model(tiny(), workloadAt(16), measured);
+    for (const int micro_batch : {1, 2, 3, 8}) {
+        const auto chain = model.chain(micro_batch, deviceOf(DeviceKind::Cpu));
+        QVERIFY2(chain, qPrintable(errorOf(chain)));
+        for (const LayerCost& layer : chain->layers) {
+            QCOMPARE(layer.reserved_ratio, 1.5);
+        }
+    }
 }
 
 void CostModelTest::unmeasuredSaysHowToMeasure()
