@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/profilereport.h"
 
+#include "app/cli/figuretext.h"
 #include "app/cli/shortagereport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
@@ -209,6 +210,32 @@ std::vector<std::string> failureTexts(const ProfileRequest& request, const Profi
     return texts;
 }
 
+namespace {
+
+// One sentence a layer that runs other operations at some of its micro-batches; those behind its last change tell of
+// larger ones.
+std::string structureText(const Model& model, const std::vector<Measurement>& known)
+{
+    std::string text;
+    const auto changes = structureChanges(known);
+    for (auto change = changes.begin(); change != changes.end();) {
+        const ProfilePoint& point = change->point;
+        std::vector<std::string> smaller;
+        std::int64_t last = 0;
+        for (const std::string line = lineKey(point); change != changes.end() && lineKey(change->point) == line;
+             ++change) {
+            smaller.push_back(std::to_string(change->point.micro_batch));
+            last = change->larger;
+        }
+        text += nameOf(model, point) + ": other operations run at micro-batch " + listText(smaller) + " than at "
+            + (smaller.size() == 1 ? std::to_string(last) : std::string("the next larger one"))
+            + "; predictions of larger micro-batches follow " + std::to_string(last) + ".\n";
+    }
+    return text;
+}
+
+}
+
 std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome,
                         const std::vector<ProfilePoint>& needed, const std::string& workspace)
 {
@@ -233,11 +260,7 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
         + (outcome.device.isDry() ? "dry run: bytes only, " : "") + outcome.device.software + ")\n\n" + table.text()
         + "\n" + std::to_string(outcome.measured.size()) + " measured, " + std::to_string(outcome.reused.size())
         + " reused from the workspace " + workspace + "\n";
-    for (const StructureChange& change : structureChanges(known)) {
-        text += nameOf(model, change.point) + ": other operations run at micro-batch "
-            + std::to_string(change.point.micro_batch) + " than at " + std::to_string(change.larger)
-            + "; predictions of larger micro-batches follow " + std::to_string(change.larger) + ".\n";
-    }
+    text += structureText(model, known);
     text += shortageText(model, request, outcome);
     if (const std::size_t all = pointsOf(request).size(); all > needed.size()) {
         text += std::to_string(all - needed.size())

@@ -86,7 +86,8 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
             ? "Measured of it instead: " + places->second + ".\n"
             : "Nothing smaller of it was measured: " + adviceFor(measurement->point, outcome.device.memory) + ".\n";
         const ProfilePoint& point = measurement->point;
-        hopeful = hopeful || isSmallEnough(point, point.sharding.tensor, outcome.device.memory);
+        hopeful =
+            hopeful || (!outcome.device.isDry() && isSmallEnough(point, point.sharding.tensor, outcome.device.memory));
     }
     if (hopeful) {
         text += "If other programs had taken the memory: the same command tries again once clearly more is free, with "

@@ -27,6 +27,9 @@ namespace {
 constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
 constexpr int answerLimit = 60'000; // ms that Python has to say what torch it has
 constexpr std::size_t lastLines = 12;
+// From here on torch's lists of ranks take noticeable time: FSDP2 makes some for each parameter (1 s each at 2^17
+// ranks).
+constexpr int slowWorld = 1 << 16;
 const QByteArray notePrefix = "dry run note: "; // of a line that is for the user
 constexpr Bytes mostReportBytes(std::int64_t {256} << 20);
 
@@ -100,6 +103,13 @@ void ScriptDryRun::Private::takeAnswer()
     python = *std::move(found);
     if (!python.note.isEmpty()) {
         Q_EMIT run->noted(python.note);
+    }
+    if (request.world > slowWorld) {
+        Q_EMIT run->noted(
+            QStringLiteral(
+                "with %1 ranks torch may work for minutes before the first step, as FSDP2 makes lists of all "
+                "ranks for each parameter; a smaller world says nearly the same once shards are small")
+                .arg(request.world));
     }
     if (const auto written = writeDryRunFiles(files().tools); !written) {
         return fail(written.error());

@@ -3567,6 +3567,58 @@ gespeichert %3</translation>
         <source>libtorch (it runs either parts of blocks again or whole ones)</source>
         <translation>libtorch (es rechnet entweder Teile von Blöcken oder ganze Blöcke noch einmal)</translation>
     </message>
+    <message>
+        <source>%1 was not found</source>
+        <translation>%1 wurde nicht gefunden</translation>
+    </message>
+    <message>
+        <source>%1 does not name its Python in its first line; name it yourself, as in python -m torch.distributed.run ...</source>
+        <translation>%1 nennt in der ersten Zeile kein Python; nennen Sie es selbst, etwa python -m torch.distributed.run ...</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as Python does</source>
+        <translation>%1 antwortet nicht wie Python</translation>
+    </message>
+    <message>
+        <source>%1 has no torch; name the Python of the environment that trains</source>
+        <translation>%1 hat kein torch; nennen Sie das Python der Umgebung, die trainiert</translation>
+    </message>
+    <message>
+        <source>what torch %1 has cannot be told: its version.py is not as torch writes it</source>
+        <translation>Welches torch %1 hat, ist nicht zu erkennen: seine version.py ist nicht so, wie torch sie schreibt</translation>
+    </message>
+    <message>
+        <source>torch %1 of %2 was built without CUDA; install the build for CUDA 12 or 13, which needs no GPU</source>
+        <translation>torch %1 von %2 wurde ohne CUDA gebaut; installieren Sie die Fassung für CUDA 12 oder 13, die keine GPU braucht</translation>
+    </message>
+    <message>
+        <source>torch %1 of %2 is too old; dry runs need %3 or newer</source>
+        <translation>torch %1 von %2 ist zu alt; Trockenläufe brauchen %3 oder neuer</translation>
+    </message>
+    <message>
+        <source>torch %1 is newer than %2, the newest that dry runs were tried with; a function of CUDA that is missing fails with its name</source>
+        <translation>torch %1 ist neuer als %2, das neueste, mit dem Trockenläufe erprobt sind; fehlt eine Funktion von CUDA, so scheitert der Lauf und nennt sie</translation>
+    </message>
+    <message>
+        <source>with %1 ranks torch may work for minutes before the first step, as FSDP2 makes lists of all ranks for each parameter; a smaller world says nearly the same once shards are small</source>
+        <translation>mit %1 Rängen arbeitet torch vor dem ersten Schritt womöglich Minuten, da FSDP2 für jeden Parameter Listen aller Ränge anlegt; weniger Ränge sagen fast dasselbe, sobald die Anteile klein sind</translation>
+    </message>
+    <message>
+        <source>there is no libtorch in %1</source>
+        <translation>in %1 ist kein libtorch</translation>
+    </message>
+    <message>
+        <source>libtorch in %1 was built without CUDA; a dry run needs a build for CUDA 12 or 13, though no GPU</source>
+        <translation>libtorch in %1 wurde ohne CUDA gebaut; ein Trockenlauf braucht eine Fassung für CUDA 12 oder 13, aber keine GPU</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not an NVIDIA device with a known compute capability</source>
+        <translation>„%1“ ist kein NVIDIA-Gerät mit bekannter Compute Capability</translation>
+    </message>
+    <message>
+        <source>dry runs are made for x86-64 processors only</source>
+        <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

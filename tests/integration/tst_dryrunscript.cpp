@@ -119,6 +119,7 @@ private Q_SLOTS:
     void whatFailsIsTold();
     void badInputIsRefused_data();
     void badInputIsRefused();
+    void whatMayGoWrongIsNoted();
     void aCancelledScriptLeavesNothing();
 
 private:
@@ -437,6 +438,27 @@ void TestDryRunScript::badInputIsRefused()
     QVERIFY2(run.code == expected, QByteArray::number(run.code) + run.out);
     QVERIFY2(!run.json().contains("ranks"), run.out); // nothing ran
     QVERIFY2(run.json().value("error").toObject().value("message").toString().contains(told), run.out);
+    QCOMPARE(leftInTemporaryFolder(), QStringList());
+}
+
+// Before anything runs: a torch that nobody tried, and a world that takes torch long.
+void TestDryRunScript::whatMayGoWrongIsNoted()
+{
+    m_cli->write("plain.py", "import torch\ntorch.zeros(1024, device='cuda')\n");
+    const auto run = [this](const QStringList& options) {
+        return m_cli->run(QStringList {"dryrun"} + options + QStringList {"--", TORCH_PYTHON, m_cli->path("plain.py")});
+    };
+    m_cli->setEnvironment("PYTHONPATH", TORCH_SITE);
+    const Finished large = run({"--world", "131072", "--ranks", "first"});
+    QVERIFY2(large.code == 0 && large.err.contains("with 131072 ranks"), large.err);
+    const Finished usual = run({"--world", "1024", "--ranks", "first"});
+    QVERIFY2(usual.code == 0 && !usual.err.contains("ranks torch may work"), usual.err);
+    QVERIFY(QDir().mkpath(m_cli->path("new/torch")));
+    m_cli->write("new/torch/__init__.py", "");
+    m_cli->write("new/torch/version.py", "__version__ = '2.99.0+cu150'\ncuda: Optional[str] = '15.0'\n");
+    m_cli->setEnvironment("PYTHONPATH", m_cli->path("new"));
+    const Finished untried = run({});
+    QVERIFY2(untried.code != 0 && untried.err.contains("torch 2.99.0+cu150 is newer than"), untried.err);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
 }
 
