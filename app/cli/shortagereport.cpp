@@ -78,9 +78,11 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
     std::string text;
     bool hopeful = false; // what runs out of memory may do so because other programs have it
     for (const auto& [signature, measurement] : shortages) {
-        text += layerText(model, measurement->point.spec) + " does not fit into the "
-            + formatBytes(outcome.device.memory) + " of " + outcome.device.name + " at " + placeOf(measurement->point)
-            + " (" + measurement->message + (earlier.contains(measurement) ? "; found before" : "") + "). ";
+        // Where what was free is known, the message says it: that, not the device's memory, is what was too little.
+        const std::string memory = measurement->room > Bytes(0) ? "memory" : formatBytes(outcome.device.memory);
+        text += layerText(model, measurement->point.spec) + " does not fit into the " + memory + " of "
+            + outcome.device.name + " at " + placeOf(measurement->point) + " (" + measurement->message
+            + (earlier.contains(measurement) ? "; found before" : "") + "). ";
         const auto places = instead.find(signature);
         text += places != instead.end()
             ? "Measured of it instead: " + places->second + ".\n"

@@ -3,6 +3,7 @@
 #include "core/base/csv.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -45,8 +46,12 @@ std::vector<std::string> csvFields(std::string_view line)
 
 std::string csvField(std::string_view text)
 {
-    const bool computed = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos
-        && !csvNumber(text.front() == '+' ? text.substr(1) : text);
+    // What spreadsheets take for the beginning of a formula, in full width (East Asian versions) too.
+    constexpr auto beginnings =
+        std::to_array<std::string_view>({"=", "+", "-", "@", "\t", "\r", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"});
+    const bool computed = std::any_of(beginnings.begin(), beginnings.end(),
+                                      [&](std::string_view beginning) { return text.starts_with(beginning); })
+        && !csvNumber(text.starts_with('+') ? text.substr(1) : text);
     std::string field = (computed ? "'" : "") + std::string(text);
     if (field.find_first_of(",;\t\"\n\r") == std::string::npos) {
         return field;

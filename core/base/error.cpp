@@ -98,7 +98,7 @@ constexpr std::array entries {
     Entry {
         ErrorCode::LayerTooLarge, "layer_too_large",
         "%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a "
-        "device with more memory, or, if other programs had taken the memory, run: %5"},
+        "device with more memory, or, where more of it is free now, run: %5"},
     Entry {ErrorCode::Cancelled, "cancelled", "cancelled"},
 };
 

@@ -200,6 +200,12 @@ std::vector<double> factorsOf(Lever lever)
 
 }
 
+double wholeMebibytes(double bytes)
+{
+    constexpr double mebibyte = 1 << 20;
+    return bytes < mebibyte ? bytes : std::round(bytes / mebibyte) * mebibyte;
+}
+
 bool isWhole(Lever lever)
 {
     return !isOfCluster(lever) || lever == Lever::Nodes || lever == Lever::NodeDevices;
@@ -287,7 +293,9 @@ std::vector<double> leverStops(const Problem& problem, Lever lever)
         const double multiple = width ? static_cast<double>(width->multiple) : 1;
         for (const double factor : factorsOf(lever)) {
             const double stop = *own * factor;
-            stops.push_back(isWhole(lever) ? std::floor(stop / multiple) * multiple : stop);
+            stops.push_back(isWhole(lever)               ? std::floor(stop / multiple) * multiple
+                                : lever == Lever::Memory ? wholeMebibytes(stop)
+                                                         : stop);
         }
     }
     const double most =

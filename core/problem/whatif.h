@@ -31,7 +31,12 @@ Result<double> leverValue(const Problem& problem, Lever lever);
 // of 0: none).
 Result<Problem> withLever(const Problem& problem, Lever lever, double value);
 
-// Values to try, in ascending order, the problem's own among them. Empty where leverValue() has none.
+// The nearest size of memory whose name is short ("70878MiB", where clusterName() else has all bytes); what is
+// below 1 MiB as it is.
+double wholeMebibytes(double bytes);
+
+// Values to try, in ascending order, the problem's own among them. Empty where leverValue() has none. Of memory whole
+// mebibytes.
 std::vector<double> leverStops(const Problem& problem, Lever lever);
 
 // The problem's cluster with as many of another type of the catalogue, at the price that was chosen for such nodes,

@@ -3783,8 +3783,8 @@ gespeichert %3</translation>
         <translation>%1 passt nicht in den Speicher von %2</translation>
     </message>
     <message>
-        <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory, or, if other programs had taken the memory, run: %5</source>
-        <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder, wenn andere Programme den Speicher belegt hatten, führen Sie aus: %5</translation>
+        <source>%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was profiled; profile it on a device with more memory, or, where more of it is free now, run: %5</source>
+        <translation>%1 passte beim Profilieren bei Micro-Batch %3 und Sequenz %4 nicht in den Speicher von %2; profilieren Sie auf einem Gerät mit mehr Speicher oder, wo jetzt mehr davon frei ist, führen Sie aus: %5</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -7068,8 +7068,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>%1 wurde für diesen Workload nicht gemessen</translation>
     </message>
     <message>
-        <source>Profile it at a smaller micro-batch, or try again if other programs had taken the memory.</source>
-        <translation>Profilieren Sie bei einem kleineren Micro-Batch, oder versuchen Sie es erneut, wenn andere Programme den Speicher belegt hatten.</translation>
+        <source>Profile it at a smaller micro-batch, or try again where more memory is free now.</source>
+        <translation>Profilieren Sie bei einem kleineren Micro-Batch, oder versuchen Sie es erneut, wo jetzt mehr Speicher frei ist.</translation>
     </message>
     <message>
         <source>Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to minutes.</source>
@@ -8673,8 +8673,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Wird gelesen…</translation>
     </message>
     <message>
-        <source>Reading %1 for a new workspace: the one before stays as it is saved</source>
-        <translation>%1 wird für einen neuen Arbeitsbereich gelesen: der bisherige bleibt, wie er gespeichert ist</translation>
+        <source>New workspace for %1: the one before stays as it is saved</source>
+        <translation>Neuer Arbeitsbereich für %1: der bisherige bleibt, wie er gespeichert ist</translation>
     </message>
 </context>
 <context>

@@ -213,6 +213,8 @@ void BaseTest::cellsThatASpreadsheetWouldComputeStayText_data()
     row("-", "'-");
     row("block 0", "block 0");
     row("a = b", "a = b");
+    row("\uFF1D1+1", "'\uFF1D1+1"); // in full width
+    row("\uFF20SUM", "'\uFF20SUM");
     row("two\nlines", "\"two\nlines\"");
     row("", "");
 }

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void depthAndWidthMakeAnotherModel();
     void whatAProblemHasNotIsRefused();
     void stopsAscendAndHaveTheProblemsOwn();
+    void stopsOfMemoryHaveShortNames();
     void changesOfTheProblemTakeTheirPartAway();
     void everyPhraseHasItsPlaces();
 };
@@ -223,6 +224,18 @@ void TestWhatIf::stopsAscendAndHaveTheProblemsOwn()
             QVERIFY2(what_if.of(problem).has_value(), qPrintable(QStringLiteral("%1: %2").arg(l).arg(stop)));
         }
     }
+}
+
+// Of a type whose own memory is no whole number of mebibytes, too.
+void TestWhatIf::stopsOfMemoryHaveShortNames()
+{
+    const Problem problem = gpt("1x8xH100-80GB@32");
+    for (const double stop : leverStops(problem, Lever::Memory)) {
+        const std::string name = with(problem, Lever::Memory, stop).cluster.name;
+        QVERIFY2(name == problem.cluster.name || name.ends_with("iB@32"), name.c_str());
+    }
+    QCOMPARE(wholeMebibytes(1.6 * (1 << 20)), 2.0 * (1 << 20));
+    QCOMPARE(wholeMebibytes(1000), 1000.0); // is refused
 }
 
 void TestWhatIf::changesOfTheProblemTakeTheirPartAway()

@@ -509,7 +509,7 @@ void CandidatesPane::showState()
             : code == ErrorCode::LayerTooLarge ? tr("A layer of %1 did not fit into memory").arg(model)
                                                : tr("%1 has not been measured for this workload").arg(model);
         const QString words = code == ErrorCode::LayerTooLarge
-            ? tr("Profile it at a smaller micro-batch, or try again if other programs had taken the memory.")
+            ? tr("Profile it at a smaller micro-batch, or try again where more memory is free now.")
             : tr("Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to "
                  "minutes.");
         showEmpty(title, why.isEmpty() ? words : words + QLatin1Char('\n') + why,

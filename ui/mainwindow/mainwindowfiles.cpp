@@ -189,9 +189,8 @@ void MainWindow::openModel(const QString& path)
     leaveFor(Leaving::Open, [this, path] {
         const Document& document = m_workbench.document();
         if (document.question() && !document.isTemporary() && !document.whyNotStored()) {
-            statusBar()->showMessage(tr("Reading %1 for a new workspace: the one before stays as it is saved")
-                                         .arg(QFileInfo(path).fileName()),
-                                     15000);
+            statusBar()->showMessage(
+                tr("New workspace for %1: the one before stays as it is saved").arg(QFileInfo(path).fileName()), 15000);
         }
         m_workbench.newFromModel(path);
     });

@@ -53,7 +53,8 @@ LeverField::LeverField(Lever lever, QWidget* parent)
     connect(m_number, &QDoubleSpinBox::valueChanged, this, [this](double value) {
         if (!m_showing) {
             m_shown.reset(); // what is refused now is to go once the what-if changes
-            Q_EMIT changed(value * m_unit);
+            const double asked = value * m_unit;
+            Q_EMIT changed(m_lever == Lever::Memory ? wholeMebibytes(asked) : asked);
         }
     });
 }

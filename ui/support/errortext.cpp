@@ -127,11 +127,12 @@ constexpr std::array entries {
     Entry {ErrorCode::DryRunUnavailable, QT_TRANSLATE_NOOP("ErrorText", "a dry run is not possible here: %1")},
     Entry {ErrorCode::ModelUndescribable, QT_TRANSLATE_NOOP("ErrorText", "the model cannot be described: %1")},
     Entry {ErrorCode::OutOfMemory, QT_TRANSLATE_NOOP("ErrorText", "%1 does not fit into the memory of %2")},
-    Entry {ErrorCode::LayerTooLarge,
-           QT_TRANSLATE_NOOP("ErrorText",
-                             "%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was "
-                             "profiled; profile it on a device with more memory, or, if other programs had taken the "
-                             "memory, run: %5")},
+    Entry {
+        ErrorCode::LayerTooLarge,
+        QT_TRANSLATE_NOOP("ErrorText",
+                          "%1 did not fit into the memory of %2 at micro-batch %3 and sequence %4 when it was "
+                          "profiled; profile it on a device with more memory, or, where more of it is free now, run: "
+                          "%5")},
     Entry {ErrorCode::Cancelled, QT_TRANSLATE_NOOP("ErrorText", "cancelled")},
 };
 
