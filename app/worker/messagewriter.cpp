@@ -8,6 +8,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <nlohmann/json.hpp>
+
 #include <cerrno>
 #include <cstring>
 
@@ -28,6 +30,16 @@ bool writeAll(int descriptor, std::string_view text)
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     return true;
+}
+
+// True for lines of a worker, of any job; their first one may have been cut off.
+bool mayBeSpool(const std::string& content)
+{
+    const std::size_t end = content.find('\n');
+    if (end != std::string::npos) {
+        return decodeMessage(std::string_view(content).substr(0, end)).has_value();
+    }
+    return content.empty() || (content.front() == '{' && !nlohmann::json::accept(content));
 }
 
 tl::unexpected<Error> refusedSpool(const std::string& path, const std::string& instead)
@@ -62,6 +74,9 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
             return failure(content.error());
         }
         before = *std::move(content);
+        if (!mayBeSpool(before)) {
+            return refusedSpool(path, "a new file, or one that a worker wrote its lines to");
+        }
     }
     for (std::size_t start = 0; start < before.size();) {
         const std::size_t end = std::min(before.find('\n', start), before.size());

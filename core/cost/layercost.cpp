@@ -10,11 +10,35 @@ namespace stagecraft {
 
 namespace {
 
-void setShared(LayerCost& cost, const LayerSpec& shard, Precision precision)
+// The part of a layer's parameters that learn that is of experts: not the router, which every rank has whole.
+ExpertShare expertShare(const LayerSpec& shard)
+{
+    const auto* program = std::get_if<Program>(&shard);
+    if (program == nullptr) {
+        return {};
+    }
+    ExpertShare share;
+    std::int64_t of_experts = 0;
+    std::int64_t all = 0;
+    for (const Statement& statement : program->statements()) {
+        const auto* op = std::get_if<Experts>(&statement.op);
+        share.rows = op != nullptr ? op->count : share.rows;
+        for (const ParameterTensor& tensor : parameterTensors(statement)) {
+            const std::int64_t count = tensor.trainable ? elementCount(tensor.shape) : 0;
+            all += count;
+            of_experts += op != nullptr && !tensor.name.starts_with("router.") ? count : 0;
+        }
+    }
+    share.part = all > 0 ? static_cast<double>(of_experts) / static_cast<double>(all) : 0;
+    return share;
+}
+
+void setParts(LayerCost& cost, const LayerSpec& shard, Precision precision)
 {
     const std::int64_t each = bytesOf(parameterType(precision));
     cost.shared_parameters = Bytes(sharedParameterCount(shard) * each);
     cost.shared_gradients = Bytes(sharedTrainableCount(shard) * each);
+    cost.experts = expertShare(shard);
 }
 
 }
@@ -24,7 +48,7 @@ LayerCost costOf(const Measurement& measurement)
     LayerCost cost;
     cost.memory = measurement.memory;
     const ProfilePoint& point = measurement.point;
-    setShared(cost, shardAt(point).value_or(point.spec), point.precision);
+    setParts(cost, shardAt(point).value_or(point.spec), point.precision);
     cost.forward = measurement.forward;
     cost.backward = measurement.backward;
     cost.optimizer = measurement.optimizer;
@@ -69,7 +93,7 @@ void setState(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point
     cost.memory.parameters = parameters;
     cost.memory.gradients = gradients;
     cost.memory.buffers = bufferBytes(shard);
-    setShared(cost, shard, point.precision);
+    setParts(cost, shard, point.precision);
 }
 
 }

@@ -42,6 +42,17 @@ private:
     std::shared_ptr<const LayerTraces> m_traces;
 };
 
+// What of a layer's state is of experts.
+struct ExpertShare {
+    Bytes gradients {}; // of its gradients, those of experts, where not all replicas have the same
+    // How many experts lie behind one another in their tensors, and these' part of all parameters; 0: not known, or
+    // there are none. What divides tensors along their first dimension gives nobody less than an expert (FSDP2).
+    std::int64_t rows = 0;
+    double part = 0;
+
+    friend bool operator==(const ExpertShare&, const ExpertShare&) = default;
+};
+
 // Costs of one layer for one micro-batch of given size and sequence.
 struct LayerCost {
     LayerMemory memory;
@@ -70,7 +81,7 @@ struct LayerCost {
     // something. Not in the times above.
     Seconds forward_waiting {};
     Seconds backward_waiting {};
-    Bytes expert_gradients {}; // of its gradients, those of experts, where not all replicas have the same
+    ExpertShare experts {};
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };

@@ -128,7 +128,8 @@ public:
                 addResults(cost, (*part)[l], recomputed);
             }
             addWaiting(cost, own, groups, work.share);
-            cost.expert_gradients = divides ? expertGradients(cost, (*whole)[l]) : Bytes(0);
+            cost.experts.gradients =
+                m_degrees.sharding.expert > 1 ? scaled(cost.memory.gradients, cost.experts.part) : Bytes(0);
         }
         return costs;
     }
@@ -383,29 +384,6 @@ private:
             cost.forward_waiting = std::max(cost.forward_waiting, waiting(times.forward, forward, backward));
             cost.backward_waiting = std::max(cost.backward_waiting, waiting(times.backward, backward, forward));
         }
-    }
-
-    // Those of a rank's experts among its gradients.
-    Bytes expertGradients(const LayerCost& cost, const ProfilePoint& whole) const
-    {
-        const auto* program = std::get_if<Program>(&whole.spec);
-        if (m_degrees.sharding.expert == 1 || program == nullptr) {
-            return {};
-        }
-        std::int64_t experts = 0;
-        std::int64_t all = 0;
-        const Program shard = shardOf(*program, m_degrees.sharding).value(); // as its collectives were found
-        for (const Statement& statement : shard.statements()) {
-            for (const ParameterTensor& tensor : parameterTensors(statement)) {
-                const std::int64_t count = tensor.trainable ? elementCount(tensor.shape) : 0;
-                all += count;
-                // Every rank has the whole router.
-                experts +=
-                    std::holds_alternative<Experts>(statement.op) && !tensor.name.starts_with("router.") ? count : 0;
-            }
-        }
-        return all > 0 ? scaled(cost.memory.gradients, static_cast<double>(experts) / static_cast<double>(all))
-                       : Bytes(0);
     }
 
     const CostModel& m_model;

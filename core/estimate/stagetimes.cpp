@@ -101,8 +101,8 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
     for (int l = range.last - 1; l >= range.first; --l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         const Seconds last = lastBackward(layer, use, bound);
-        reduction.backward(last, own[static_cast<std::size_t>(l - range.first)].gradients - layer.expert_gradients);
-        experts.backward(last, layer.expert_gradients);
+        reduction.backward(last, own[static_cast<std::size_t>(l - range.first)].gradients - layer.experts.gradients);
+        experts.backward(last, layer.experts.gradients);
     }
     // Both use the same links.
     Reductions result {reduction.exposed() + experts.exposed(), {}};
@@ -339,7 +339,7 @@ double optimizerShare(const StageUse& use, const PlaceDegrees& degrees, const La
     if (use.zero == 0) {
         return 1;
     }
-    const double experts = layer.memory.gradients > Bytes(0) ? layer.expert_gradients / layer.memory.gradients : 0;
+    const double experts = layer.memory.gradients > Bytes(0) ? layer.experts.gradients / layer.memory.gradients : 0;
     return (1 + experts * (degrees.expert - 1)) / (degrees.data * degrees.context);
 }
 
@@ -435,7 +435,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     if (use.zero == 1 || use.zero == 2) {
         Bytes experts;
         for (int l = range.first; l < range.last; ++l) {
-            experts += costs.layers[static_cast<std::size_t>(l)].expert_gradients; // as many bytes as parameters
+            experts += costs.layers[static_cast<std::size_t>(l)].experts.gradients; // as many bytes as parameters
         }
         times.parameters = allGather(parametersOf(own) - experts, ranks.all);
         times.parameters += experts > Bytes(0) ? allGather(experts, ranks.experts) : Seconds(0);

@@ -97,11 +97,9 @@ Result<LauncherSettings> launcherSettings(const PlanDocument& document, Target t
         return failure(ErrorCode::OptionUnsupported,
                        {what, problem.model.name, "decoders of language (" + facts.error() + ")"});
     }
-    if (target == Target::Torchtitan && !isLikeLlama(*facts)) {
+    if (target == Target::Torchtitan && !isKnownToTorchtitan(*facts)) {
         return failure(ErrorCode::OptionUnsupported,
-                       {what, problem.model.name,
-                        std::string("decoders of language like Llama (root mean square norms, rotary positions, gated, "
-                                    "without experts)")});
+                       {what, problem.model.name, "decoders of language" + std::string(likeTorchtitans)});
     }
     std::vector<std::string> notes;
     for (const TargetObstacle& obstacle : targetObstacles(problem, document.plan, target)) {

@@ -3,12 +3,13 @@
 
 // Configuration of torchtitan (pytorch/torchtitan v0.2.2, torchtitan/config/job_config.py): the last release that reads
 // TOML. Later versions have these fields in Python, most under the same names (torchtitan/config/configs.py). Names of
-// modules and sizes of flavors: torchtitan/models/llama3.
+// modules and sizes of flavors: torchtitan/models/llama3 and qwen3.
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace stagecraft::launchers {
 
@@ -19,13 +20,26 @@ using Notes = std::vector<std::string>;
 struct Flavor {
     std::string_view name;
     int blocks;
-    std::int64_t hidden, heads, kv_heads, intermediate;
+    std::int64_t hidden, heads, kv_heads, intermediate; // of an expert where it has some
+    bool tied = false;
+    std::int64_t experts = 0;
 };
 
-constexpr std::array flavors {
+constexpr std::array llamas {
     Flavor {"8B", 32, 4096, 32, 8, 14336},
     Flavor {"70B", 80, 8192, 64, 8, 28672},
     Flavor {"405B", 126, 16384, 128, 8, 53248},
+};
+
+constexpr std::array qwens {
+    Flavor {"0.6B", 28, 1024, 16, 8, 3072, true},
+    Flavor {"1.7B", 28, 2048, 16, 8, 6144, true},
+    Flavor {"4B", 36, 2560, 32, 8, 9728, true},
+    Flavor {"8B", 36, 4096, 32, 8, 12288},
+    Flavor {"14B", 40, 5120, 40, 8, 17408},
+    Flavor {"32B", 64, 5120, 64, 8, 25600},
+    Flavor {"30B-A3B", 48, 2048, 32, 4, 768, false, 128},
+    Flavor {"235B-A22B", 94, 4096, 64, 4, 1536, false, 128},
 };
 
 class Toml {
@@ -43,30 +57,37 @@ private:
 
 void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& toml, Notes& notes)
 {
-    const auto at = std::find_if(flavors.begin(), flavors.end(), [&](const Flavor& flavor) {
+    const bool qwen = facts.head_norm;
+    const std::int64_t intermediate = facts.experts ? facts.experts->intermediate : facts.intermediate;
+    const std::int64_t experts = facts.experts ? facts.experts->count * facts.experts->ranks : 0;
+    const auto of = [&](const Flavor& flavor) {
         return flavor.blocks == facts.blocks && flavor.hidden == facts.hidden && flavor.heads == facts.heads
-            && flavor.kv_heads == facts.kv_heads && flavor.intermediate == facts.intermediate;
-    });
+            && flavor.kv_heads == facts.kv_heads && flavor.intermediate == intermediate && flavor.experts == experts
+            && (!qwen || flavor.tied == facts.tied);
+    };
+    const std::span<const Flavor> known = qwen ? std::span<const Flavor>(qwens) : std::span<const Flavor>(llamas);
+    const auto at = std::find_if(known.begin(), known.end(), of);
     toml.section("model");
-    toml.add("name", "llama3");
-    if (at != flavors.end()) {
+    toml.add("name", qwen ? "qwen3" : "llama3");
+    if (at != known.end()) {
         toml.add("flavor", at->name);
     } else {
-        notes.push_back("the model's sizes: add a flavor with n_layers " + std::to_string(facts.blocks) + ", dim "
-                        + std::to_string(facts.hidden) + ", n_heads " + std::to_string(facts.heads) + ", n_kv_heads "
-                        + std::to_string(facts.kv_heads) + " and a perceptron of " + std::to_string(facts.intermediate)
-                        + " (torchtitan/models/llama3/__init__.py)");
+        notes.push_back(
+            "the model's sizes: add a flavor with n_layers " + std::to_string(facts.blocks) + ", dim "
+            + std::to_string(facts.hidden) + ", n_heads " + std::to_string(facts.heads) + ", n_kv_heads "
+            + std::to_string(facts.kv_heads) + " and a perceptron of " + std::to_string(intermediate)
+            + (qwen ? " (torchtitan/models/qwen3/__init__.py)" : " (torchtitan/models/llama3/__init__.py)"));
     }
     const std::pair<bool, const char*> others[] {
-        {facts.tied, "an embedding that is the head's projection, too"},
+        {facts.tied && !qwen, "an embedding that is the head's projection, too"},
         {facts.qkv_bias || facts.output_bias || facts.mlp_bias, "biases"},
-        {facts.head_norm, "norms of queries and keys"},
         {facts.window > 0, "attention within a window"},
         {facts.norm_around_one, "norms around one"},
     };
     for (const auto& [has, what] : others) {
         if (has) {
-            notes.push_back(std::string(what) + ": torchtitan's Llama 3 has none");
+            notes.push_back(std::string(what)
+                            + (qwen ? ": torchtitan's Qwen3 has none" : ": torchtitan's Llama 3 has none"));
         }
     }
     const double most = std::max({facts.embedding_dropout, facts.attention_dropout, facts.residual_dropout});

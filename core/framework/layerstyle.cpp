@@ -276,7 +276,9 @@ private:
                 || activate->kind == Activation::Gelu;
             activate->kind = gelu && m_style.fused_gelu ? Activation::GeluTanh : activate->kind;
         } else if (auto* attention = std::get_if<Attention>(&made.op)) {
-            attention->rotary_form = m_style.rotary.value_or(attention->rotary_form);
+            if (!(m_style.keeps_normed_rotary && attention->head_norm)) {
+                attention->rotary_form = m_style.rotary.value_or(attention->rotary_form);
+            }
             attention->fused_norm = attention->fused_norm || m_style.fused_norms;
             attention->unpacked = attention->unpacked || m_style.unpacked_heads;
             attention->stored = m_style.stores_operators;
@@ -284,6 +286,7 @@ private:
             attention->remade = m_style.remade_latent_heads && attention->packing == HeadPacking::Latent;
         } else if (auto* experts = std::get_if<Experts>(&made.op)) {
             experts->permuted = experts->permuted || m_style.permuted_experts;
+            experts->indexed = experts->indexed || m_style.indexed_experts;
             experts->accumulates = m_style.accumulates && made.frozen.empty();
             experts->placeholder = m_style.placeholders && made.frozen.empty();
             experts->remade = m_style.remade_activations && experts->permuted;

@@ -18,9 +18,11 @@ struct LayerStyle {
     bool fused_norms = false; // root mean square norms by one kernel
     bool fused_gelu = false; // every form of GELU by one kernel
     std::optional<RotaryForm> rotary {};
+    bool keeps_normed_rotary = false; // but for heads that are normed, which turn as their model has it
     bool unpacked_heads = false; // Attention::unpacked
     bool fused_scores = false; // Attention::fused_scores
     bool permuted_experts = false; // Experts::permuted
+    bool indexed_experts = false; // Experts::indexed
     bool remade_norms = false; // RmsNorm::remade, of those that no product has taken in
     bool remade_activations = false; // Experts::remade
     bool remade_latent_heads = false; // Attention::remade, and what leads there from latent vectors

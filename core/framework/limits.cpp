@@ -25,6 +25,12 @@ bool isUnusual(const Attention& o)
         || o.per_image;
 }
 
+bool isSwiglu(const Experts& o)
+{
+    return o.gate == ExpertGate::Halves && !o.biased && !o.transposed && o.activation == Activation::Silu
+        && o.router_width == 0 && !o.normed_router;
+}
+
 // Why it is not known how a framework runs an operator; empty if it is.
 struct UnknownToMegatron {
     std::string operator()(const Attention& o) const
@@ -52,11 +58,9 @@ struct UnknownToMegatron {
     std::string operator()(const SplitWidths&) const { return {}; }
     std::string operator()(const Experts& o) const
     {
-        const bool swiglu = o.gate == ExpertGate::Halves && !o.biased && !o.transposed;
-        const bool geglu = o.gate == ExpertGate::ClampedPairs && o.biased;
-        const bool other =
-            (!swiglu && !geglu) || o.activation != Activation::Silu || o.router_width > 0 || o.normed_router;
-        return other ? "this model's experts" : "";
+        const bool geglu = o.gate == ExpertGate::ClampedPairs && o.biased && o.activation == Activation::Silu
+            && o.router_width == 0 && !o.normed_router;
+        return isSwiglu(o) || geglu ? "" : "this model's experts";
     }
     template <typename Op>
     std::string operator()(const Op& o) const
@@ -65,13 +69,16 @@ struct UnknownToMegatron {
     }
 };
 
-// Their Llamas alone.
+// Their Llamas alone, and torchtitan's Qwen3.
 struct UnknownToLlamas {
+    bool qwen3 = false; // queries and keys may be normed, and there may be experts
+
     std::string operator()(const Attention& o) const
     {
-        const bool llama = !isUnusual(o) && !o.sinks && o.window == 0 && !o.head_norm
+        const bool other_heads = o.rotary_per_sample || o.norm_around_one || o.powered_norm;
+        const bool known = !isUnusual(o) && !other_heads && !o.sinks && o.window == 0 && (qwen3 || !o.head_norm)
             && o.packing == HeadPacking::Separate && o.rotary_width > 0;
-        return llama ? "" : "this model's attention";
+        return known ? "" : "this model's attention";
     }
     std::string operator()(const Embedding&) const { return {}; }
     std::string operator()(const Linear& o) const { return o.bias ? "products with a bias" : ""; }
@@ -88,6 +95,11 @@ struct UnknownToLlamas {
     std::string operator()(const GatherTokens&) const { return {}; }
     std::string operator()(const ScatterTokens&) const { return {}; }
     std::string operator()(const CrossEntropy&) const { return {}; }
+    std::string operator()(const Experts& o) const
+    {
+        const bool known = qwen3 && isSwiglu(o) && o.score == RouterScore::Softmax && o.normalised && o.groups == 0;
+        return known ? "" : "this model's experts";
+    }
     template <typename Op>
     std::string operator()(const Op& o) const
     {
@@ -97,8 +109,9 @@ struct UnknownToLlamas {
 
 std::string unknownOf(const Operator& op, Framework framework)
 {
-    const bool llamas = framework == Framework::Torchtitan || framework == Framework::Nanotron;
-    return llamas ? std::visit(UnknownToLlamas {}, op) : std::visit(UnknownToMegatron {}, op);
+    const bool titan = framework == Framework::Torchtitan;
+    return titan || framework == Framework::Nanotron ? std::visit(UnknownToLlamas {titan}, op)
+                                                     : std::visit(UnknownToMegatron {}, op);
 }
 
 tl::unexpected<Error> refused(const FrameworkChoice& framework, const std::string& instead)
@@ -136,10 +149,18 @@ std::string unknownOf(const Model& model, Framework framework)
         if (program == nullptr) {
             return "layers without their operators";
         }
+        bool normed_heads = false;
+        bool experts = false;
         for (const Statement& statement : program->statements()) {
             if (std::string unknown = unknownOf(statement.op, framework); !unknown.empty()) {
                 return unknown;
             }
+            const auto* attention = std::get_if<Attention>(&statement.op);
+            normed_heads = normed_heads || (attention != nullptr && attention->head_norm);
+            experts = experts || std::holds_alternative<Experts>(statement.op);
+        }
+        if (framework == Framework::Torchtitan && experts && !normed_heads) { // neither a Llama nor a Qwen3
+            return "experts in a model like Llama";
         }
     }
     return {};

@@ -14,6 +14,8 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     // torchtitan/models/llama3/model/model.py: nn.RMSNorm, one kernel in torch 2.11, and positions as complex numbers.
     mode.style.fused_norms = true;
     mode.style.rotary = RotaryForm::Complex;
+    mode.style.keeps_normed_rotary = true; // torchtitan/models/qwen3/model/model.py, apply_rotary_emb
+    mode.style.indexed_experts = true; // torchtitan/models/moe/moe.py
     mode.style.row_masks = true; // torch/distributed/tensor/_ops/_embedding_ops.py, _MaskPartial
     mode.style.compiled = options.compile; // apply_compile in torchtitan/models/llama3/infra/parallelize.py
     mode.style.low_loss = options.compile && options.compile_loss; // torchtitan/components/loss.py

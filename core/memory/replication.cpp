@@ -60,14 +60,24 @@ namespace {
 // The gathered parameters are copied out of a flat tensor, which is held until the next unit's are
 // (FSDPParamGroup::wait_for_unshard in _fsdp_param_group.py); gradients are copied into a flat tensor of fp32 that is
 // held until the next unit's are to be reduced.
-LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes parameters, Bytes gradients)
+LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes parameters, Bytes gradients,
+                          const ExpertShare& experts)
 {
     const std::int64_t wider = bytesOf(NumberType::Fp32) / bytesOf(type);
+    const auto part = [&](Bytes bytes) {
+        if (experts.rows == 0) {
+            return layerShard(bytes, type, replication.data);
+        }
+        const Bytes in_rows = scaled(bytes, experts.part);
+        const std::int64_t rows = (experts.rows + replication.data - 1) / replication.data;
+        return layerShard(bytes - in_rows, type, replication.data)
+            + Bytes(in_rows.value / experts.rows * rows / bytesOf(type) * bytesOf(type));
+    };
     LayerShare share;
-    share.parameters = layerShard(parameters, type, replication.data) * wider;
-    share.gathered = layerShard(parameters, type, replication.data) * replication.data;
+    share.parameters = part(parameters) * wider;
+    share.gathered = part(parameters) * replication.data; // filled up, as the parts are (init_all_gather_outputs)
     share.received = replication.data > 1 ? share.gathered : Bytes(0);
-    share.divided = layerShard(gradients, type, replication.data) * wider;
+    share.divided = part(gradients) * wider;
     share.gradients = share.divided;
     share.bucket = share.divided * replication.data;
     share.reduced = share.divided;
@@ -78,17 +88,17 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
 }
 
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
-                   Bytes experts)
+                   const ExpertShare& experts)
 {
     if (replication.shards_masters) {
-        return shareOfMasters(replication, parameterType(precision), parameters, gradients);
+        return shareOfMasters(replication, parameterType(precision), parameters, gradients, experts);
     }
     const NumberType type = parameterType(precision);
     const int zero = replication.divided();
     LayerShare share;
     share.parameters = parameters;
-    share.divided = gradients - experts;
-    share.experts = experts;
+    share.divided = gradients - experts.gradients;
+    share.experts = experts.gradients;
     if (zero == 3) {
         share.parameters = layerShard(parameters, type, replication.data);
         share.gathered = share.parameters * replication.data;

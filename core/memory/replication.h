@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cost/layercost.h"
 #include "core/framework/framework.h"
 #include "core/problem/problem.h"
 
@@ -83,7 +84,7 @@ struct LayerShare {
 };
 // `experts`: of the gradients, those of experts where not all replicas have the same (with ZeRO 0 and 1).
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
-                   Bytes experts = {});
+                   const ExpertShare& experts = {});
 
 // What the layers of a stage have together, whose shares are given in the chain's order: changes them. `ends`: the
 // chain's last layer is among them.

@@ -34,12 +34,13 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         const bool points = pointsToEarlier(l);
         const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
-        const LayerShare share = shareOf(replication, costs.precision, parameters, gradients, cost(l).expert_gradients);
+        const LayerShare share = shareOf(replication, costs.precision, parameters, gradients, cost(l).experts);
         m_context = std::max(m_context, memory(l).context);
         m_alive.framework = std::max(m_alive.framework, memory(l).lasting);
         m_shares.push_back(share);
         // The whole of a tied weight is gathered for each of its layers.
-        m_shares.back().gathered = shareOf(replication, costs.precision, memory(l).parameters, {}).gathered;
+        m_shares.back().gathered =
+            shareOf(replication, costs.precision, memory(l).parameters, {}, cost(l).experts).gathered;
     }
     settleStage(m_shares, replication, costs.precision, !m_sends);
     for (int l = range.first; l < range.last; ++l) {

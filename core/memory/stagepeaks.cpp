@@ -102,8 +102,8 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         m_behind[l] = memory(l + 1).keeps_input && !memory(l).keeps_output ? memory(l).output.value : 0;
     }
     for (std::size_t l = 0; l < count; ++l) {
-        m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
-                                   costs.layers[l].expert_gradients));
+        m_shares.push_back(
+            shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients, costs.layers[l].experts));
     }
     settleStage(m_shares, replication, costs.precision, true);
     const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };

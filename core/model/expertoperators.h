@@ -62,6 +62,8 @@ struct Experts {
     // What frameworks that train over many devices make of it (core/framework).
     bool permuted = false; // rows are copied on each way between tokens, ranks and experts, and weights multiply what
                            // is between the products, by the kernel of the activation (Megatron-Core)
+    bool indexed = false; // rows are taken and put back by their numbers, an expert's filled up to a multiple of 8, and
+                          // weights multiply what the experts give, in fp32 (torchtitan)
     bool accumulates = false; // as of Linear
     bool placeholder = false; // as of Linear, an expert's weights for all
     bool remade = false; // what stands between the products runs again in the backward pass, and is not kept till then
@@ -93,6 +95,7 @@ struct Experts {
         visit("normed_router", op.normed_router);
         visit("norm_epsilon", op.norm_epsilon);
         visit("permuted", op.permuted);
+        visit("indexed", op.indexed);
         visit("accumulates", op.accumulates);
         visit("placeholder", op.placeholder);
         visit("remade", op.remade);

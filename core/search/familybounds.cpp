@@ -47,7 +47,7 @@ AlikeLayers layerAt(const ChainCosts& costs, int index, bool plain, bool tied)
             memory.gradients - (tied ? layer.shared_gradients : Bytes(0)),
             memory.buffers,
             memory.saved + (plain ? heldInput(costs, index) : Bytes(0)),
-            layer.expert_gradients,
+            layer.experts.gradients,
             std::max(Bytes(0), backward)};
 }
 
@@ -94,7 +94,8 @@ PeakBounds::PeakBounds(const ChainCosts& costs, const std::vector<AlikeLayers>& 
 PeakBounds::Kind PeakBounds::kindOf(const ChainCosts& costs, const Replication& replication,
                                     const AlikeLayers& layers) const
 {
-    const LayerShare share = shareOf(replication, costs.precision, layers.parameters, layers.gradients, layers.experts);
+    const LayerShare share =
+        shareOf(replication, costs.precision, layers.parameters, layers.gradients, {layers.experts});
     const Bytes optimizer = replication.offload == StateOffload::None
         ? optimizerShare(replication, costs.optimizer, costs.precision, share.divided, share.experts)
         : Bytes(0);

@@ -66,7 +66,7 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOp
     const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
     const auto share = [&](std::size_t l) {
         return shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
-                       costs.layers[l].expert_gradients);
+                       costs.layers[l].experts);
     };
     const StageUse use = stageUse(problem, fixed);
     const PlaceDegrees place = placeDegrees(fixed.degrees, degrees.data);

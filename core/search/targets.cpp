@@ -390,9 +390,15 @@ std::optional<LayerPolicy> commonPolicy(const Model& model, const LayerPolicies&
     return common.value_or(policies.usual);
 }
 
-bool isLikeLlama(const DecoderFacts& facts)
+bool isKnownToTorchtitan(const DecoderFacts& facts)
 {
-    return facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.experts && !facts.latent && !facts.sinks;
+    const bool llama = facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.latent && !facts.sinks;
+    if (!llama || !facts.experts) {
+        return llama;
+    }
+    const bool all_sparse = std::find(facts.sparse.begin(), facts.sparse.end(), false) == facts.sparse.end();
+    return facts.head_norm && all_sparse && facts.shared_expert == 0 && facts.experts->score == RouterScore::Softmax
+        && facts.experts->normalised;
 }
 
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target target)
@@ -425,9 +431,8 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
         obstacles.add("model", problem.model.name, decoders + " (" + facts.error() + ")");
         return std::move(obstacles).take();
     }
-    if (target == Target::Torchtitan && !isLikeLlama(*facts)) {
-        obstacles.add("model", problem.model.name,
-                      decoders + " like Llama (root mean square norms, rotary positions, gated, without experts)");
+    if (target == Target::Torchtitan && !isKnownToTorchtitan(*facts)) {
+        obstacles.add("model", problem.model.name, decoders + std::string(likeTorchtitans));
     }
     // --swiglu and --squared-relu are all that it has beside the Gaussian error unit (megatron/training/arguments.py).
     if (target == Target::Megatron) {

@@ -57,8 +57,11 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
 // True where tensor ranks of a target have parts of the tokens between their products, whether one wishes or not.
 bool alwaysSequenceParallel(Target target);
 
-// Whether torchtitan's Llama 3, the one of its models that plans are written for, can be made such a decoder.
-bool isLikeLlama(const DecoderFacts& facts);
+// Whether torchtitan's Llama 3 or its Qwen3, with or without experts, can be made such a decoder: those of its models
+// that plans are written for. And that in words.
+bool isKnownToTorchtitan(const DecoderFacts& facts);
+inline constexpr std::string_view likeTorchtitans =
+    " like Llama or Qwen3 (root mean square norms, rotary positions, gated, no shared experts)";
 
 // All that it cannot be told of a plan that answers the problem.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, const Plan& plan, Target target);

@@ -1936,10 +1936,6 @@ gespeichert %3</translation>
         <translation>Sprach-Decoder</translation>
     </message>
     <message>
-        <source>%1 like Llama (root mean square norms, rotary positions, gated, without experts)</source>
-        <translation>%1 wie Llama (RMS-Normen, Rotary-Positionen, gated, ohne Experten)</translation>
-    </message>
-    <message>
         <source>one of all blocks</source>
         <translation>eine für alle Blöcke</translation>
     </message>
@@ -2390,10 +2386,6 @@ gespeichert %3</translation>
     <message>
         <source>biases</source>
         <translation>Biases</translation>
-    </message>
-    <message>
-        <source>norms of queries and keys</source>
-        <translation>Normen von Queries und Keys</translation>
     </message>
     <message>
         <source>attention within a window</source>
@@ -3619,6 +3611,26 @@ gespeichert %3</translation>
         <source>dry runs are made for x86-64 processors only</source>
         <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
     </message>
+    <message>
+        <source>%1 like Llama or Qwen3 (root mean square norms, rotary positions, gated, no shared experts)</source>
+        <translation>%1 wie Llama oder Qwen3 (RMS-Normen, Rotary-Positionen, gated, ohne geteilte Experten)</translation>
+    </message>
+    <message>
+        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a perceptron of %5 (torchtitan/models/qwen3/__init__.py)</source>
+        <translation>die Größen des Modells: Fügen Sie einen „flavor“ mit n_layers %1, dim %2, n_heads %3, n_kv_heads %4 und einem Perzeptron von %5 hinzu (torchtitan/models/qwen3/__init__.py)</translation>
+    </message>
+    <message>
+        <source>%1: torchtitan&apos;s Qwen3 has none</source>
+        <translation>%1: Qwen3 von torchtitan hat das nicht</translation>
+    </message>
+    <message>
+        <source>it is a workspace, which no output replaces</source>
+        <translation>es ist ein Arbeitsbereich, den keine Ausgabe ersetzt</translation>
+    </message>
+    <message>
+        <source>it is the model of this question, which no output replaces</source>
+        <translation>es ist das Modell dieser Frage, das keine Ausgabe ersetzt</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -4777,8 +4789,8 @@ Quelle: %2</translation>
         <translation>Auf ein Gleichgewicht von Speicher und Geschwindigkeit optimieren</translation>
     </message>
     <message>
-        <source>%1, fullest device %2</source>
-        <translation>%1, vollstes Gerät %2</translation>
+        <source>%1, fullest device %2 allocated</source>
+        <translation>%1, vollstes Gerät %2 belegt</translation>
     </message>
 </context>
 <context>
@@ -5901,10 +5913,6 @@ Quelle: %2</translation>
         <translation>Der beste gefundene Plan hat seine Spitze bei %1 (%2).</translation>
     </message>
     <message>
-        <source>No plan has its fullest device below %1 of its memory: proven.</source>
-        <translation>Kein Plan hat sein vollstes Gerät unter %1 seines Speichers: bewiesen.</translation>
-    </message>
-    <message>
         <source>No plan peaks below %1: proven.</source>
         <translation>Kein Plan hat eine Spitze unter %1: bewiesen.</translation>
     </message>
@@ -6336,6 +6344,10 @@ Quelle: %2</translation>
         <source>on the host: %1</source>
         <translation>auf dem Host: %1</translation>
     </message>
+    <message>
+        <source>No plan allocates less than %1 of its fullest device: proven.</source>
+        <translation>Kein Plan belegt weniger als %1 seines vollsten Geräts: bewiesen.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -6715,10 +6727,6 @@ Zeit: %3. %4</translation>
 * außerhalb des gemessenen Bereichs</translation>
     </message>
     <message>
-        <source>%1, %2 of the device</source>
-        <translation>%1, %2 des Geräts</translation>
-    </message>
-    <message>
         <source>Plan</source>
         <translation>Plan</translation>
     </message>
@@ -6975,6 +6983,10 @@ It has %2 and is %3 full, with allocator and context at their upper bound; the f
         <translation>Des Geräts mit der Spitze
 %1
 Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke; das vollste Gerät ist zu %4 voll</translation>
+    </message>
+    <message>
+        <source>%1; the fullest device at most %2 full, which decides whether it fits</source>
+        <translation>%1; das vollste Gerät höchstens %2 voll, was entscheidet, ob er passt</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QSignalSpy>
 
 #include <algorithm>
 
@@ -58,6 +59,7 @@ private Q_SLOTS:
     void whatIsOpenedLastWins();
     void whatIsNoPlanIsExplained();
     void exportedChartsNameModelClusterAndObjective();
+    void noExportReplacesTheModel();
 };
 
 void TestOpenSave::namesGetTheirEnding_data()
@@ -335,6 +337,36 @@ void TestOpenSave::exportedChartsNameModelClusterAndObjective()
     explorer.field<QDockWidget>("timelineDock")->raise();
     QTRY_COMPARE(ChartPage(*timeline, subject).title().section(QStringLiteral("; "), 1),
                  plan.section(QStringLiteral("; "), 1));
+}
+
+// That the question is about, by its own name or by another one.
+void TestOpenSave::noExportReplacesTheModel()
+{
+    test::Explorer explorer;
+    const QString table = explorer.path("table.csv");
+    const QString link = explorer.path("link.csv");
+    QVERIFY(QFile::copy(test::dataFile("sixteen-layers.csv"), table) && QFile::link(table, link));
+    QFile file(table);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray before = file.readAll();
+    explorer.dialogs.file = table;
+    explorer.action(QStringLiteral("Open…"))->trigger();
+    QVERIFY(explorer.waitForPlans());
+    Workbench& bench = explorer.bench();
+    const QSignalSpy failed(&bench, &Workbench::failed);
+    for (const QString& path : {table, link}) {
+        bench.exportPlan(path, PlanFileFormat::Json);
+        bench.exportSettings(path, Target::DeepSpeed);
+        bench.writeFile(path, "a chart");
+    }
+    QCOMPARE(failed.count(), 6);
+    const QSignalSpy written(&bench, &Workbench::written);
+    bench.exportPlan(explorer.path("plan.json"), PlanFileFormat::Json);
+    QVERIFY(comes([&] { return written.count() == 1; }));
+    file.seek(0);
+    QCOMPARE(file.readAll(), before);
+    QVERIFY2(explorer.dialogs.told.join(u'\n').contains(QStringLiteral("it is the model of this question")),
+             qPrintable(explorer.dialogs.told.join(u'\n')));
 }
 
 int main(int argc, char** argv)

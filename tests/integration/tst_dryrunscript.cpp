@@ -357,6 +357,9 @@ void TestDryRunScript::whatFailsIsTold()
     const Finished raised = dryRun({}, {m_cli->write("raises.py", "import torch\nraise ValueError('no data here')\n")});
     QCOMPARE(raised.code, 1);
     QVERIFY2(raised.out.contains("no data here") && raised.out.contains("raises.py:2"), raised.out);
+    const Finished wordy =
+        dryRun({}, {m_cli->write("wordy.py", "import torch\nraise ValueError('no data ' + 'x' * 100000)\n")});
+    QVERIFY2(wordy.code == 1 && wordy.out.contains("no data xxx") && wordy.out.size() < 8000, wordy.out);
     const Finished left = dryRun({}, {m_cli->write("leaves.py", "import sys, torch\nsys.exit('no data there')\n")});
     QCOMPARE(left.code, 1);
     QVERIFY2(left.out.contains("status 1") && left.out.contains("no data there"), left.out);

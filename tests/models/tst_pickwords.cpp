@@ -128,7 +128,8 @@ void TestPickWords::unlikeDevicesTellTheirShare()
     const auto result = test::plansFrom(threeAims);
     Problem problem = problemFor(Objective::Memory);
     problem.cluster = parseCluster("1x2xA100-80GB+1x2xL40S").value();
-    QCOMPARE(pickTexts(*result, problem, nullptr).front().peak, QStringLiteral("3.00 GiB, fullest device 37.5 %"));
+    QCOMPARE(pickTexts(*result, problem, nullptr).front().peak,
+             QStringLiteral("3.00 GiB, fullest device 37.5 % allocated"));
     problem.constraints.measure = PeakMeasure::Bytes;
     QCOMPARE(pickTexts(*result, problem, nullptr).front().peak, QStringLiteral("3.00 GiB"));
 }

@@ -398,7 +398,7 @@ TEST_CASE("the spool has every line, and a job started again goes on behind it")
     CHECK(keys.size() == 6);
 }
 
-TEST_CASE("a spool is neither the request nor a workspace")
+TEST_CASE("a spool is no file that others made")
 {
     const TemporaryFolder folder;
     const std::string request = encode(tinyRequest());
@@ -410,7 +410,11 @@ TEST_CASE("a spool is neither the request nor a workspace")
     REQUIRE(::symlink("none.stagecraft", dangling.c_str()) == 0);
     const std::string hard = folder.file("hard.json");
     REQUIRE(::link(path.c_str(), hard.c_str()) == 0);
-    for (const std::string& spool : {path, hard, workspace, link, dangling}) {
+    const std::string config = R"({"model_type": "llama"})";
+    const std::string small = folder.write("small.json", config); // as a line that was cut off, but whole
+    const std::string one_line = folder.write("line.json", config + "\n");
+    const std::string many_lines = folder.write("config.json", "{\n  \"model_type\": \"llama\"\n}\n");
+    for (const std::string& spool : {path, hard, workspace, link, dangling, small, one_line, many_lines}) {
         WorkerProcess worker({path, "--spool", spool});
         CHECK(worker.finish() == 2);
         REQUIRE(worker.all<ErrorMessage>().size() == 1);
@@ -422,6 +426,8 @@ TEST_CASE("a spool is neither the request nor a workspace")
     };
     CHECK(content(path) == request);
     CHECK(content(workspace) == "content");
+    CHECK(content(small) == config);
+    CHECK(content(one_line) == config + "\n");
     for (const char* value : {"", "--trust"}) {
         WorkerProcess worker({path, "--spool", value});
         CHECK(worker.finish() == 2);

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void fsdpIsRefusedWhereUnknown();
     void torchtitanBlockByHand();
     void torchCompiledBlockByHand();
+    void torchtitanExpertsByHand();
     void torchtitanIsRefusedWhereUnknown();
     void torchtitanKeepsItsHead();
     void zeroVariesAsTheFrameworkHasIt();
@@ -394,6 +395,12 @@ void FrameworkTest::fsdpDividesWideCopies()
     QCOMPARE(share.received, Bytes(2000));
     QCOMPARE(share.bucket, Bytes(4000));
     QCOMPARE(share.leaving, Bytes(2000 + 4000 + 1000));
+    // Tensors are divided by rows, those of experts by whole ones: half of the parameters are of two experts, of which
+    // a replica has one or none.
+    const LayerShare mixture = shareOf(replication, Precision::Bf16Master, parameters, parameters, {{}, 2, 0.5});
+    QCOMPARE(mixture.parameters, Bytes(2 * (1000 / 4 + 1000 / 2)));
+    QCOMPARE(mixture.gathered, 4 * Bytes(1000 / 4 + 1000 / 2)); // filled up
+    QCOMPARE(mixture.divided, mixture.parameters);
 }
 
 // Other number types, weights that two units have, other ZeRO stages and state on the host are refused by name.
@@ -460,14 +467,50 @@ void FrameworkTest::torchCompiledBlockByHand()
              Bytes(tokens * (2 * (512 + 128 + 512 + 1536 + 512) + 4 * 8) / 2));
 }
 
-// Its own Llama alone, without stages and context ranks, and with tensor ranks only where these divide tokens.
+// Its Qwen3 with experts keeps of each token, in 16 bits: what both norms give and the sum between them; queries and
+// keys as they come and turned, values, and what attention gives. Of the row of each chosen expert and of those that
+// fill an expert's up to a multiple of 8: what it takes, the gate, that activated, what it opens and their product, and
+// a number. In 32: a factor a norm, and a head of queries or keys, a logarithm a head, the scores of all experts, the
+// chosen ones and their sum, their weights, and what the experts give. Three numbers of each chosen expert.
+void FrameworkTest::torchtitanExpertsByHand()
+{
+    const Model model =
+        parseConfig(
+            R"({"model_type": "qwen3_moe", "hidden_size": 256, "num_hidden_layers": 2, "num_attention_heads": 8,
+        "num_key_value_heads": 2, "head_dim": 64, "moe_intermediate_size": 96, "num_experts": 16, "num_experts_per_tok": 4,
+        "norm_topk_prob": true, "intermediate_size": 512, "vocab_size": 1000, "tie_word_embeddings": false})",
+            "moe")
+            .value();
+    const FrameworkChoice titan {Framework::Torchtitan};
+    QVERIFY(requireKnown(titan, model, halfPrecision(128)));
+    const auto points = chainPoints(model, halfPrecision(128), 3, {{}, false, titan});
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerMemory memory = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
+    constexpr std::int64_t h = 256;
+    constexpr std::int64_t heads = 8;
+    constexpr std::int64_t keys = 2;
+    constexpr std::int64_t d = 64;
+    constexpr std::int64_t m = 96;
+    constexpr std::int64_t experts = 16;
+    constexpr std::int64_t chosen = 4;
+    constexpr std::int64_t tokens = 3 * 128;
+    const std::int64_t filled = tokens * chosen + 8 * experts;
+    const std::int64_t narrow = 3 * h + (2 * (heads + keys) + keys + heads) * d;
+    const std::int64_t wide = 2 + (heads + keys) + heads + experts + chosen + 1 + chosen + chosen * h;
+    QCOMPARE(memory.saved.value, tokens * (2 * narrow + 4 * wide + 3 * 8 * chosen) + filled * (2 * (h + 4 * m) + 8));
+    QVERIFY(memory.keeps_input);
+}
+
+// Its own Llama and Qwen3 alone, without stages and context ranks, and with tensor ranks only where these divide
+// tokens.
 void FrameworkTest::torchtitanIsRefusedWhereUnknown()
 {
     const FrameworkChoice titan {Framework::Torchtitan};
     QVERIFY(requireKnown(titan, smallLlama(), halfPrecision(128)));
     for (const SmallFamily& family : smallFamilies()) {
         const Model model = parseConfig(family.config, family.name).value();
-        QVERIFY(!requireKnown(titan, model, halfPrecision(32)) || std::string(family.name) == "llama");
+        const bool known = std::set<std::string> {"llama", "qwen3", "qwen3_moe"}.contains(family.name);
+        QVERIFY2(requireKnown(titan, model, halfPrecision(32)).has_value() == known, family.name);
     }
     Workload eager = halfPrecision(128);
     eager.attention = AttentionKind::Eager;

@@ -88,6 +88,7 @@ private Q_SLOTS:
     void clampedGatesWindowsAndSinks();
     void deepspeedBatchesMultiply();
     void torchtitanDegreesMultiply();
+    void torchtitanHasQwen3();
     void whatIsNotExpressedIsNamed();
     void gradientsAreKeptAsEstimated();
     void modelsWithoutFactsAreRefused();
@@ -248,6 +249,28 @@ void LaunchersTest::torchtitanDegreesMultiply()
              int(document.plan.micro_batches));
     QCOMPARE(text.count("\"layers."), 32);
     QVERIFY(text.contains("flavor = \"8B\""));
+}
+
+// By its flavors' names; what has shared experts is none of its Qwen3.
+void LaunchersTest::torchtitanHasQwen3()
+{
+    const auto settings = [](const char* config) {
+        Problem problem =
+            problemFor(readModel(std::string(TEST_DATA "/configs/") + config).value(), "8xH100-80GB", 8, 1);
+        problem.constraints.framework = {Framework::Torchtitan, {}};
+        const int layers = int(problem.model.layers.size());
+        return launcherSettings(
+            documentOf(problem, uniformPlan({0, layers}, 8, 1, 1, ScheduleKind::OneForwardOneBackward, 3)),
+            Target::Torchtitan);
+    };
+    for (const auto& [config, flavor] :
+         {std::pair {"qwen3-8b.json", "8B"}, std::pair {"qwen3-30b-a3b.json", "30B-A3B"}}) {
+        const auto made = settings(config);
+        QVERIFY2(made, qPrintable(errorOf(made)));
+        const std::string wanted = std::string("name = \"qwen3\"\nflavor = \"") + flavor + "\"\n";
+        QVERIFY2(made->text.find(wanted) != std::string::npos, made->text.c_str());
+    }
+    QCOMPARE(settings("deepseek-v3.json").error().code, ErrorCode::OptionUnsupported);
 }
 
 void LaunchersTest::whatIsNotExpressedIsNamed()

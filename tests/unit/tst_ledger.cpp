@@ -117,11 +117,15 @@ void LedgerTest::closedFormEqualsTheWalk()
         if (round % 6 == 1 && replication.zero < 2) { // experts, of which not all replicas have the same
             replication.expert = 1 + static_cast<int>(random() % static_cast<unsigned>(replication.data));
             for (LayerCost& layer : chain.layers) {
-                layer.expert_gradients = (layer.memory.gradients - layer.shared_gradients) / 3;
+                layer.experts.gradients = (layer.memory.gradients - layer.shared_gradients) / 3;
             }
         } else if (round % 6 == 2) { // FSDP2
             replication = {replication.data, 3, GradientHandling::Eager, StateOffload::None, 1, true};
             chain.precision = Precision::Bf16Master;
+            for (LayerCost& layer : chain.layers) { // of which some have experts, and a replica whole ones
+                layer.experts.rows = static_cast<std::int64_t>(random() % 4);
+                layer.experts.part = layer.experts.rows > 0 ? 0.5 : 0;
+            }
         }
         const StagePeaks closed(chain, replication);
         const int first = static_cast<int>(random() % static_cast<unsigned>(layers));

@@ -211,17 +211,17 @@ void PlanCostsTest::expertsAreReducedAmongTheirHolders()
     // Three matrices of 256 x 512 an expert, two experts a rank.
     const LayerCost& block = shared.layers[1];
     const Bytes experts(std::int64_t(2) * 3 * 256 * 512 * 2);
-    QVERIFY(std::abs((block.expert_gradients - experts).value) <= 64);
+    QVERIFY(std::abs((block.experts.gradients - experts).value) <= 64);
     QVERIFY(block.memory.gradients < whole.layers[1].memory.gradients);
     QVERIFY(block.forward_waiting > Seconds(0));
-    QCOMPARE(shared.layers.front().expert_gradients, Bytes(0));
+    QCOMPARE(shared.layers.front().experts.gradients, Bytes(0));
 
     // With as many expert ranks as replicas nobody else has a rank's experts: only the rest is reduced.
     const ClusterGroup& group = question.problem.cluster.groups.front();
     ChainCosts rest = shared;
     for (LayerCost& layer : rest.layers) {
-        layer.memory.gradients -= layer.expert_gradients;
-        layer.expert_gradients = Bytes(0);
+        layer.memory.gradients -= layer.experts.gradients;
+        layer.experts.gradients = Bytes(0);
     }
     const LayerRange all {0, shared.size()};
     QVERIFY(near(stageTimes(shared, all, {4, 1, 1, 4}, {0}, group).reduction.value,
@@ -284,8 +284,8 @@ void PlanCostsTest::statesOfExpertsAreDividedAmongTheirHolders()
     Seconds part;
     for (const LayerCost& layer : chain.layers) {
         gradients += layer.memory.gradients;
-        experts += layer.expert_gradients;
-        const double of_experts = layer.expert_gradients / layer.memory.gradients;
+        experts += layer.experts.gradients;
+        const double of_experts = layer.experts.gradients / layer.memory.gradients;
         whole += layer.optimizer.median;
         part += layer.optimizer.median * ((1 - of_experts) / 4 + of_experts / 2);
     }

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Trains a Llama by torchtitan 0.2's own model, tensor parallelism, checkpointing and units, as its train.py does
-without a pipeline. Run by validate_dry.py in dry runs; its losses mean nothing."""
+"""Trains a Llama or a Qwen3 by torchtitan 0.2's own model, tensor parallelism, checkpointing and units, as its train.py
+does without a pipeline. Run by validate_dry.py in dry runs; its losses mean nothing."""
 import json
 
 import stepoptions
@@ -10,9 +10,8 @@ import torch.distributed as dist
 from torchtitan.components.loss import build_cross_entropy_loss
 from torchtitan.config import JobConfig
 from torchtitan.distributed import ParallelDims, utils
-from torchtitan.models.llama3.infra.parallelize import parallelize_llama
-from torchtitan.models.llama3.model.args import TransformerModelArgs
-from torchtitan.models.llama3.model.model import Transformer
+from torchtitan.models import llama3, qwen3
+from torchtitan.models.moe import MoEArgs
 
 parser = stepoptions.parser(["none", "selective", "full"])
 parser.add_argument("--tensor", type=int, default=1)
@@ -20,12 +19,30 @@ parser.add_argument("--compile", action="store_true", help="blocks and loss, as 
 parser.add_argument("--no-compile-loss", action="store_true", help="with --compile: the blocks alone")
 options = parser.parse_args()
 
+def llama_of(config):
+    """The model, and what divides it."""
+    sizes = llama3.TransformerModelArgs(
+        dim=config["hidden_size"], n_layers=config["num_hidden_layers"], n_heads=config["num_attention_heads"],
+        n_kv_heads=config["num_key_value_heads"], vocab_size=config["vocab_size"], max_seq_len=options.sequence,
+        multiple_of=1, ffn_dim_multiplier=config["intermediate_size"] / (8 * config["hidden_size"] // 3) + 1e-9)
+    return llama3.Transformer(sizes), llama3.parallelize_llama
+
+
+def qwen3_of(config):
+    experts = config.get("num_experts", 0)
+    sizes = qwen3.Qwen3ModelArgs(
+        dim=config["hidden_size"], n_layers=config["num_hidden_layers"], n_heads=config["num_attention_heads"],
+        n_kv_heads=config["num_key_value_heads"], vocab_size=config["vocab_size"], max_seq_len=options.sequence,
+        head_dim=config["head_dim"], hidden_dim=config["intermediate_size"], moe_enabled=experts > 0,
+        moe_inter_dim=config.get("moe_intermediate_size", 0),
+        # As torchtitan/models/qwen3/__init__.py has them.
+        moe_args=MoEArgs(num_experts=experts, num_shared_experts=0, top_k=config.get("num_experts_per_tok", 1),
+                         score_func="softmax", route_norm=True, score_before_experts=False))
+    return qwen3.Qwen3Model(sizes), qwen3.parallelize_qwen3
+
+
 with open(options.config) as file:
     config = json.load(file)
-sizes = TransformerModelArgs(
-    dim=config["hidden_size"], n_layers=config["num_hidden_layers"], n_heads=config["num_attention_heads"],
-    n_kv_heads=config["num_key_value_heads"], vocab_size=config["vocab_size"], max_seq_len=options.sequence,
-    multiple_of=1, ffn_dim_multiplier=config["intermediate_size"] / (8 * config["hidden_size"] // 3) + 1e-9)
 job = JobConfig()
 job.training.seq_len = options.sequence
 job.parallelism.tensor_parallel_degree = options.tensor
@@ -42,12 +59,16 @@ dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor, cp=1, tp=o
                     world_size=world)
 dims.build_mesh()
 with torch.device("meta"):
-    model = Transformer(sizes)
-assert model.layers["0"].feed_forward.w1.out_features == config["intermediate_size"]
-parallelize_llama(model, dims, job)
+    model, parallelize = (llama_of if config["model_type"] == "llama" else qwen3_of)(config)
+if not config.get("num_experts"):
+    assert model.layers["0"].feed_forward.w1.out_features == config["intermediate_size"]
+parallelize(model, dims, job)
 model.to_empty(device="cuda")
 with torch.no_grad():
-    model.freqs_cis = model._precompute_freqs_cis().cuda()
+    if config["model_type"] == "llama":
+        model.freqs_cis = model._precompute_freqs_cis().cuda()
+    else:
+        model.rope_cache = model._precompute_rope_cache().cuda()
 model.train()
 optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
 loss_of = build_cross_entropy_loss(job)

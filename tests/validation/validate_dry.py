@@ -30,7 +30,14 @@ def llama(layers, hidden, heads, kv_heads, ffn, vocab, kind="llama"):
             "num_key_value_heads": kv_heads, "intermediate_size": ffn, "vocab_size": vocab,
             "max_position_embeddings": 131072, "tie_word_embeddings": False, "rms_norm_eps": 1e-5, "hidden_act": "silu",
             "architectures": [{"llama": "LlamaForCausalLM", "qwen2": "Qwen2ForCausalLM", "mistral": "MistralForCausalLM",
-                               "qwen3": "Qwen3ForCausalLM"}[kind]]}
+                               "qwen3": "Qwen3ForCausalLM", "qwen3_moe": "Qwen3MoeForCausalLM"}[kind]]}
+
+
+def qwen3_moe(layers, vocab):
+    """Of the sizes of Qwen3-30B-A3B."""
+    return {**llama(layers, 2048, 32, 4, 6144, vocab, "qwen3_moe"), "head_dim": 128, "num_experts": 128,
+            "num_experts_per_tok": 8, "moe_intermediate_size": 768, "norm_topk_prob": True, "decoder_sparse_step": 1,
+            "mlp_only_layers": []}
 
 
 MODELS = {
@@ -40,6 +47,8 @@ MODELS = {
     "Llama of 1.2 B": llama(16, 2048, 32, 8, 8192, 32000),
     "Qwen2 cut to 8 layers": llama(8, 3584, 28, 4, 18944, 152064, "qwen2"),
     "Qwen3 cut to 8 layers": {**llama(8, 4096, 32, 8, 12288, 151936, "qwen3"), "head_dim": 128},
+    "Qwen3-30B-A3B cut to 4 layers": qwen3_moe(4, 151936),
+    "Qwen3-30B-A3B cut to 6 layers and 16,000 words": qwen3_moe(6, 16000),
 }
 
 # Framework, model, replicas, tensor ranks, micro-batch, micro-batches, tokens, what runs again.
@@ -85,6 +94,20 @@ SETTINGS = [
     ("torchtitan", "Llama of 1.2 B", 4, 1, 8, 1, 2048, "selective"),
     ("torchtitan", "Llama of 1.2 B", 4, 2, 8, 1, 2048, "full"),
     ("torchtitan", "Llama of 1.2 B", 32, 1, 1, 1, 1024, "none"),
+    ("torchtitan", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "selective"),
+    ("torchtitan", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "full"),
+    ("torchtitan", "Qwen3 cut to 8 layers", 64, 1, 1, 2, 8192, "selective"),
+    ("torchtitan", "Qwen3 cut to 8 layers", 8, 8, 2, 1, 8192, "none"),
+    ("torchtitan", "Qwen3 cut to 8 layers", 4, 4, 2, 1, 8192, "selective"),
+    ("torchtitan", "Qwen3-30B-A3B cut to 4 layers", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan", "Qwen3-30B-A3B cut to 4 layers", 8, 1, 2, 1, 4096, "selective"),
+    ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 2, 1, 4096, "full"),
+    ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 16, 1, 1, 2, 8192, "selective"),
+    ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 128, 1, 4, 1, 2048, "none"),
+    ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 2, 4, 2, 1, 4096, "none"),
+    ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 512, 1, 1, 1, 2048, "full"),
     ("torchtitan, compiled", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
     ("torchtitan, compiled", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "none"),
     ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
@@ -95,6 +118,11 @@ SETTINGS = [
     ("torchtitan, compiled", "Llama 3.1 70B cut to 8 layers", 32, 8, 16, 1, 8192, "full"),
     ("torchtitan, compiled", "Llama 3.1 70B cut to 8 layers", 16, 4, 2, 1, 4096, "selective"),
     ("torchtitan, compiled", "Llama of 1.2 B", 4, 1, 8, 2, 2048, "selective"),
+    ("torchtitan, compiled", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan, compiled", "Qwen3 cut to 8 layers", 8, 1, 2, 1, 4096, "selective"),
+    ("torchtitan, compiled", "Qwen3 cut to 8 layers", 8, 8, 2, 1, 8192, "selective"),
+    ("torchtitan, compiled", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan, compiled", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 2, 1, 4096, "full"),
     ("torchtitan, blocks compiled", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
     ("torchtitan, blocks compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
     ("torchtitan, blocks compiled", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "selective"),

@@ -38,12 +38,14 @@ QString rateWords(const Problem& problem, const Estimate& estimate)
         : Picks::tr("%1 samples/s").arg(numberText(estimate.samples_per_second));
 }
 
-// Of unlike devices with the share by which plans are compared, of the fullest one: another may have the most bytes.
+// Of unlike devices with the share by which plans are compared: allocated bytes of the fullest one's memory. Another
+// may have the most bytes.
 QString peakWords(const Problem& problem, const Estimate& estimate)
 {
     const QString bytes = bytesText(estimate.peak);
     return measureOf(problem) == PeakMeasure::Share
-        ? Picks::tr("%1, fullest device %2").arg(bytes, percentText(loadOf(estimate, PeakMeasure::Share).value()))
+        ? Picks::tr("%1, fullest device %2 allocated")
+              .arg(bytes, percentText(loadOf(estimate, PeakMeasure::Share).value()))
         : bytes;
 }
 

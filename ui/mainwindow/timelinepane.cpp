@@ -290,6 +290,9 @@ void TimelinePane::exportAs(const QString& title, const QString& name, const QSt
     m_dialogs.askSaveFile(
         this, file, [this, data = m_chart->layout().data, content = std::move(content)](const QString& path) {
             m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
+            if (!m_workbench.mayReplace(path)) {
+                return;
+            }
             m_background.run([path, data, content] { return writeFile(path.toStdString(), content(*data)); },
                              [this, path](const Result<void>& done) {
                                  if (done) {

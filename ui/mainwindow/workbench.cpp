@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/workbench.h"
 
+#include "core/base/filenames.h"
 #include "core/base/files.h"
 #include "core/exchange/defaultproblem.h"
 #include "core/framework/framework.h"
 #include "core/measuring/dryrequest.h"
+#include "core/model/model.h"
 #include "core/session/localgpus.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/calibrationrunner.h"
@@ -458,11 +460,23 @@ void Workbench::cancelJob(const QString& id)
     }
 }
 
+bool Workbench::mayReplace(const QString& path)
+{
+    const auto question = m_document.question();
+    const bool input = question && nameSameFile(configFile(question->problem.model.source), path.toStdString());
+    if (input) {
+        Q_EMIT failed({ErrorCode::FileNotWritable,
+                       {std::string("it is the model of this question, which no output replaces")},
+                       path.toStdString()});
+    }
+    return !input;
+}
+
 void Workbench::exportBy(const QString& path, std::function<Result<LauncherSettings>(const PlanDocument&)> make)
 {
     const auto question = m_plans.question();
     const Candidate* candidate = m_plans.current();
-    if (!question || !candidate) {
+    if (!question || !candidate || !mayReplace(path)) {
         return;
     }
     PlanDocument plan {question->problem, candidate->plan, candidate->estimate, candidate->partitioner,
@@ -504,6 +518,9 @@ void Workbench::exportSettings(const QString& path, Target target)
 
 void Workbench::writeFile(const QString& path, const QByteArray& content)
 {
+    if (!mayReplace(path)) {
+        return;
+    }
     m_background.run([path, content] { return stagecraft::writeFile(path.toStdString(), content.toStdString()); },
                      [this, path](const Result<void>& done) {
                          if (done) {

@@ -97,6 +97,8 @@ public:
     bool runDry();
     void cancelJob(const QString& id);
 
+    // False, behind failed(), where that file is the open question's model; what is below asks it.
+    bool mayReplace(const QString& path);
     // Of the selected plan, as a plan file or as settings of who will run it; both answer by written(), with
     // notExpressed() where something is lost, or by failed().
     void exportPlan(const QString& path, PlanFileFormat format);

@@ -476,7 +476,7 @@ QVariant CandidateModel::planCell(int column, int role, const Candidate& candida
             return planLabels(candidate);
         }
         if (column == Peak) {
-            return tr("%1, %2 of the device")
+            return tr("%1; the fullest device at most %2 full, which decides whether it fits")
                 .arg(bytesText(candidate.estimate.peak), percentText(fullestShare(candidate.estimate)));
         }
         return displayText(column, candidate, m_tokens);

@@ -99,13 +99,18 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core",
                       "the model's sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a "
                       "perceptron of %5 (torchtitan/models/llama3/__init__.py)"),
+    QT_TRANSLATE_NOOP("Core",
+                      "the model's sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a "
+                      "perceptron of %5 (torchtitan/models/qwen3/__init__.py)"),
     QT_TRANSLATE_NOOP("Core", "an embedding that is the head's projection, too"),
     QT_TRANSLATE_NOOP("Core", "biases"),
-    QT_TRANSLATE_NOOP("Core", "norms of queries and keys"),
     QT_TRANSLATE_NOOP("Core", "attention within a window"),
     QT_TRANSLATE_NOOP("Core", "norms around one"),
     QT_TRANSLATE_NOOP("Core", "%1: torchtitan's Llama 3 has none"),
+    QT_TRANSLATE_NOOP("Core", "%1: torchtitan's Qwen3 has none"),
     QT_TRANSLATE_NOOP("Core", "dropout: torchtitan's models have none"),
+    QT_TRANSLATE_NOOP("Core", "it is a workspace, which no output replaces"),
+    QT_TRANSLATE_NOOP("Core", "it is the model of this question, which no output replaces"),
     QT_TRANSLATE_NOOP("Core", "attention by single operations: torchtitan's is fused"),
     QT_TRANSLATE_NOOP("Core",
                       "parameters that every replica has all the time: FSDP divides them between steps, and gathers "

@@ -40,7 +40,7 @@ QString headOf(const SearchResult& result, const Candidate& star)
             .arg(peak, coreText(result.outcome.detail));
     }
     if (const auto& share = result.certificate.share) {
-        return translated(QT_TRANSLATE_NOOP("Words", "No plan has its fullest device below %1 of its memory: proven."))
+        return translated(QT_TRANSLATE_NOOP("Words", "No plan allocates less than %1 of its fullest device: proven."))
             .arg(percentText(*share));
     }
     const bool by_step = star.has(Label::Fastest) || star.has(Label::Cheapest);

@@ -17,7 +17,7 @@ class ExpertWriter {
 public:
     ExpertWriter(const Experts& op, OperatorScene& scene) : m_op(op), m(scene), m_math(scene.tape, scene.precision) {}
 
-    Value write() { return m_op.permuted ? permuted() : sorted(); }
+    Value write() { return m_op.permuted ? permuted() : m_op.indexed ? indexed() : sorted(); }
 
 private:
     const Value& in(std::size_t index = 0) const { return m.inputs[index]; }
@@ -56,8 +56,11 @@ private:
 
     Value sorted();
     Value permuted();
+    Value indexed();
     // Scores, and the experts that a token is sent to with their weights.
     Value routed(std::int64_t tokens);
+    // The same of torchtitan: in fp32 from the scores on.
+    Value chosen(std::int64_t tokens);
     // The same where the weights of all experts, most of them 0, stay beside a map of those chosen.
     Value mapped(const Value& tokens);
     // The norm of what a router takes, times its scale.
@@ -252,6 +255,62 @@ Value ExpertWriter::permuted()
     hidden = copied(hidden, own_slots, parts > 1);
     hidden = copied(hidden, own_slots, m_op.ranks > 1);
     return m.tape.apply({hidden}, in().elements, in().type, {});
+}
+
+// torchtitan/models/moe/moe.py, TokenChoiceTopKRouter.
+Value ExpertWriter::chosen(std::int64_t tokens)
+{
+    const std::int64_t all = m_op.count * m_op.ranks;
+    const std::int64_t rows = tokens * m_op.active;
+    const Value logits = m_math.product(in(), tokens * all, weight("router.weight", {m_op.width, all}));
+    Derivative kept;
+    kept.saves_result = true;
+    const Value scores = m.tape.apply({m.tape.apply({logits}, tokens * all, NumberType::Fp32, {})}, tokens * all,
+                                      NumberType::Fp32, kept);
+    Derivative taken;
+    taken.extra = rows * bytesOfAnIndex;
+    Value weights = m.tape.apply({scores}, rows, NumberType::Fp32, taken);
+    if (m_op.normalised) {
+        const Value sums = m.tape.apply({weights}, tokens, NumberType::Fp32, {});
+        weights = m.tape.apply({weights, sums}, rows, NumberType::Fp32, {{weights, sums}});
+    }
+    return m_math.scaled(weights);
+}
+
+// torchtitan/models/moe/moe.py (MoE, GroupedExperts) and utils.py: the function that runs a layer names the rows that
+// it takes and what the experts give of them, and so holds both to its end. Where an expert's rows are filled up, they
+// and an empty one lie behind one another first.
+Value ExpertWriter::indexed()
+{
+    constexpr std::int64_t alignment = 8; // TOKEN_GROUP_ALIGN_SIZE_M
+    const std::int64_t tokens = in().elements / m_op.width;
+    const std::int64_t rows = tokens * m_op.active;
+    const std::int64_t filled = rows + m_op.count * alignment;
+    const NumberType type = in().type;
+    const Value weights = chosen(tokens);
+    Derivative by_number;
+    by_number.extra = 2 * rows * bytesOfAnIndex; // of the sorted rows, and of their tokens
+    const Value own = m.tape.apply({in()}, rows * m_op.width, type, by_number);
+    Derivative joined;
+    joined.passes = true;
+    Derivative placed;
+    placed.extra = filled * bytesOfAnIndex;
+    Value hidden = m.tape.apply({own}, (rows + 1) * m_op.width, type, joined);
+    hidden = m.tape.apply({hidden}, filled * m_op.width, type, placed);
+    const Weight half = weight("gate_up.weight", {m_op.width, m_op.intermediate, m_op.count});
+    const Value gate =
+        m_math.activation(m_math.product(hidden, filled * m_op.intermediate, half), m_op.activation, false);
+    const Value up = m_math.product(std::exchange(hidden, Value()), filled * m_op.intermediate, half);
+    const Value open = m.tape.apply({gate, up}, filled * m_op.intermediate, type, {{gate, up}});
+    hidden =
+        m_math.product(open, filled * m_op.width, weight("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
+    hidden = m.tape.apply({hidden}, (rows + 1) * m_op.width, type, {});
+    const Value given = m.tape.view(hidden, rows * m_op.width, true);
+    const Value unsorted = m.tape.apply({given}, rows * m_op.width, type, {});
+    Value wide = m.tape.apply({unsorted}, rows * m_op.width, NumberType::Fp32, {});
+    Value sums = m.tape.apply({weights, wide}, in().elements, NumberType::Fp32, {{weights, wide}});
+    wide = Value();
+    return m.tape.apply({std::exchange(sums, Value())}, in().elements, type, {});
 }
 
 // megatron/core/transformer/moe/experts.py, TEGroupedMLP._apply_bias: rows split by expert, summed in the type of the

@@ -84,7 +84,7 @@ void StageAllocations::makeBuffers(const Replication& replication)
     for (int l = m_range.first; l < m_range.last; ++l) {
         const bool points = stageLayer(l).shared_before;
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
-        const LayerShare share = shareOf(replication, m_costs.precision, {}, gradients, cost(l).expert_gradients);
+        const LayerShare share = shareOf(replication, m_costs.precision, {}, gradients, cost(l).experts);
         all.buffers += share.buffers;
         all.copies += share.copies;
         all.divided += share.divided;

@@ -15,6 +15,7 @@ import torch
 from . import peak, reads
 
 _PATIENCE = 20  # seconds for what the script does at its end
+_LONGEST_MESSAGE = 2000  # characters of an error; the whole one is in what the script prints
 
 
 class Recorder:
@@ -196,7 +197,10 @@ def install(settings):
     def on_error(kind, error, trace):
         where = [peak.frame_text(f.filename, f.lineno, f.name) for f in reversed(traceback.extract_tb(trace))]
         how = "out_of_memory" if issubclass(kind, torch.OutOfMemoryError) else "error"
-        recorder.write({"how": how, "type": kind.__name__, "message": str(error), "frames": where[:peak.FRAMES]})
+        message = str(error)
+        if len(message) > _LONGEST_MESSAGE:  # tensors that a layout is refused for, one by one
+            message = message[:_LONGEST_MESSAGE] + " [...]"
+        recorder.write({"how": how, "type": kind.__name__, "message": message, "frames": where[:peak.FRAMES]})
         sys.__excepthook__(kind, error, trace)
 
     sys.excepthook = on_error
