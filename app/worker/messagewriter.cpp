@@ -32,14 +32,21 @@ bool writeAll(int descriptor, std::string_view text)
     return true;
 }
 
-// True for lines of a worker, of any job; their first one may have been cut off.
+// True for lines of a worker, of any job or version, some of which may have been cut off.
 bool mayBeSpool(const std::string& content)
 {
-    const std::size_t end = content.find('\n');
-    if (end != std::string::npos) {
-        return decodeMessage(std::string_view(content).substr(0, end)).has_value();
+    bool cut_off = true;
+    for (std::size_t start = 0; start < content.size();) {
+        const std::size_t end = std::min(content.find('\n', start), content.size());
+        const std::string_view line = std::string_view(content).substr(start, end - start);
+        start = end + 1;
+        const auto message = decodeMessage(line);
+        if (message || message.error().code == ErrorCode::FormatNewer) {
+            return true;
+        }
+        cut_off = cut_off && line.size() > 1 && line.front() == '{' && !nlohmann::json::accept(line);
     }
-    return content.empty() || (content.front() == '{' && !nlohmann::json::accept(content));
+    return cut_off;
 }
 
 tl::unexpected<Error> refusedSpool(const std::string& path, const std::string& instead)

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// The part of a layer's parameters that learn that is of experts: not the router, which every rank has whole.
+// Experts' tensors are all but the router, which every rank has whole.
 ExpertShare expertShare(const LayerSpec& shard)
 {
     const auto* program = std::get_if<Program>(&shard);
@@ -18,18 +18,26 @@ ExpertShare expertShare(const LayerSpec& shard)
         return {};
     }
     ExpertShare share;
-    std::int64_t of_experts = 0;
-    std::int64_t all = 0;
+    std::int64_t parameters[2] {}; // of all tensors, and of experts'
+    std::int64_t learning[2] {};
     for (const Statement& statement : program->statements()) {
-        const auto* op = std::get_if<Experts>(&statement.op);
-        share.rows = op != nullptr ? op->count : share.rows;
+        const auto* some = std::get_if<Experts>(&statement.op);
+        const auto* all = std::get_if<DenseExperts>(&statement.op);
+        share.rows = some != nullptr ? some->count : all != nullptr ? all->count : share.rows;
         for (const ParameterTensor& tensor : parameterTensors(statement)) {
-            const std::int64_t count = tensor.trainable ? elementCount(tensor.shape) : 0;
-            all += count;
-            of_experts += op != nullptr && !tensor.name.starts_with("router.") ? count : 0;
+            const bool of_experts = (some != nullptr || all != nullptr) && !tensor.name.starts_with("router.");
+            const std::int64_t count = elementCount(tensor.shape);
+            for (int i = 0; i < (of_experts ? 2 : 1); ++i) {
+                parameters[i] += count;
+                learning[i] += tensor.trainable ? count : 0;
+            }
         }
     }
-    share.part = all > 0 ? static_cast<double>(of_experts) / static_cast<double>(all) : 0;
+    const auto part = [](const std::int64_t(&counts)[2]) {
+        return counts[0] > 0 ? static_cast<double>(counts[1]) / static_cast<double>(counts[0]) : 0;
+    };
+    share.of_parameters = part(parameters);
+    share.of_gradients = part(learning);
     return share;
 }
 
@@ -53,7 +61,10 @@ LayerCost costOf(const Measurement& measurement)
     cost.backward = measurement.backward;
     cost.optimizer = measurement.optimizer;
     if (measurement.allocated_peak > Bytes(0)) {
-        cost.reserved_ratio = std::max(1.0, measurement.reserved_peak / measurement.allocated_peak);
+        // A segment of small and one of larger requests are half empty at any size, and say nothing of larger ones.
+        constexpr Bytes half_empty(std::int64_t {22} << 20);
+        const Bytes beside = measurement.reserved_peak - measurement.allocated_peak - half_empty;
+        cost.reserved_ratio = 1 + std::max(Bytes(0), beside) / measurement.allocated_peak;
     }
     if (!measurement.trace.events.empty() && !measurement.later_trace.events.empty()) {
         cost.traces = LayerTraces {measurement.trace, measurement.later_trace};

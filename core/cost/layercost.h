@@ -42,13 +42,12 @@ private:
     std::shared_ptr<const LayerTraces> m_traces;
 };
 
-// What of a layer's state is of experts.
+// The experts' share of a layer's state.
 struct ExpertShare {
-    Bytes gradients {}; // of its gradients, those of experts, where not all replicas have the same
-    // How many experts lie behind one another in their tensors, and these' part of all parameters; 0: not known, or
-    // there are none. What divides tensors along their first dimension gives nobody less than an expert (FSDP2).
-    std::int64_t rows = 0;
-    double part = 0;
+    Bytes gradients {}; // of the layer's gradients, those of experts, where not all replicas have the same
+    std::int64_t rows = 0; // number of experts, along the first dimension of their tensors; 0: none
+    double of_parameters = 0; // their part of all parameters
+    double of_gradients = 0; // and of those that learn
 
     friend bool operator==(const ExpertShare&, const ExpertShare&) = default;
 };

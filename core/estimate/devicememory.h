@@ -27,9 +27,10 @@ struct DeviceMemory {
     Bytes device_high;
 };
 
-// What the allocator reserves beside the tensors of a stage of these layers, where no replay tells it: as much as for
-// the one of them that wastes most alone (reservedBeside()). Bytes, not a share: what lasts (states, what is kept for
-// the backward pass) lies in blocks of its own, and the holes that come and go with temporaries serve all layers.
+// Bytes that the allocator reserves beside the tensors of any stage of this chain, where no replay tells them: as many
+// as for the layer that wastes most alone (reservedBeside()), wherever it is cut and whatever replicas divide, as the
+// search asks before it cuts. Bytes, not a share: what lasts (states, what is kept for the backward pass) lies in
+// blocks of its own, and the holes that come and go with temporaries serve all layers.
 Bytes reservedSlack(const ChainCosts& costs);
 
 DeviceMemory deviceMemory(const ChainCosts& costs, const DeviceType& device, const AllocatedPeak& peak,

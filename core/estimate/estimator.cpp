@@ -19,7 +19,7 @@ namespace stagecraft {
 
 namespace {
 
-// What the replay of a stage's allocations says instead of a share.
+// What the replay of a stage's allocations says instead of the slack.
 void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
 {
     device.reserved = memory.reserved;

@@ -129,7 +129,7 @@ public:
             }
             addWaiting(cost, own, groups, work.share);
             cost.experts.gradients =
-                m_degrees.sharding.expert > 1 ? scaled(cost.memory.gradients, cost.experts.part) : Bytes(0);
+                m_degrees.sharding.expert > 1 ? scaled(cost.memory.gradients, cost.experts.of_gradients) : Bytes(0);
         }
         return costs;
     }

@@ -55,6 +55,17 @@ private:
     std::string m_text;
 };
 
+std::string qwenSizes(const DecoderFacts& facts)
+{
+    const std::string of_blocks = facts.experts
+        ? "moe_enabled, moe_inter_dim " + std::to_string(facts.experts->intermediate) + ", num_experts "
+            + std::to_string(facts.experts->count * facts.experts->ranks) + ", top_k "
+            + std::to_string(facts.experts->active)
+        : "hidden_dim " + std::to_string(facts.intermediate);
+    return ", head_dim " + std::to_string(facts.head_width) + " and " + of_blocks
+        + (facts.tied ? ", enable_weight_tying" : "") + " (torchtitan/models/qwen3/__init__.py)";
+}
+
 void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& toml, Notes& notes)
 {
     const bool qwen = facts.head_norm;
@@ -63,7 +74,8 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& tom
     const auto of = [&](const Flavor& flavor) {
         return flavor.blocks == facts.blocks && flavor.hidden == facts.hidden && flavor.heads == facts.heads
             && flavor.kv_heads == facts.kv_heads && flavor.intermediate == intermediate && flavor.experts == experts
-            && (!qwen || flavor.tied == facts.tied);
+            && (!qwen || (flavor.tied == facts.tied && facts.head_width == 128))
+            && (!facts.experts || facts.experts->active == 8);
     };
     const std::span<const Flavor> known = qwen ? std::span<const Flavor>(qwens) : std::span<const Flavor>(llamas);
     const auto at = std::find_if(known.begin(), known.end(), of);
@@ -72,11 +84,12 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& tom
     if (at != known.end()) {
         toml.add("flavor", at->name);
     } else {
-        notes.push_back(
-            "the model's sizes: add a flavor with n_layers " + std::to_string(facts.blocks) + ", dim "
-            + std::to_string(facts.hidden) + ", n_heads " + std::to_string(facts.heads) + ", n_kv_heads "
-            + std::to_string(facts.kv_heads) + " and a perceptron of " + std::to_string(intermediate)
-            + (qwen ? " (torchtitan/models/qwen3/__init__.py)" : " (torchtitan/models/llama3/__init__.py)"));
+        notes.push_back("the model's sizes: add a flavor with n_layers " + std::to_string(facts.blocks) + ", dim "
+                        + std::to_string(facts.hidden) + ", n_heads " + std::to_string(facts.heads) + ", n_kv_heads "
+                        + std::to_string(facts.kv_heads)
+                        + (qwen ? qwenSizes(facts)
+                                : " and a perceptron of " + std::to_string(facts.intermediate)
+                                   + " (torchtitan/models/llama3/__init__.py)"));
     }
     const std::pair<bool, const char*> others[] {
         {facts.tied && !qwen, "an embedding that is the head's projection, too"},

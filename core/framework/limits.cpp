@@ -140,6 +140,8 @@ Result<void> requireDivided(const FrameworkChoice& framework, const Model& model
 std::string unknownOf(const Model& model, Framework framework)
 {
     const LayerSpec* last = nullptr;
+    bool sparse = false;
+    bool dense = false;
     for (const Layer& layer : model.layers) {
         if (last != nullptr && *last == layer.spec) { // blocks are alike
             continue;
@@ -162,8 +164,11 @@ std::string unknownOf(const Model& model, Framework framework)
         if (framework == Framework::Torchtitan && experts && !normed_heads) { // neither a Llama nor a Qwen3
             return "experts in a model like Llama";
         }
+        sparse = sparse || experts;
+        dense = dense || (normed_heads && !experts);
     }
-    return {};
+    // MoE or not is asked of the model, not of a block (moe_enabled in torchtitan/models/qwen3/model/args.py).
+    return framework == Framework::Torchtitan && sparse && dense ? "blocks with experts beside others" : std::string();
 }
 
 }

@@ -64,20 +64,21 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
                           const ExpertShare& experts)
 {
     const std::int64_t wider = bytesOf(NumberType::Fp32) / bytesOf(type);
-    const auto part = [&](Bytes bytes) {
+    const auto part = [&](Bytes bytes, double of_experts) {
         if (experts.rows == 0) {
             return layerShard(bytes, type, replication.data);
         }
-        const Bytes in_rows = scaled(bytes, experts.part);
+        const Bytes in_rows = scaled(bytes, of_experts);
         const std::int64_t rows = (experts.rows + replication.data - 1) / replication.data;
         return layerShard(bytes - in_rows, type, replication.data)
             + Bytes(in_rows.value / experts.rows * rows / bytesOf(type) * bytesOf(type));
     };
     LayerShare share;
-    share.parameters = part(parameters) * wider;
-    share.gathered = part(parameters) * replication.data; // filled up, as the parts are (init_all_gather_outputs)
+    const Bytes own = part(parameters, experts.of_parameters);
+    share.parameters = own * wider;
+    share.gathered = own * replication.data; // filled up, as the parts are (init_all_gather_outputs)
     share.received = replication.data > 1 ? share.gathered : Bytes(0);
-    share.divided = part(gradients) * wider;
+    share.divided = part(gradients, experts.of_gradients) * wider;
     share.gradients = share.divided;
     share.bucket = share.divided * replication.data;
     share.reduced = share.divided;

@@ -129,6 +129,7 @@ bool isOfFramework(const Operator& op)
             [](const Attention& o) {
                 return o.fused_norm || o.unpacked || o.stored || o.remade || o.rotary_form == RotaryForm::Fused;
             },
+            [](const Experts& o) { return o.permuted || o.indexed || o.accumulates || o.placeholder || o.remade; },
             [](const CrossEntropy& o) { return o.in_place || o.low || o.loss_parallel; },
             [](const ScatterTokens& o) { return o.stored; },
             [](const auto&) { return false; },

@@ -122,7 +122,7 @@ Result<void> CandidateList::estimate()
 {
     std::vector<std::optional<Result<Estimate>>> estimates(m_candidates.size());
     inParallel(estimates.size(), m_stop, [&](std::size_t i) {
-        estimates[i] = estimatePlan(m_problem, m_candidates[i].plan, m_costs[i], byShare);
+        estimates[i] = estimatePlan(m_problem, m_candidates[i].plan, m_costs[i], bySlack);
     });
     m_costs.clear();
     std::vector<Candidate> estimated;

@@ -16,7 +16,7 @@
 namespace stagecraft {
 
 // What many plans are estimated with; of a search's those that get a label are replayed.
-inline constexpr ReservedOptions byShare {false, false};
+inline constexpr ReservedOptions bySlack {false, false};
 
 // The candidates of one search, estimated and labelled: on all cores, with the same result on any number of them. Holds
 // references to its arguments. For one thread.

@@ -200,7 +200,7 @@ private:
     Result<PartitionerRow> fullRow(const Plan& plan, const PlanCosts& costs, std::string_view name,
                                    std::string_view title) const
     {
-        auto estimate = estimatePlan(m_problem, plan, costs, byShare);
+        auto estimate = estimatePlan(m_problem, plan, costs, bySlack);
         if (!estimate) {
             return failure(estimate.error());
         }

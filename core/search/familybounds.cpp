@@ -95,7 +95,7 @@ PeakBounds::Kind PeakBounds::kindOf(const ChainCosts& costs, const Replication& 
                                     const AlikeLayers& layers) const
 {
     const LayerShare share =
-        shareOf(replication, costs.precision, layers.parameters, layers.gradients, {layers.experts});
+        shareOf(replication, costs.precision, layers.parameters, layers.gradients, {.gradients = layers.experts});
     const Bytes optimizer = replication.offload == StateOffload::None
         ? optimizerShare(replication, costs.optimizer, costs.precision, share.divided, share.experts)
         : Bytes(0);

@@ -362,7 +362,7 @@ private:
         for (const MixedPlan& tie : ties) {
             const auto costs = planCosts(m_model, m_problem, tie.plan);
             const auto estimate =
-                costs ? estimatePlan(m_problem, tie.plan, *costs, byShare) : Result<Estimate>(failure(costs.error()));
+                costs ? estimatePlan(m_problem, tie.plan, *costs, bySlack) : Result<Estimate>(failure(costs.error()));
             if (estimate && estimate->step < shortest) {
                 shortest = estimate->step;
                 fastest = &tie;

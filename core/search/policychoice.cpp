@@ -116,7 +116,7 @@ std::optional<PolicyPlan> PolicyChoice::estimated(Plan plan)
         return std::nullopt;
     }
     auto costs = planCosts(m_model, m_problem, plan);
-    const auto estimate = costs ? estimatePlan(m_problem, plan, *costs, byShare) : failure(costs.error());
+    const auto estimate = costs ? estimatePlan(m_problem, plan, *costs, bySlack) : failure(costs.error());
     if (!estimate) {
         return std::nullopt;
     }

@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// A plan whose layers have policies of their own, with its costs and what is estimated of it (byShare).
+// A plan whose layers have policies of their own, with its costs and what is estimated of it (bySlack).
 struct PolicyPlan {
     Plan plan;
     PlanCosts costs;

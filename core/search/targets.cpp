@@ -65,9 +65,9 @@ const Abilities deepspeed {
 };
 
 // pytorch/torchtitan v0.2.2, the last release with configuration files. torchtitan/config/job_config.py; FSDP and
-// tensor parallelism of its Llama 3: torchtitan/models/llama3/infra/parallelize.py; schedules by the names of
-// torch.distributed.pipelining; torchtitan/components/optimizer.py. Only with it as their framework are plans in
-// bf16-master its own, fp32 that is gathered in 16 bits, and selects selective recomputation operators.
+// tensor parallelism of its Llama 3 and Qwen3: infra/parallelize.py of both in torchtitan/models; schedules by the
+// names of torch.distributed.pipelining; torchtitan/components/optimizer.py. Only with it as their framework are plans
+// in bf16-master its own, fp32 that is gathered in 16 bits, and selects selective recomputation operators.
 const Abilities torchtitan {
     {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe, ScheduleKind::InterleavedRounds,
      ScheduleKind::ZeroBubbleV},
@@ -390,6 +390,20 @@ std::optional<LayerPolicy> commonPolicy(const Model& model, const LayerPolicies&
     return common.value_or(policies.usual);
 }
 
+namespace {
+
+bool hasNormedHeads(const Model& model)
+{
+    const auto* program = model.layers.size() > 1 ? std::get_if<Program>(&model.layers[1].spec) : nullptr;
+    return program != nullptr
+        && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& statement) {
+               const auto* attention = std::get_if<Attention>(&statement.op);
+               return attention != nullptr && attention->head_norm;
+           });
+}
+
+}
+
 bool isKnownToTorchtitan(const DecoderFacts& facts)
 {
     const bool llama = facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.latent && !facts.sinks;
@@ -461,6 +475,10 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
     Obstacles obstacles(target);
     if (settings.places > 1) {
         obstacles.require("schedule", settings.schedule, can->schedules, ", where it is a pipeline");
+        if (target == Target::Torchtitan
+            && hasNormedHeads(problem.model)) { // pipelining_fn in models/qwen3/__init__.py
+            obstacles.add("number of stages", std::to_string(settings.places), "1 of a Qwen3");
+        }
     } else {
         std::vector<ScheduleKind> alone {ScheduleKind::OneForwardOneBackward, ScheduleKind::Sequential};
         if (target == Target::Megatron) {

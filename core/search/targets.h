@@ -61,7 +61,8 @@ bool alwaysSequenceParallel(Target target);
 // that plans are written for. And that in words.
 bool isKnownToTorchtitan(const DecoderFacts& facts);
 inline constexpr std::string_view likeTorchtitans =
-    " like Llama or Qwen3 (root mean square norms, rotary positions, gated, no shared experts)";
+    " like Llama or Qwen3 (root mean square norms, rotary positions, gated; experts in all blocks or in none, with "
+    "weights that add up to 1, none of them shared)";
 
 // All that it cannot be told of a plan that answers the problem.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, const Plan& plan, Target target);

@@ -104,7 +104,7 @@ void ScriptDryRun::Private::takeAnswer()
     if (!python.note.isEmpty()) {
         Q_EMIT run->noted(python.note);
     }
-    if (request.world > slowWorld) {
+    if (request.world >= slowWorld) {
         Q_EMIT run->noted(
             QStringLiteral(
                 "with %1 ranks torch may work for minutes before the first step, as FSDP2 makes lists of all "

@@ -3612,14 +3612,6 @@ gespeichert %3</translation>
         <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
     </message>
     <message>
-        <source>%1 like Llama or Qwen3 (root mean square norms, rotary positions, gated, no shared experts)</source>
-        <translation>%1 wie Llama oder Qwen3 (RMS-Normen, Rotary-Positionen, gated, ohne geteilte Experten)</translation>
-    </message>
-    <message>
-        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a perceptron of %5 (torchtitan/models/qwen3/__init__.py)</source>
-        <translation>die Größen des Modells: Fügen Sie einen „flavor“ mit n_layers %1, dim %2, n_heads %3, n_kv_heads %4 und einem Perzeptron von %5 hinzu (torchtitan/models/qwen3/__init__.py)</translation>
-    </message>
-    <message>
         <source>%1: torchtitan&apos;s Qwen3 has none</source>
         <translation>%1: Qwen3 von torchtitan hat das nicht</translation>
     </message>
@@ -3630,6 +3622,22 @@ gespeichert %3</translation>
     <message>
         <source>it is the model of this question, which no output replaces</source>
         <translation>es ist das Modell dieser Frage, das keine Ausgabe ersetzt</translation>
+    </message>
+    <message>
+        <source>number of stages</source>
+        <translation>Zahl der Stufen</translation>
+    </message>
+    <message>
+        <source>1 of a Qwen3</source>
+        <translation>1 bei einem Qwen3</translation>
+    </message>
+    <message>
+        <source>%1 like Llama or Qwen3 (root mean square norms, rotary positions, gated; experts in all blocks or in none, with weights that add up to 1, none of them shared)</source>
+        <translation>%1 wie Llama oder Qwen3 (RMS-Normen, Rotary-Positionen, gated; Experten in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
+    </message>
+    <message>
+        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4, head_dim %5 and %6 (torchtitan/models/qwen3/__init__.py)</source>
+        <translation>die Größen des Modells: Fügen Sie einen „flavor“ mit n_layers %1, dim %2, n_heads %3, n_kv_heads %4, head_dim %5 und %6 hinzu (torchtitan/models/qwen3/__init__.py)</translation>
     </message>
 </context>
 <context>

@@ -376,6 +376,11 @@ TEST_CASE("the spool has every line, and a job started again goes on behind it")
     first.finish();
     std::ofstream(spool, std::ios::app) << "{\"format\":\"stagecr"; // in the middle of a line
     const std::size_t measured = first.all<MeasurementMessage>().size();
+    const std::string cut = folder.write("cut.jsonl", "{\"format\":\"stagecr"); // in the middle of the first one
+    for (int i = 0; i < 2; ++i) {
+        WorkerProcess again({path, "--spool", cut});
+        CHECK(again.finish() == 0);
+    }
 
     WorkerProcess second({path, "--spool", spool});
     CHECK(second.finish() == 0);

@@ -215,6 +215,8 @@ void BaseTest::cellsThatASpreadsheetWouldComputeStayText_data()
     row("a = b", "a = b");
     row("\uFF1D1+1", "'\uFF1D1+1"); // in full width
     row("\uFF20SUM", "'\uFF20SUM");
+    row("\uFF0B1", "'\uFF0B1");
+    row("\uFF0D1", "'\uFF0D1");
     row("two\nlines", "\"two\nlines\"");
     row("", "");
 }

@@ -397,7 +397,7 @@ void FrameworkTest::fsdpDividesWideCopies()
     QCOMPARE(share.leaving, Bytes(2000 + 4000 + 1000));
     // Tensors are divided by rows, those of experts by whole ones: half of the parameters are of two experts, of which
     // a replica has one or none.
-    const LayerShare mixture = shareOf(replication, Precision::Bf16Master, parameters, parameters, {{}, 2, 0.5});
+    const LayerShare mixture = shareOf(replication, Precision::Bf16Master, parameters, parameters, {{}, 2, 0.5, 0.5});
     QCOMPARE(mixture.parameters, Bytes(2 * (1000 / 4 + 1000 / 2)));
     QCOMPARE(mixture.gathered, 4 * Bytes(1000 / 4 + 1000 / 2)); // filled up
     QCOMPARE(mixture.divided, mixture.parameters);

@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -271,6 +272,25 @@ void LaunchersTest::torchtitanHasQwen3()
         QVERIFY2(made->text.find(wanted) != std::string::npos, made->text.c_str());
     }
     QCOMPARE(settings("deepseek-v3.json").error().code, ErrorCode::OptionUnsupported);
+    QVERIFY(settings("qwen3-0.6b.json")->text.find("flavor = \"0.6B\"") != std::string::npos); // tied
+    // What is no flavor is named by torchtitan's own fields.
+    std::ifstream file(TEST_DATA "/configs/qwen3-30b-a3b.json");
+    auto config = nlohmann::json::parse(file);
+    config["num_experts_per_tok"] = 4;
+    Problem other = problemFor(parseConfig(config.dump(), "other").value(), "8xH100-80GB", 8, 1);
+    other.constraints.framework = {Framework::Torchtitan, {}};
+    const int layers = int(other.model.layers.size());
+    const auto made =
+        launcherSettings(documentOf(other, uniformPlan({0, layers}, 8, 1, 1, ScheduleKind::OneForwardOneBackward, 3)),
+                         Target::Torchtitan);
+    QVERIFY(made && made->text.find("flavor") != std::string::npos && mentions(*made, "top_k 4"));
+    QVERIFY(made->text.find("flavor = ") == std::string::npos);
+    // It has no pipelines of it.
+    other.constraints.framework = {};
+    const auto staged =
+        launcherSettings(documentOf(other, uniformPlan({0, 20, layers}, 4, 1, 2, ScheduleKind::OneForwardOneBackward)),
+                         Target::Torchtitan);
+    QVERIFY(staged && mentions(*staged, "number of stages"));
 }
 
 void LaunchersTest::whatIsNotExpressedIsNamed()

@@ -124,7 +124,8 @@ void LedgerTest::closedFormEqualsTheWalk()
             chain.precision = Precision::Bf16Master;
             for (LayerCost& layer : chain.layers) { // of which some have experts, and a replica whole ones
                 layer.experts.rows = static_cast<std::int64_t>(random() % 4);
-                layer.experts.part = layer.experts.rows > 0 ? 0.5 : 0;
+                layer.experts.of_parameters = 0.5;
+                layer.experts.of_gradients = round % 12 == 2 ? 0.5 : 0.25;
             }
         }
         const StagePeaks closed(chain, replication);

@@ -99,9 +99,10 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core",
                       "the model's sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a "
                       "perceptron of %5 (torchtitan/models/llama3/__init__.py)"),
-    QT_TRANSLATE_NOOP("Core",
-                      "the model's sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a "
-                      "perceptron of %5 (torchtitan/models/qwen3/__init__.py)"),
+    QT_TRANSLATE_NOOP(
+        "Core",
+        "the model's sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4, head_dim %5 "
+        "and %6 (torchtitan/models/qwen3/__init__.py)"),
     QT_TRANSLATE_NOOP("Core", "an embedding that is the head's projection, too"),
     QT_TRANSLATE_NOOP("Core", "biases"),
     QT_TRANSLATE_NOOP("Core", "attention within a window"),

@@ -285,7 +285,7 @@ Value ExpertWriter::indexed()
     constexpr std::int64_t alignment = 8; // TOKEN_GROUP_ALIGN_SIZE_M
     const std::int64_t tokens = in().elements / m_op.width;
     const std::int64_t rows = tokens * m_op.active;
-    const std::int64_t filled = rows + m_op.count * alignment;
+    const std::int64_t filled = (rows + m_op.count * alignment + alignment - 1) / alignment * alignment;
     const NumberType type = in().type;
     const Value weights = chosen(tokens);
     Derivative by_number;
