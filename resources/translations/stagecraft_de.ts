@@ -3620,10 +3620,6 @@ gespeichert %3</translation>
         <translation>es ist ein Arbeitsbereich, den keine Ausgabe ersetzt</translation>
     </message>
     <message>
-        <source>it is the model of this question, which no output replaces</source>
-        <translation>es ist das Modell dieser Frage, das keine Ausgabe ersetzt</translation>
-    </message>
-    <message>
         <source>number of stages</source>
         <translation>Zahl der Stufen</translation>
     </message>
@@ -3638,6 +3634,14 @@ gespeichert %3</translation>
     <message>
         <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4, head_dim %5 and %6 (torchtitan/models/qwen3/__init__.py)</source>
         <translation>die Größen des Modells: Fügen Sie einen „flavor“ mit n_layers %1, dim %2, n_heads %3, n_kv_heads %4, head_dim %5 und %6 hinzu (torchtitan/models/qwen3/__init__.py)</translation>
+    </message>
+    <message>
+        <source>experts in a model like Llama</source>
+        <translation>Experten in einem Modell wie Llama</translation>
+    </message>
+    <message>
+        <source>blocks with experts beside others</source>
+        <translation>Blöcke mit Experten neben anderen</translation>
     </message>
 </context>
 <context>
@@ -12575,6 +12579,10 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>Found: %1</source>
         <translation>Gefunden: %1</translation>
+    </message>
+    <message>
+        <source>it is the model of this question, which no output replaces</source>
+        <translation>es ist das Modell dieser Frage, das keine Ausgabe ersetzt</translation>
     </message>
 </context>
 </TS>

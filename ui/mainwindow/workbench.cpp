@@ -466,7 +466,7 @@ bool Workbench::mayReplace(const QString& path)
     const bool input = question && nameSameFile(configFile(question->problem.model.source), path.toStdString());
     if (input) {
         Q_EMIT failed({ErrorCode::FileNotWritable,
-                       {std::string("it is the model of this question, which no output replaces")},
+                       {tr("it is the model of this question, which no output replaces").toStdString()},
                        path.toStdString()});
     }
     return !input;

@@ -111,7 +111,6 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "%1: torchtitan's Qwen3 has none"),
     QT_TRANSLATE_NOOP("Core", "dropout: torchtitan's models have none"),
     QT_TRANSLATE_NOOP("Core", "it is a workspace, which no output replaces"),
-    QT_TRANSLATE_NOOP("Core", "it is the model of this question, which no output replaces"),
     QT_TRANSLATE_NOOP("Core", "attention by single operations: torchtitan's is fused"),
     QT_TRANSLATE_NOOP("Core",
                       "parameters that every replica has all the time: FSDP divides them between steps, and gathers "

@@ -89,6 +89,8 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "attention with chunks or something added to its scores"),
     QT_TRANSLATE_NOOP("Core", "this model's attention"),
     QT_TRANSLATE_NOOP("Core", "this model's experts"),
+    QT_TRANSLATE_NOOP("Core", "experts in a model like Llama"),
+    QT_TRANSLATE_NOOP("Core", "blocks with experts beside others"),
     QT_TRANSLATE_NOOP("Core", "this model's norms"),
     QT_TRANSLATE_NOOP("Core", "products with a bias"),
     QT_TRANSLATE_NOOP("Core", "the activation %1"),
