@@ -32,21 +32,10 @@ bool writeAll(int descriptor, std::string_view text)
     return true;
 }
 
-// True for lines of a worker, of any job or version, some of which may have been cut off.
-bool mayBeSpool(const std::string& content)
+// The beginning of a line that a worker wrote, or what a crash left of one.
+bool isCutOff(std::string_view line)
 {
-    bool cut_off = true;
-    for (std::size_t start = 0; start < content.size();) {
-        const std::size_t end = std::min(content.find('\n', start), content.size());
-        const std::string_view line = std::string_view(content).substr(start, end - start);
-        start = end + 1;
-        const auto message = decodeMessage(line);
-        if (message || message.error().code == ErrorCode::FormatNewer) {
-            return true;
-        }
-        cut_off = cut_off && line.size() > 1 && line.front() == '{' && !nlohmann::json::accept(line);
-    }
-    return cut_off;
+    return line.size() > 1 && line.front() == '{' && !nlohmann::json::accept(line);
 }
 
 tl::unexpected<Error> refusedSpool(const std::string& path, const std::string& instead)
@@ -81,14 +70,16 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
             return failure(content.error());
         }
         before = *std::move(content);
-        if (!mayBeSpool(before)) {
-            return refusedSpool(path, "a new file, or one that a worker wrote its lines to");
-        }
     }
+    bool is_spool = false; // has a line of a worker, of whatever job or version
+    bool may_be = true; // has nothing but lines that were cut off
     for (std::size_t start = 0; start < before.size();) {
         const std::size_t end = std::min(before.find('\n', start), before.size());
-        const auto message = decodeMessage(std::string_view(before).substr(start, end - start));
+        const std::string_view line = std::string_view(before).substr(start, end - start);
+        const auto message = decodeMessage(line);
         start = end + 1;
+        is_spool = is_spool || message || message.error().code == ErrorCode::FormatNewer;
+        may_be = may_be && (is_spool || isCutOff(line));
         // Other jobs' lines, and a last one that was cut off, are not ours to continue.
         if (!message || message->job != m_job) {
             continue;
@@ -98,6 +89,9 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
             found.measurements.push_back(body->measurement);
         }
         found.probed = found.probed || std::holds_alternative<ProbeMessage>(message->body);
+    }
+    if (!is_spool && !may_be) {
+        return refusedSpool(path, "a new file, or one that a worker wrote its lines to");
     }
     m_spool = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
     const bool cutOff = !before.empty() && before.back() != '\n';

@@ -13,8 +13,11 @@ namespace {
 // Experts' tensors are all but the router, which every rank has whole.
 ExpertShare expertShare(const LayerSpec& shard)
 {
+    const auto has = [](const Statement& statement) {
+        return std::holds_alternative<Experts>(statement.op) || std::holds_alternative<DenseExperts>(statement.op);
+    };
     const auto* program = std::get_if<Program>(&shard);
-    if (program == nullptr) {
+    if (program == nullptr || std::none_of(program->statements().begin(), program->statements().end(), has)) {
         return {};
     }
     ExpertShare share;
@@ -25,7 +28,7 @@ ExpertShare expertShare(const LayerSpec& shard)
         const auto* all = std::get_if<DenseExperts>(&statement.op);
         share.rows = some != nullptr ? some->count : all != nullptr ? all->count : share.rows;
         for (const ParameterTensor& tensor : parameterTensors(statement)) {
-            const bool of_experts = (some != nullptr || all != nullptr) && !tensor.name.starts_with("router.");
+            const bool of_experts = has(statement) && !tensor.name.starts_with("router.");
             const std::int64_t count = elementCount(tensor.shape);
             for (int i = 0; i < (of_experts ? 2 : 1); ++i) {
                 parameters[i] += count;

@@ -103,7 +103,7 @@ public:
         if (!costs) {
             return failure(costs.error());
         }
-        const bool divides = m_degrees.context > 1 || m_degrees.sharding.expert > 1; // tokens, or experts
+        const bool divides = m_degrees.context > 1; // tokens
         const auto whole = divides ? chainPoints(m_problem.model, m_problem.workload, m_micro_batch) : noPoints();
         const auto part = divides || keepsResults() ? chainPoints(m_problem.model, m_part, m_micro_batch) : noPoints();
         if (!whole || !part) {

@@ -25,10 +25,14 @@ bool isUnusual(const Attention& o)
         || o.per_image;
 }
 
+bool hasUsualRouter(const Experts& o)
+{
+    return o.router_width == 0 && !o.normed_router;
+}
+
 bool isSwiglu(const Experts& o)
 {
-    return o.gate == ExpertGate::Halves && !o.biased && !o.transposed && o.activation == Activation::Silu
-        && o.router_width == 0 && !o.normed_router;
+    return o.gate == ExpertGate::Halves && !o.biased && !o.transposed && o.activation == Activation::Silu;
 }
 
 // Why it is not known how a framework runs an operator; empty if it is.
@@ -58,9 +62,8 @@ struct UnknownToMegatron {
     std::string operator()(const SplitWidths&) const { return {}; }
     std::string operator()(const Experts& o) const
     {
-        const bool geglu = o.gate == ExpertGate::ClampedPairs && o.biased && o.activation == Activation::Silu
-            && o.router_width == 0 && !o.normed_router;
-        return isSwiglu(o) || geglu ? "" : "this model's experts";
+        const bool geglu = o.gate == ExpertGate::ClampedPairs && o.biased && o.activation == Activation::Silu;
+        return hasUsualRouter(o) && (isSwiglu(o) || geglu) ? "" : "this model's experts";
     }
     template <typename Op>
     std::string operator()(const Op& o) const
@@ -97,7 +100,8 @@ struct UnknownToLlamas {
     std::string operator()(const CrossEntropy&) const { return {}; }
     std::string operator()(const Experts& o) const
     {
-        const bool known = qwen3 && isSwiglu(o) && o.score == RouterScore::Softmax && o.normalised && o.groups == 0;
+        const bool known = qwen3 && hasUsualRouter(o) && isSwiglu(o) && o.score == RouterScore::Softmax && o.normalised
+            && o.groups == 0;
         return known ? "" : "this model's experts";
     }
     template <typename Op>
