@@ -141,6 +141,7 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
         return failure(two.error());
     }
     std::vector<ProfilePoint> points;
+    points.reserve(model.layers.size());
     Flow flow {{sampleType(workload.precision)}, {false}, {false}};
     bool unchanged = false; // by the layer before
     for (std::size_t i = 0; i < model.layers.size(); ++i) {

@@ -18,6 +18,7 @@ namespace {
 constexpr int mostRemedyDevices = 1024;
 constexpr int mostTimesTheNodes = 4;
 constexpr std::size_t mostTogether = 2; // settings, where a search has to decide
+constexpr std::size_t longChain = 256; // layers
 constexpr int mostRefusals = 3; // plans of one way that estimates refuse, before its last values are tried
 
 using Changes = RemedyChanges;
@@ -139,8 +140,8 @@ private:
     // Of one way's values: those that change more may train faster than the mildest that suffice.
     int mostPlanned() const { return isSlow() ? 1 : 3; }
 
-    // Each trial is a search.
-    bool isSlow() const { return m_problem.cluster.groups.size() > 1; }
+    // A trial takes long, as a search or for its many layers: fewer are made.
+    bool isSlow() const { return m_problem.cluster.groups.size() > 1 || m_problem.model.layers.size() > longChain; }
 
     static bool includesAny(const SettingSubset& subset, const std::vector<SettingSubset>& parts)
     {

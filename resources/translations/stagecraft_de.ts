@@ -3783,8 +3783,8 @@ gespeichert %3</translation>
         <translation>der Arbeitsbereich konnte nicht verwendet werden (%1)</translation>
     </message>
     <message>
-        <source>the disk is full; free some space and try again</source>
-        <translation>der Datenträger ist voll; schaffen Sie Platz und versuchen Sie es erneut</translation>
+        <source>the disk is full, or files may not grow further here (ulimit -f); free some space and try again</source>
+        <translation>der Datenträger ist voll, oder Dateien dürfen hier nicht weiter wachsen (ulimit -f); schaffen Sie Platz und versuchen Sie es erneut</translation>
     </message>
     <message>
         <source>the profiler %1 was not found; build it with STAGECRAFT_WORKER=ON or set STAGECRAFT_WORKER_PATH</source>

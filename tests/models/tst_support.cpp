@@ -128,6 +128,7 @@ void TestSupport::figuresAreWholeOrNotThere()
     QVERIFY(!inCell(end - 50, "Recommended").isEmpty());
     QVERIFY(!inCell(end - 50, "1F1B, interleaved").isEmpty()); // a name
     QCOMPARE(inCell(end - 50, "4, 8, 12, 16, 20"), QStringLiteral("4, 8 …")); // whole ones of a list
+    QCOMPARE(inCell(end - 10, "4, 8, 12, 16, 20"), QString()); // or none, nor a mark of them
 }
 
 void TestSupport::unitsFollowTheSize()

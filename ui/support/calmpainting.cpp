@@ -366,7 +366,11 @@ QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, co
     const bool cut = seen < cell.width() - margin;
     const bool narrow = seen < longest * metrics.horizontalAdvance(u'0') || metrics.horizontalAdvance(text) > room;
     const bool alone = isFigure(text) && !text.contains(parting()); // of a list, whole ones are kept
-    return cut && narrow && alone ? QString() : fitted(text, metrics, room);
+    if (cut && narrow && alone) {
+        return {};
+    }
+    const QString shown = fitted(text, metrics, room);
+    return cut && shown == QStringLiteral("…") ? QString() : shown;
 }
 
 QStyleOptionHeader quietHeader(const QStyleOptionHeader& option)

@@ -115,7 +115,10 @@ constexpr std::array entries {
     Entry {ErrorCode::WorkspaceBusy,
            QT_TRANSLATE_NOOP("ErrorText", "another process is writing to the workspace; try again when it is done")},
     Entry {ErrorCode::WorkspaceFailed, QT_TRANSLATE_NOOP("ErrorText", "the workspace could not be used (%1)")},
-    Entry {ErrorCode::DiskFull, QT_TRANSLATE_NOOP("ErrorText", "the disk is full; free some space and try again")},
+    Entry {ErrorCode::DiskFull,
+           QT_TRANSLATE_NOOP(
+               "ErrorText",
+               "the disk is full, or files may not grow further here (ulimit -f); free some space and try again")},
     Entry {ErrorCode::WorkerMissing,
            QT_TRANSLATE_NOOP(
                "ErrorText",

@@ -120,15 +120,13 @@ void CachingAllocator::insertFree(int index)
 {
     const Block& own = block(index);
     const FreeBlock freed {own.size, own.address, index};
-    auto& free = poolOf(own).free;
-    free.insert(std::lower_bound(free.begin(), free.end(), freed), freed);
+    poolOf(own).free.insert(freed);
 }
 
 void CachingAllocator::eraseFree(int index)
 {
     const Block& own = block(index);
-    auto& free = poolOf(own).free;
-    free.erase(std::lower_bound(free.begin(), free.end(), FreeBlock {own.size, own.address, index}));
+    poolOf(own).free.erase({own.size, own.address, index});
 }
 
 void CachingAllocator::reserve(std::int64_t bytes)
@@ -205,7 +203,7 @@ std::int64_t CachingAllocator::expandableSize(int index) const
 
 int CachingAllocator::takeFree(Pool& pool, std::int64_t size)
 {
-    auto found = std::lower_bound(pool.free.begin(), pool.free.end(), FreeBlock {size, 0, none});
+    auto found = pool.free.lower_bound({size, 0, none});
     if (found == pool.free.end()) {
         return none;
     }
@@ -344,7 +342,7 @@ void CachingAllocator::releaseCached()
 
 void CachingAllocator::releaseCached(const Pool& pool)
 {
-    for (const auto& [size, address, index] : std::vector(pool.free)) {
+    for (const auto& [size, address, index] : std::set(pool.free)) {
         if (m_options.expandable_segments) {
             unmap(index);
         } else if (block(index).previous == none && block(index).next == none) {

@@ -82,7 +82,7 @@ private:
     struct Pool {
         int stream = 0;
         bool small = false;
-        std::vector<FreeBlock> free {}; // in order: they are few, and come and go by the thousand
+        std::set<FreeBlock> free {}; // mostly few, but tens of thousands where a stage has thousands of layers
         std::set<std::pair<std::int64_t, int>> unmapped {}; // address, block
     };
 
