@@ -15,6 +15,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include <algorithm>
+
 using namespace stagecraft;
 
 namespace {
@@ -71,6 +73,7 @@ class TestRemedyList : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aClickMakesAPlanFitAndUndoTakesItBack();
+    void anotherFrameworkBringsItsTarget();
     void buttonsSayWhatChangesAndWhatItCosts();
     void wordsAreOfOneChangeEach();
     void speedsAreAgainstTheFirst();
@@ -104,6 +107,29 @@ void TestRemedyList::aClickMakesAPlanFitAndUndoTakesItBack()
     QVERIFY(!explorer.fits());
     QVERIFY(explorer.waitForRemedies());
     QVERIFY(explorer.list().isVisible());
+}
+
+// A plan of no framework is for no launcher of one: the target of before excluded what was offered.
+void TestRemedyList::anotherFrameworkBringsItsTarget()
+{
+    Short explorer;
+    QVERIFY(explorer.open());
+    Problem trained = explorer.problem();
+    trained.constraints.framework = FrameworkChoice {Framework::MegatronCore};
+    trained.workload.precision = Precision::Bf16Master;
+    trained.target = Target::Megatron;
+    explorer.bench().edit(trained, explorer.bench().newEditId(), QStringLiteral("Megatron-Core"));
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.waitForRemedies());
+    const auto& remedies = explorer.bench().remedies();
+    const auto other = std::find_if(remedies.begin(), remedies.end(),
+                                    [](const Remedy& remedy) { return remedy.problem.target != Target::Megatron; });
+    QVERIFY(other != remedies.end());
+    const Remedy chosen = *other;
+    QTest::mouseClick(explorer.list().buttons().at(other - remedies.begin()), Qt::LeftButton);
+    QVERIFY(explorer.problem() == chosen.problem);
+    QVERIFY(explorer.waitForPlans());
+    QVERIFY(explorer.fits());
 }
 
 void TestRemedyList::buttonsSayWhatChangesAndWhatItCosts()

@@ -397,6 +397,7 @@ void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
     Problem problem = question->problem; // how a run is billed may have changed since
     problem.constraints = remedy.problem.constraints;
     problem.cluster = remedy.problem.cluster;
+    problem.target = remedy.problem.target; // another framework's plans are for another one
     edit(problem, newEditId(), text);
 }
 
