@@ -113,16 +113,15 @@ public:
             return failure(added.error());
         }
         const auto groups = groupsOver(m_group, m_degrees, m_first_device);
-        AttentionWork work;
+        AttentionWork work; // of equal layers once
         for (std::size_t l = 0; l < costs->layers.size(); ++l) {
             LayerCost& cost = costs->layers[l];
-            const bool alike = divides && l > 0 && (*whole)[l] == (*whole)[l - 1] && (*part)[l] == (*part)[l - 1];
-            if (divides && !alike) {
-                work = attentionWork((*whole)[l], (*part)[l], m_degrees.context);
-            }
             const bool recomputed = runsAgain(m_policies.of(static_cast<int>(l)));
             const Collectives& own = recomputed ? (*again)[l] : (*sent)[l];
-            if (m_degrees.context > 1) {
+            if (divides) {
+                if (l == 0 || (*whole)[l] != (*whole)[l - 1] || (*part)[l] != (*part)[l - 1]) {
+                    work = attentionWork((*whole)[l], (*part)[l], m_degrees.context);
+                }
                 lengthen(cost, work.longer);
                 addArriving(cost, own);
                 costs->basis = weaker(costs->basis, Basis::Scaled);

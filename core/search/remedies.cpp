@@ -17,7 +17,7 @@ namespace {
 // So many devices are looked at, or a few times those that there are.
 constexpr int mostRemedyDevices = 1024;
 constexpr int mostTimesTheNodes = 4;
-constexpr std::size_t mostTogether = 2; // settings, where a search has to decide
+constexpr std::size_t mostTogether = 2; // settings, where a trial takes long
 constexpr std::size_t longChain = 256; // layers
 constexpr int mostRefusals = 3; // plans of one way that estimates refuse, before its last values are tried
 

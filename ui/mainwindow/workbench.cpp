@@ -8,6 +8,7 @@
 #include "core/framework/framework.h"
 #include "core/measuring/dryrequest.h"
 #include "core/model/model.h"
+#include "core/search/remedychanges.h"
 #include "core/session/localgpus.h"
 #include "ui/mainwindow/bundle.h"
 #include "ui/mainwindow/calibrationrunner.h"
@@ -394,11 +395,8 @@ void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
     if (!question) {
         return;
     }
-    Problem problem = question->problem; // how a run is billed may have changed since
-    problem.constraints = remedy.problem.constraints;
-    problem.cluster = remedy.problem.cluster;
-    problem.target = remedy.problem.target; // another framework's plans are for another one
-    edit(problem, newEditId(), text);
+    // How a run is billed may have changed since.
+    edit(withChanges(question->problem, remedy.changes), newEditId(), text);
 }
 
 bool Workbench::canProfile() const

@@ -119,8 +119,7 @@ int CachingAllocator::makeBlock(const Block& content)
 void CachingAllocator::insertFree(int index)
 {
     const Block& own = block(index);
-    const FreeBlock freed {own.size, own.address, index};
-    poolOf(own).free.insert(freed);
+    poolOf(own).free.insert({own.size, own.address, index});
 }
 
 void CachingAllocator::eraseFree(int index)
@@ -342,7 +341,7 @@ void CachingAllocator::releaseCached()
 
 void CachingAllocator::releaseCached(const Pool& pool)
 {
-    for (const auto& [size, address, index] : std::set(pool.free)) {
+    for (const auto& [size, address, index] : std::vector(pool.free.begin(), pool.free.end())) {
         if (m_options.expandable_segments) {
             unmap(index);
         } else if (block(index).previous == none && block(index).next == none) {
