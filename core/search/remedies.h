@@ -25,17 +25,17 @@ struct Remedy {
     friend bool operator==(const Remedy&, const Remedy&) = default;
 };
 
-inline constexpr std::size_t mostRemedies = 8;
+inline constexpr std::size_t mostRemedies = 10;
 
 // Changes after which a plan fits, for a problem whose search ended infeasible: those of settings first, the fastest
-// first; then those that need more devices. Tried are the settings of remedySettings() alone, then in twos and more,
-// each with the fastest of its mildest values that suffice; the settings of the fastest plan with all of them open;
-// from the remedy with the fewest settings upwards the one that gains most; each other framework, alone or with
-// settings; tensor degrees of more than one node; the fewest whole nodes; and fewer nodes with one or two settings. A
-// remedy with all the changes of another one and more is offered only if it is more than 1 % faster, one with nodes and
-// settings only if none on fewer nodes is as fast. Every remedy was planned with its changes: searchPlans() of its
-// problem finds a plan that fits. Deterministic. Empty where nothing helps, or when stopped.  `progress` may be empty;
-// it is called from the calling thread, with a total that may grow. Safe from any thread.
+// first; then those that need more devices. Tried are the settings of remedySettings() alone and in twos, each with the
+// fastest plan that has them at any values, and all together, without those that gain nothing; the same under each
+// other framework, which may fit as it is; likewise tensor degrees of more than one node; the fewest whole nodes; and
+// fewer nodes with one or two settings. So of the problem's framework and of each other none with one or two settings
+// is more than 1 % faster than what was found. A remedy with all the changes of another one and more is offered only if
+// it is more than 1 % faster, one with nodes and settings only if none on fewer nodes is as fast. searchPlans() of each
+// one's problem finds a plan that fits. Deterministic. Empty where nothing helps, or when stopped. `progress` may be
+// empty; it is called from the calling thread, with a total that may grow. Safe from any thread.
 std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::stop_token& stop = {},
                                  const std::function<void(SearchProgress)>& progress = {});
 

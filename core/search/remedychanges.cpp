@@ -8,6 +8,7 @@
 #include "core/model/attends.h"
 #include "core/problem/whatif.h"
 #include "core/search/searchspace.h"
+#include "core/search/targets.h"
 
 #include <algorithm>
 
@@ -55,7 +56,8 @@ std::vector<std::string> contextValues(const Problem& problem)
 std::vector<std::string> sequenceValues(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
-    const bool open = !constraints.degrees.sharding.sequence && !varies(constraints.vary, Dimension::Sequence);
+    const bool open = !constraints.degrees.sharding.sequence && !varies(constraints.vary, Dimension::Sequence)
+        && !alwaysSequenceParallel(problem.target);
     return open && problem.model.sample == SampleKind::Tokens && mayHaveTensorRanks(problem)
         ? std::vector<std::string> {"on"}
         : std::vector<std::string>();
@@ -146,7 +148,7 @@ void applyChange(Problem& problem, const RemedyChange& change)
         constraints.degrees.context = std::stoi(change.value);
         return;
     case RemedyKind::SequenceParallel:
-        constraints.degrees.sharding.sequence = true;
+        constraints.degrees.sharding.sequence = change.value == "on";
         return;
     case RemedyKind::Recompute:
         constraints.policies = {*fromName<LayerPolicy>(change.value), {}};
@@ -324,14 +326,14 @@ Problem withOpen(Problem problem, const std::vector<RemedySetting>& settings)
     return problem;
 }
 
-std::vector<RemedyChange> changesOf(const Plan& plan, const std::vector<RemedySetting>& settings)
+std::vector<RemedyChange> changesOf(const Plan& plan, const std::vector<RemedySetting>& settings,
+                                    const Problem& problem)
 {
     std::vector<RemedyChange> changes;
     for (const RemedySetting& setting : settings) {
-        const std::string value = valueIn(plan, setting.kind);
-        const auto& values = setting.values;
-        if (std::find(values.begin(), values.end(), value) != values.end()) {
-            changes.push_back({setting.kind, value});
+        const RemedyChange change {setting.kind, valueIn(plan, setting.kind)};
+        if (withChanges(problem, {change}) != problem) {
+            changes.push_back(change);
         }
     }
     return changes;

@@ -82,8 +82,9 @@ Problem withChanges(Problem problem, const std::vector<RemedyChange>& changes);
 // The same problem whose search decides these settings, as far as a search varies them.
 Problem withOpen(Problem problem, const std::vector<RemedySetting>& settings);
 
-// Those of the settings' values that a plan has.
-std::vector<RemedyChange> changesOf(const Plan& plan, const std::vector<RemedySetting>& settings);
+// The settings of a plan that the problem has otherwise, at the plan's values.
+std::vector<RemedyChange> changesOf(const Plan& plan, const std::vector<RemedySetting>& settings,
+                                    const Problem& problem);
 
 // The options that make these changes when they follow a command line: "--policy full --sequence-parallel". `changed`
 // is the problem with the changes. Nothing where a cluster has no short form.

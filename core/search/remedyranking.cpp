@@ -3,7 +3,10 @@
 #include "core/search/remedyranking.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <span>
+#include <string>
 #include <tuple>
 
 namespace stagecraft {
@@ -62,36 +65,86 @@ bool isPointless(const Remedy& remedy, const std::vector<Remedy>& remedies)
     });
 }
 
-// To mostRemedies. Of those with more devices the fastest stay, and the one with the fewest nodes; of the others
-// the fastest, the fastest of those that change least, and the fastest that keeps the framework.
-void shorten(std::vector<Remedy>& offered)
+// The place of the fastest of those that change least among some that come the fastest first.
+template <typename Which>
+std::optional<std::size_t> simplestOf(std::span<const Remedy> remedies, const Which& isMeant)
+{
+    std::optional<std::size_t> simplest;
+    for (std::size_t i = 0; i < remedies.size(); ++i) {
+        if (isMeant(remedies[i]) && (!simplest || remedies[i].changes.size() < remedies[*simplest].changes.size())) {
+            simplest = i;
+        }
+    }
+    return simplest;
+}
+
+std::string frameworkOf(const Remedy& remedy)
+{
+    const auto at = std::find_if(remedy.changes.begin(), remedy.changes.end(), isFramework);
+    return at == remedy.changes.end() ? std::string() : at->value;
+}
+
+// At most so many, of remedies that come the fastest first. Stay do the fastest, that and the simplest of the
+// problem's own framework, the simplest of all, the fastest of each framework, and then those of its own before others.
+std::vector<Remedy> fewOf(std::span<const Remedy> remedies, std::size_t most)
+{
+    std::vector<std::size_t> wanted {0};
+    const auto want = [&](std::optional<std::size_t> place) {
+        if (place) {
+            wanted.push_back(*place);
+        }
+    };
+    const auto own = std::find_if(remedies.begin(), remedies.end(), keepsFramework);
+    want(own == remedies.end() ? std::nullopt : std::optional<std::size_t>(own - remedies.begin()));
+    want(simplestOf(remedies, keepsFramework));
+    want(simplestOf(remedies, [](const Remedy&) { return true; }));
+    std::set<std::string> frameworks;
+    for (std::size_t i = 0; i < remedies.size(); ++i) {
+        want(frameworks.insert(frameworkOf(remedies[i])).second ? std::optional(i) : std::nullopt);
+    }
+    for (const bool keeps : {true, false}) {
+        for (std::size_t i = 0; i < remedies.size(); ++i) {
+            want(keepsFramework(remedies[i]) == keeps ? std::optional(i) : std::nullopt);
+        }
+    }
+    std::set<std::size_t> kept;
+    for (std::size_t i = 0; i < wanted.size() && kept.size() < most; ++i) {
+        kept.insert(wanted[i]);
+    }
+    std::vector<Remedy> few;
+    for (const std::size_t place : kept) {
+        few.push_back(remedies[place]);
+    }
+    return few;
+}
+
+// Likewise of those with more devices: the fastest, and the one with the fewest nodes.
+std::vector<Remedy> fewGrowing(std::span<const Remedy> remedies, std::size_t most)
+{
+    std::vector<Remedy> few(remedies.begin(), remedies.end());
+    while (few.size() > most) {
+        const auto fewest = std::min_element(few.begin(), few.end(), [](const Remedy& a, const Remedy& b) {
+            return nodesOf(a.changes) < nodesOf(b.changes);
+        });
+        few.erase(fewest == few.end() - 1 ? few.end() - 2 : few.end() - 1);
+    }
+    return few;
+}
+
+// To mostRemedies, of which some are kept for those with more devices.
+std::vector<Remedy> shortened(const std::vector<Remedy>& offered)
 {
     const auto growing = static_cast<std::size_t>(
         std::count_if(offered.begin(), offered.end(), [](const Remedy& remedy) { return remedy.needsDevices(); }));
-    const std::size_t settings = std::min(offered.size() - growing, mostRemedies - std::min(growing, mostGrowing));
-    const auto end = offered.end() - static_cast<std::ptrdiff_t>(growing);
-    const auto simplest = std::min_element(
-        offered.begin(), end, [](const Remedy& a, const Remedy& b) { return a.changes.size() < b.changes.size(); });
-    std::set<std::size_t> kept;
-    for (const auto& remedy : {simplest, std::find_if(offered.begin(), end, keepsFramework)}) {
-        if (remedy != end) {
-            kept.insert(static_cast<std::size_t>(remedy - offered.begin()));
-        }
+    const std::span<const Remedy> all(offered);
+    const std::size_t settings = offered.size() - growing;
+    std::vector<Remedy> few;
+    if (settings > 0) {
+        few = fewOf(all.first(settings), mostRemedies - std::min(growing, mostGrowing));
     }
-    for (std::size_t i = 0; kept.size() < settings; ++i) {
-        kept.insert(i);
-    }
-    for (std::size_t i = offered.size() - growing; i-- > 0;) {
-        if (!kept.contains(i)) {
-            offered.erase(offered.begin() + static_cast<std::ptrdiff_t>(i));
-        }
-    }
-    while (offered.size() > mostRemedies) {
-        const auto fewest =
-            std::min_element(offered.begin() + static_cast<std::ptrdiff_t>(settings), offered.end(),
-                             [](const Remedy& a, const Remedy& b) { return nodesOf(a.changes) < nodesOf(b.changes); });
-        offered.erase(fewest == offered.end() - 1 ? offered.end() - 2 : offered.end() - 1);
-    }
+    std::vector<Remedy> more = fewGrowing(all.last(growing), mostRemedies - few.size());
+    std::move(more.begin(), more.end(), std::back_inserter(few));
+    return few;
 }
 
 }
@@ -105,7 +158,7 @@ std::vector<Remedy> rankedRemedies(std::vector<Remedy> remedies)
     std::vector<Remedy> offered;
     std::copy_if(remedies.begin(), remedies.end(), std::back_inserter(offered),
                  [&](const Remedy& remedy) { return !isPointless(remedy, remedies); });
-    shorten(offered);
+    offered = shortened(offered);
     for (Remedy& remedy : offered) {
         remedy.slowdown = remedy.estimate.step / offered.front().estimate.step;
     }

@@ -27,7 +27,7 @@ RemedyTrials::RemedyTrials(const Problem& problem, const CostModel& costs, const
 {
 }
 
-bool RemedyTrials::answersByBounds(const Problem& problem)
+bool RemedyTrials::decidesSettings(const Problem& problem)
 {
     return problem.cluster.groups.size() == 1 && !problem.constraints.cuts;
 }
@@ -38,8 +38,8 @@ bool RemedyTrials::fits(const Problem& problem, int beyond) const
     if (stopped() || !validateForSearch(problem)) {
         return false;
     }
-    if (!answersByBounds(problem)) {
-        const auto found = searchPlans(problem, m_costs, m_stop, {}, {nullptr, true});
+    if (!decidesSettings(problem)) {
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, {&m_replays, true});
         return found && found->recommended() != nullptr;
     }
     const auto space = PlanSpace::make(problem, m_costs, m_stop);
@@ -50,25 +50,26 @@ std::optional<Candidate> RemedyTrials::fastest(Problem problem) const
 {
     report();
     problem.constraints.objective = Objective::Throughput;
-    const auto found = searchPlans(problem, m_costs, m_stop, {}, {nullptr, true});
+    const auto found = searchPlans(problem, m_costs, m_stop, {}, {&m_replays, true});
     const Candidate* best = found && !stopped() ? found->recommended() : nullptr;
     return best != nullptr && best->estimate.fits ? std::optional(*best) : std::nullopt;
 }
 
 std::optional<Remedy> RemedyTrials::plan(const RemedyChanges& changes) const
 {
-    Problem changed = withChanges(m_problem, changes);
-    auto best = fastest(changed);
-    if (!best) {
-        return std::nullopt;
-    }
-    const Bytes headroom = headroomOf(best->estimate);
-    return Remedy {changes, std::move(changed), std::move(best->plan), std::move(best->estimate), headroom, 1};
+    auto best = fastest(withChanges(m_problem, changes));
+    return best ? std::optional(remedyOf(*std::move(best), changes)) : std::nullopt;
+}
+
+Remedy RemedyTrials::remedyOf(Candidate found, const RemedyChanges& changes) const
+{
+    const Bytes headroom = headroomOf(found.estimate);
+    return {changes, withChanges(m_problem, changes), std::move(found.plan), std::move(found.estimate), headroom, 1};
 }
 
 void RemedyTrials::expect(std::size_t more)
 {
-    m_total = m_done + static_cast<std::int64_t>(more);
+    m_total += static_cast<std::int64_t>(more);
 }
 
 void RemedyTrials::report() const

@@ -525,6 +525,15 @@ void AllocatorTest::replaysAreKept()
             }
         }
     }
+    for (int first = 0; first < costs.size(); ++first) { // of those alike, one is replayed
+        for (int last = first + 1; last <= costs.size(); ++last) {
+            for (const int place : {0, 1, 2}) {
+                const ReplayedStage stage {{first, last}, ScheduleKind::OneForwardOneBackward, place, 3, 8};
+                const auto replay = kept->of(costs, stage, {});
+                QVERIFY(replay && *replay == *replayStage(costs, stage.range, stage.schedule, place, 3, 8));
+            }
+        }
+    }
     ChainCosts slower = costs;
     slower.layers[1].forward.median = Seconds(1e3);
     QVERIFY(memory.of(slower) == kept);

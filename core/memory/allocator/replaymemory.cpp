@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory/allocator/replaymemory.h"
 
+#include "core/memory/crossings.h"
+
 #include <algorithm>
 
 namespace stagecraft {
@@ -23,6 +25,20 @@ bool allocatesAlike(const LayerCost& a, const LayerCost& b)
 ChainReplays::ChainReplays(const ChainCosts& costs)
     : m_layers(costs.layers), m_optimizer(costs.optimizer), m_precision(costs.precision)
 {
+    const bool plain = isPlain(costs);
+    for (auto layer = m_layers.begin(); layer != m_layers.end(); ++layer) {
+        const auto alike = std::find_if(
+            m_layers.begin(), layer, [&](const LayerCost& before) { return plain && allocatesAlike(before, *layer); });
+        m_alike.push_back(static_cast<int>(alike - m_layers.begin()));
+    }
+}
+
+// The first stage whose layers allocate alike, and the layer behind it: from that comes a gradient.
+int ChainReplays::firstAlike(LayerRange range) const
+{
+    const auto begin = m_alike.begin() + range.first;
+    const auto end = m_alike.begin() + std::min(range.last + 1, static_cast<int>(m_alike.size()));
+    return static_cast<int>(std::search(m_alike.begin(), end, begin, end) - m_alike.begin());
 }
 
 bool ChainReplays::isOf(const ChainCosts& costs) const
@@ -40,8 +56,8 @@ std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const Repla
     const std::int64_t count = by_end ? replayedMicroBatches(place, places, micro_batches) : micro_batches;
     // Replicas that keep their whole state and gradients of their own are all alike.
     const bool plain = replication.divided() == 0 && replication.gradients == GradientHandling::Eager;
-    const Key key {range.first,
-                   range.last,
+    const Key key {firstAlike(range),
+                   range.count(),
                    schedule,
                    places - place,
                    by_end ? 0 : places,

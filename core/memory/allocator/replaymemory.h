@@ -36,10 +36,14 @@ public:
     std::optional<StageReplay> of(const ChainCosts& costs, const ReplayedStage& stage, const AllocatorOptions& options);
 
 private:
-    // Layers, schedule, where the stage lies, micro-batches, the allocator's options, how replicas hold the state.
+    int firstAlike(LayerRange range) const;
+
+    // The first layers alike and their number, schedule, where the stage lies, micro-batches, the allocator's options,
+    // how replicas hold the state.
     using Key = std::tuple<int, int, ScheduleKind, int, int, std::int64_t, bool, std::int64_t, Replication>;
 
     std::vector<LayerCost> m_layers;
+    std::vector<int> m_alike; // the first layer that allocates as each one does
     OptimizerKind m_optimizer;
     Precision m_precision;
     std::mutex m_mutex;
