@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::size_t mostTogether = 2; // settings, of which every choice is tried
+constexpr std::size_t longChain = 256; // layers, whose searches take long
 constexpr double about = 1.01; // of a step: about as fast
 constexpr int mostRefusals = 3; // of values that estimates refuse, before the last ones are tried
 
@@ -129,6 +129,12 @@ std::optional<Remedy> SettingRemedies::mildest(const SettingSubset& subset) cons
     return std::nullopt;
 }
 
+// So many settings of which every choice is tried.
+std::size_t SettingRemedies::mostTogether() const
+{
+    return m_problem.model.layers.size() > longChain && RemedyTrials::decidesSettings(m_base) ? 1 : 2;
+}
+
 SettingSubset SettingRemedies::subsetOf(const Remedy& remedy) const
 {
     SettingSubset subset;
@@ -172,7 +178,7 @@ void SettingRemedies::thin(Remedy remedy, std::vector<Remedy>& found) const
     for (bool gains = true; gains;) {
         gains = false;
         const SettingSubset subset = subsetOf(remedy);
-        for (std::size_t i = 0; i < subset.size() && subset.size() > mostTogether + 1 && !gains; ++i) {
+        for (std::size_t i = 0; i < subset.size() && subset.size() > mostTogether() + 1 && !gains; ++i) {
             SettingSubset less = subset;
             less.erase(less.begin() + static_cast<std::ptrdiff_t>(i));
             const auto thinner = fastest(less, found);
@@ -200,7 +206,7 @@ std::vector<Remedy> SettingRemedies::all() const
     if (best) {
         found.push_back(*best);
     }
-    for (std::size_t count = m_before.empty() ? 1 : 0; count <= std::min(mostTogether, all.size()); ++count) {
+    for (std::size_t count = m_before.empty() ? 1 : 0; count <= std::min(mostTogether(), all.size()); ++count) {
         follow(count, best, found);
     }
     if (best) {

@@ -27,8 +27,9 @@ public:
     // when stopped. `known`: remedies after the same changes, which spare questions.
     std::optional<Remedy> fastest(const SettingSubset& subset, const std::vector<Remedy>& known = {}) const;
 
-    // The fastest of each few settings, unless a part of them is about as fast as all are together; and of all, without
-    // those that gain nothing. Over several groups of devices, and with given cuts, of no more settings than suffice.
+    // The fastest of each one and two settings (of models of more than 256 layers of each one alone), unless a part of
+    // them is about as fast as all are together; and of all, without those that gain nothing. Over several groups of
+    // devices, and with given cuts, of no more settings than suffice.
     std::vector<Remedy> all() const;
 
 private:
@@ -37,6 +38,7 @@ private:
     std::vector<RemedySetting> settingsOf(const SettingSubset& subset) const;
     std::vector<Problem> opened(const std::vector<RemedySetting>& settings) const;
     std::optional<Remedy> mildest(const SettingSubset& subset) const;
+    std::size_t mostTogether() const;
     SettingSubset subsetOf(const Remedy& remedy) const;
     void follow(std::size_t count, const std::optional<Remedy>& best, std::vector<Remedy>& found) const;
     void thin(Remedy remedy, std::vector<Remedy>& found) const;
