@@ -247,6 +247,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     }
     Constraints asked = problem.constraints;
     asked.zero = plan.zero_stage;
+    asked.training = plan.training;
     if (auto possible = requirePossible(asked); !possible) {
         return failure(possible.error());
     }

@@ -5,6 +5,7 @@
 #include "core/base/format.h"
 #include "core/estimate/stagetimes.h"
 #include "core/framework/framework.h"
+#include "core/framework/limits.h"
 #include "core/model/attends.h"
 #include "core/problem/whatif.h"
 #include "core/search/searchspace.h"
@@ -129,11 +130,12 @@ std::vector<std::string> microBatchesValues(const Problem& problem)
 
 std::vector<std::string> offloadValues(const Problem& problem)
 {
-    const Constraints& constraints = problem.constraints;
-    const bool open =
-        constraints.training.offload == StateOffload::None && !varies(constraints.vary, Dimension::Offload);
-    return open && hostBandwidth(problem) ? std::vector {std::string(nameOf(StateOffload::Optimizer))}
-                                          : std::vector<std::string>();
+    Constraints offloaded = problem.constraints;
+    const bool open = offloaded.training.offload == StateOffload::None && !varies(offloaded.vary, Dimension::Offload);
+    offloaded.training.offload = StateOffload::Optimizer;
+    return open && hostBandwidth(problem) && requirePossible(offloaded)
+        ? std::vector {std::string(nameOf(StateOffload::Optimizer))}
+        : std::vector<std::string>();
 }
 
 void applyChange(Problem& problem, const RemedyChange& change)

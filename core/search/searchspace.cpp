@@ -208,12 +208,16 @@ private:
         return !replicas ? std::vector {0} : experts ? std::vector {0, 1} : std::vector {0, 1, 2, 3};
     }
 
+    // Without the host, where the framework keeps all on the devices.
     std::vector<StateOffload> offloads() const
     {
         if (!varies(Dimension::Offload) || !hostBandwidth(m_problem)) {
             return {m_given.training.offload};
         }
-        return {StateOffload::None, StateOffload::Optimizer};
+        Constraints offloaded = m_given;
+        offloaded.training.offload = StateOffload::Optimizer;
+        return requirePossible(offloaded) ? std::vector {StateOffload::None, StateOffload::Optimizer}
+                                          : std::vector {StateOffload::None};
     }
 
     // Schedules with how many stages lie at a place.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/framework/framework.h"
 #include "core/model/layertable.h"
 #include "core/search/frontsweep.h"
 #include "core/search/leastpeaksearch.h"
@@ -66,6 +67,7 @@ private Q_SLOTS:
     void familiesAreOfAllThatDivides();
     void familiesAreAsLargeAsPracticeHasThem();
     void familiesAreWhatAPlanMayBe();
+    void familiesAreWhatTheFrameworkMayDo();
     void expertDegreesAreOfModelsWithExperts();
     void whatCannotBeSplitIsLeftOut();
     void plansAreEstimatedAsTheyWereSearched();
@@ -354,6 +356,27 @@ void VariedTest::familiesAreWhatAPlanMayBe()
         stages.emplace(family.data() > 1, family.fixed.zero);
     }
     QVERIFY(stages == (std::set<std::pair<bool, int>> {{false, 0}, {true, 3}}));
+}
+
+// What a framework refuses where it is asked for is no part of what a search varies, either.
+void VariedTest::familiesAreWhatTheFrameworkMayDo()
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt2").value();
+    problem.cluster = parseCluster("2xH100-80GB").value();
+    problem.workload.global_batch = 8;
+    problem.constraints.vary = {Dimension::Offload};
+    const auto offloads = [&] {
+        const auto families = planFamilies(problem);
+        return std::any_of(families.begin(), families.end(), [](const PlanFamily& family) {
+            return family.fixed.training.offload != StateOffload::None;
+        });
+    };
+    QVERIFY(offloads());
+    for (const auto& [framework, name] : enumNames<Framework>) {
+        useFramework(problem, framework);
+        QCOMPARE(offloads(), framework == Framework::Libtorch);
+    }
 }
 
 void VariedTest::expertDegreesAreOfModelsWithExperts()
