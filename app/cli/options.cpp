@@ -253,6 +253,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         framework.addAlias(command),
         command.add_flag("--cross-entropy-loss-fusion", fused_loss, "The same option of Megatron-Core"),
         command.add_flag("--no-gradient-accumulation-fusion", plain_gradients, "The same option of Megatron-Core"),
+        command.add_flag("--grad-reduce-in-bf16", low_gradients, "The same option of Megatron-Core"),
         command
             .add_option_function<std::string>(
                 "--recompute-modules",
@@ -335,6 +336,7 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     base.framework.name = trains->value_or(base.framework.name);
     base.framework.options.cross_entropy_loss_fusion |= fused_loss;
     base.framework.options.gradient_accumulation_fusion &= !plain_gradients;
+    base.framework.options.grad_reduce_in_bf16 |= low_gradients;
     if (!recompute_modules.empty()) {
         base.framework.options.recompute_modules = recompute_modules;
     }

@@ -169,6 +169,7 @@ struct ShapeOptions {
     bool fused_loss = false;
     std::vector<RecomputeModule> recompute_modules;
     bool plain_gradients = false;
+    bool low_gradients = false;
     bool compile = false;
     bool plain_loss = false;
     std::optional<GradientHandling> gradients;

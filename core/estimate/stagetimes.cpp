@@ -101,8 +101,9 @@ Reductions reductionsOf(const ChainCosts& costs, LayerRange range, const StageUs
     for (int l = range.last - 1; l >= range.first; --l) {
         const LayerCost& layer = costs.layers[static_cast<std::size_t>(l)];
         const Seconds last = lastBackward(layer, use, bound);
-        reduction.backward(last, own[static_cast<std::size_t>(l - range.first)].gradients - layer.experts.gradients);
-        experts.backward(last, layer.experts.gradients);
+        const Bytes gradients = own[static_cast<std::size_t>(l - range.first)].gradients;
+        reduction.backward(last, (gradients - layer.experts.gradients) * use.reduced_wider);
+        experts.backward(last, layer.experts.gradients * use.reduced_wider);
     }
     // Both use the same links.
     Reductions result {reduction.exposed() + experts.exposed(), {}};
@@ -323,7 +324,10 @@ StageUse stageUse(const Problem& problem, ScheduleKind schedule, int zero, const
     const double devices = group.devices_per_node;
     StageUse use {zero,     rulesOf(schedule).splits_backward, false,
                   training, nodeMemory(problem) / devices,     problem.workload.precision};
-    if (modeOf(problem.constraints.framework).shards_masters) {
+    // Buffers of fp32 are reduced as they are (start_grad_sync() in
+    // megatron/core/distributed/param_and_grad_buffer.py).
+    const bool wide = zero < 2 && gradientsOf(problem.constraints) == GradientHandling::WideBuffers;
+    if (wide || modeOf(problem.constraints.framework).shards_masters) {
         use.reduced_wider = bytesOf(NumberType::Fp32) / bytesOf(parameterType(use.precision));
     }
     return use;

@@ -58,7 +58,7 @@ struct StageUse {
     TrainingOptions training {};
     BytesPerSecond host_memory {}; // for the optimizer of one device on the host
     Precision precision = Precision::Fp32;
-    int reduced_wider = 1; // bytes of gradients where layers reduce theirs (ZeRO 2 and 3), over those they come with
+    int reduced_wider = 1; // bytes of gradients as they are reduced, over those that they come with
 };
 StageUse stageUse(const Problem& problem, const Plan& plan, int device_group = 0);
 StageUse stageUse(const Problem& problem, const Constraints& fixed); // of plans with these constraints, on group 0

@@ -113,16 +113,17 @@ std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& 
         return slowestPair(problem.cluster, ranges[static_cast<std::size_t>(one)],
                            ranges[static_cast<std::size_t>(other)]);
     };
+    const int wider = stageUse(problem, plan).reduced_wider;
     std::vector<Seconds> replicas;
     for (std::size_t s = 0; s < plan.stages.size() && order.pipelines > 1; ++s) {
         // Stage s of the opposite pipeline lies on place p - 1 - s.
         const int place = plan.stages[s].place;
         const LinkSpeed link = linkOf(place, order.placeCount() - 1 - place);
-        replicas.push_back(flatAllReduce(reducedGradients(plan, costs, s), 2, link));
+        replicas.push_back(flatAllReduce(reducedGradients(plan, costs, s) * wider, 2, link));
     }
     const LinkSpeed ends = linkOf(plan.stages.front().place, plan.stages.back().place);
     return exchangesOf(order, replicas,
-                       tiedExchange(endsGradients(plan, costs, order.pipelines), order.placeCount(), ends));
+                       tiedExchange(endsGradients(plan, costs, order.pipelines) * wider, order.placeCount(), ends));
 }
 
 SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,

@@ -24,6 +24,7 @@ struct ExecutionMode {
     std::int64_t live_parameters = 0; // Replication::live_parameters
     bool keeps_head = false; // Replication::keeps_head
     bool keeps_buckets = false; // Replication::keeps_buckets
+    bool widens_gradients = false; // Replication::widens_gradients
     // Selective recomputation keeps what every second product, attention and the sums over tensor ranks give, and runs
     // all else again (Linear::stored); otherwise it is of attention's scores.
     bool selects_operators = false;

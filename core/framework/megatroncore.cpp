@@ -48,7 +48,9 @@ LayerStyle layers(const FrameworkOptions& options)
 ExecutionMode megatronCore(const FrameworkOptions& options)
 {
     ExecutionMode mode {"Megatron-Core", "Megatron-LM 23e00ed, Transformer Engine 2.11", layers(options),
-                        GradientHandling::WideBuffers};
+                        options.grad_reduce_in_bf16 ? GradientHandling::BucketViews : GradientHandling::WideBuffers};
+    // _copy_model_grads_to_main_grads() in megatron/core/optimizer/distrib_optimizer.py and optimizer.py.
+    mode.widens_gradients = options.grad_reduce_in_bf16;
     mode.fused_optimizer = true;
     // transformer_engine/pytorch/attention/dot_product_attention/context_parallel.py, from 2.8 on.
     mode.keeps_exchanged = true;

@@ -16,6 +16,7 @@ Replication replicationOf(const Constraints& fixed, int replicas, int zero, Stat
     replication.shards_masters = mode.shards_masters;
     replication.keeps_head = mode.keeps_head;
     replication.keeps_buckets = mode.keeps_buckets;
+    replication.widens_gradients = mode.widens_gradients;
     replication.reduce_bucket = mode.reduce_bucket;
     replication.live_parameters = mode.live_parameters;
     return replication;
@@ -235,7 +236,7 @@ void settleStage(std::vector<LayerShare>& shares, const Replication& replication
         shares.back().received = Bytes(0);
         shares.back().gathered = replication.keeps_head ? shares.back().gathered : Bytes(0);
     }
-    if (replication.reduce_bucket == 0) {
+    if (replication.reduce_bucket == 0 && !replication.widens_gradients) {
         return;
     }
     Bytes divided;
@@ -246,6 +247,10 @@ void settleStage(std::vector<LayerShare>& shares, const Replication& replication
     }
     const NumberType type = parameterType(precision);
     const Bytes part = learningShare(replication, precision, divided, experts);
+    if (replication.widens_gradients) {
+        shares.back().update = part * (bytesOf(NumberType::Fp32) / bytesOf(type));
+        return;
+    }
     const Bytes bucket(replication.reduce_bucket * bytesOf(type));
     switch (replication.divided()) {
     case 3:

@@ -23,6 +23,7 @@ struct Replication {
     // widened to be reduced (FSDP2: torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py); one kernel updates them.
     bool shards_masters = false;
     bool keeps_head = false; // the last unit stays gathered until its backward pass
+    bool widens_gradients = false; // for the optimizer step, in which fp32 copies of what it updates by are there
     bool keeps_buckets = false; // buckets in which gradients are reduced, beside the buffers that sum them
     // Elements of the one buffer through which gradients go to the other replicas (DeepSpeed); 0: as each of the others
     // has it. settleStage() says what else follows.

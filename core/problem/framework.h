@@ -42,6 +42,7 @@ inline constexpr auto enumNames<RecomputeModule> = std::array {
 struct FrameworkOptions {
     bool gradient_accumulation_fusion = true; // Megatron-Core: products add weight gradients to their buffers
     bool cross_entropy_loss_fusion = false; // Megatron-Core: the loss by one kernel, in 16 bits
+    bool grad_reduce_in_bf16 = false; // Megatron-Core: buffers of gradients are as wide as parameters
     std::vector<RecomputeModule> recompute_modules {}; // Megatron-Core: of blocks that are not run again as a whole
     bool compile = false; // torchtitan: blocks by torch.compile
     bool compile_loss = true; // torchtitan: with compile, the loss as well (compile.components)

@@ -435,7 +435,7 @@ Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
     const int devices = degrees().devices();
     const LinkSpeed ends =
         slowestPair(m_problem.cluster.groups.front(), {0, 0, devices}, {0, (places - 1) * devices, devices});
-    const Bytes tied = reducedShare(tiedGradients(m_costs), m_family.fixed.zero, degrees());
+    const Bytes tied = reducedShare(tiedGradients(m_costs), m_family.fixed.zero, degrees()) * m_use.reduced_wider;
     return simulatePipeline(stages, m_family.fixed.schedule, microBatches(), tiedExchange(tied, places, ends)).step;
 }
 

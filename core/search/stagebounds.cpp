@@ -94,8 +94,8 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
     , m_parameters(sumsOver(
           costs,
           [](const LayerCost& l) { return static_cast<double>((l.memory.parameters - l.shared_parameters).value); }))
-    , m_gradients(sumsOver(costs, [](const LayerCost& l) {
-        return static_cast<double>((l.memory.gradients - l.shared_gradients).value);
+    , m_gradients(sumsOver(costs, [&use](const LayerCost& l) {
+        return static_cast<double>(((l.memory.gradients - l.shared_gradients) * use.reduced_wider).value);
     }))
 {
     const PlaceDegrees degrees = placeDegrees(family.fixed.degrees, family.data());
@@ -107,7 +107,7 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
     m_exchange = sumsOver(costs, [&](const LayerCost& l) {
         const Bytes own = l.memory.gradients - l.shared_gradients;
         const Seconds gathers = m_zero == 3 ? allGather(l.memory.parameters, m_replicas) * 2.0 : Seconds(0);
-        return m_reduces && m_zero >= 2 ? (gathers + reduceScatter(own, m_replicas)).value : 0.0;
+        return m_reduces && m_zero >= 2 ? (gathers + reduceScatter(own * use.reduced_wider, m_replicas)).value : 0.0;
     });
 }
 

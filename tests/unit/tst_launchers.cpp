@@ -340,6 +340,9 @@ void LaunchersTest::gradientsAreKeptAsEstimated()
     for (const char* argument : {wide, "--no-gradient-accumulation-fusion", "--cross-entropy-loss-fusion"}) {
         QVERIFY2(argumentsOf(own->text).contains(argument), argument);
     }
+    document.problem.constraints.framework.options.grad_reduce_in_bf16 = true;
+    const auto low = launcherSettings(document, Target::Megatron);
+    QVERIFY(argumentsOf(low->text).contains(narrow) && !argumentsOf(low->text).contains(wide));
 }
 
 void LaunchersTest::modelsWithoutFactsAreRefused()

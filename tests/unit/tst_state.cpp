@@ -30,6 +30,7 @@ private Q_SLOTS:
     void gradientsOfOneLayerAreWholeAtATime();
     void twoLayersAreGathered();
     void buffersAreThereFromTheBeginning();
+    void gradientsAreWidenedForTheStep();
 };
 
 namespace {
@@ -252,6 +253,24 @@ void StateTest::buffersAreThereFromTheBeginning()
     chain.precision = Precision::Bf16Master;
     QCOMPARE(forward(GradientHandling::WideBuffers), 2 * 6 * 400);
     QCOMPARE(peakOf(chain, 1, {2, 0, GradientHandling::BucketCopies}).breakdown.communication.value, 6 * 400);
+}
+
+// For the step, fp32 copies of what the replica updates by: four bytes of each of its parameters, beside the rest.
+void StateTest::gradientsAreWidenedForTheStep()
+{
+    ChainCosts chain = plainChain(6, 400);
+    chain.precision = Precision::Bf16Master;
+    for (LayerCost& layer : chain.layers) {
+        layer.memory.saved = layer.memory.forward_peak = Bytes(0);
+        layer.memory.backward_peak = layer.memory.owned_backward_peak = Bytes(0);
+    }
+    Replication plain {2, 1, GradientHandling::BucketViews};
+    Replication widened = plain;
+    widened.widens_gradients = true;
+    QCOMPARE(peakOf(chain, 1, widened).peak.value - peakOf(chain, 1, plain).peak.value, 2 * 6 * 400 / 2);
+    QCOMPARE(peakOf(chain, 1, widened).breakdown.workspace.value, 2 * 6 * 400 / 2);
+    plain.zero = widened.zero = 0;
+    QCOMPARE(peakOf(chain, 1, widened).peak.value - peakOf(chain, 1, plain).peak.value, 2 * 6 * 400);
 }
 
 QTEST_APPLESS_MAIN(StateTest)

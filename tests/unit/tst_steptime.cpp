@@ -43,6 +43,7 @@ class StepTimeTest : public QObject {
 private Q_SLOTS:
     void slowestPairSetsThePace();
     void replicasShareNodesAsTheyLie();
+    void wideGradientsTakeTwiceTheBytes();
     void backwardHidesTheReduction();
     void tiedGradientIsReducedOnce();
     void tiedGradientIsScatteredOnce();
@@ -148,6 +149,31 @@ void StepTimeTest::slowestPairSetsThePace()
             }
         }
     }
+}
+
+// Buffers of fp32 are reduced as they are, and what both ends share with them.
+void StepTimeTest::wideGradientsTakeTwiceTheBytes()
+{
+    Ends ends(ScheduleKind::OneForwardOneBackward, 4, 2, 1);
+    ends.problem.workload.precision = Precision::Bf16Master;
+    ends.problem.constraints.framework.name = Framework::MegatronCore;
+    const auto reductions = [&] {
+        std::vector<double> all;
+        for (const StageTimes& stage : planTimes(ends.problem, ends.plan, PlanCosts(ends.costs), TimeBound::Middle)) {
+            all.push_back(stage.reduction.value);
+        }
+        all.push_back(ends.exchanges().front().time.value);
+        return all;
+    };
+    const ClusterGroup& group = ends.problem.cluster.groups.front();
+    const RankGroup replicas = stridedRanks(group, 0, 2, 1);
+    const std::vector<double> wide = reductions();
+    ends.problem.constraints.framework.options.grad_reduce_in_bf16 = true;
+    const std::vector<double> narrow = reductions();
+    QCOMPARE(wide.back(), ends.reduced(Bytes(600'000)).value);
+    QCOMPARE(narrow.back(), ends.reduced(Bytes(300'000)).value);
+    QCOMPARE(wide[1], reduceScatter(Bytes(2'000'000), replicas).value);
+    QCOMPARE(narrow[1], reduceScatter(Bytes(1'000'000), replicas).value);
 }
 
 // Less than a bucket: it leaves when the backward pass is over, and nothing hides it.

@@ -19,16 +19,17 @@ MIXTURE = ["--vary", "zero,recompute,micro-batch,sequence-parallel,expert", "--o
 CASES = [
     ("zoo:llama-3.1-70b", "4x8xH100-80GB", 128, 8192, ["megatron-core", "torchtitan"], VARIED, [
         ("llama3_70b, 64 H100", "8x8xH100-80GB", ["--global-batch", 256, "--tensor", 4, "--pipeline", 4, "--context", 2,
-         "--data", 2, "--sequence-parallel", "--schedule", "interleaved", "--interleave", 5, "--micro-batch", 1, "--zero", 1],
+         "--data", 2, "--sequence-parallel", "--schedule", "interleaved", "--interleave", 5, "--micro-batch", 1, "--zero", 1,
+         "--grad-reduce-in-bf16"],
          None)]),
     ("zoo:deepseek-v3", "32x8xH200", 4096, 4096, ["megatron-core"], MIXTURE, [
         ("deepseek_v3, 1,024 H100", "128x8xH200", ["--global-batch", 16384, "--tensor", 2, "--pipeline", 8, "--data", 64,
          "--expert", 64, "--sequence-parallel", "--schedule", "interleaved", "--interleave", 4, "--micro-batch", 1,
-         "--zero", 1, "--recompute-modules", "mla_up_proj"], None)]),
+         "--zero", 1, "--grad-reduce-in-bf16", "--recompute-modules", "mla_up_proj"], None)]),
     ("zoo:qwen3-30b-a3b", "1x8xH100-80GB", 512, 4096, ["megatron-core"], MIXTURE, []),
     ("zoo:gpt-oss-120b", "8x8xB200", 1280, 4096, ["megatron-core"], MIXTURE, [
         ("gpt_oss_120b, 64 B200", "8x8xB200", ["--global-batch", 1280, "--pipeline", 1, "--data", 64, "--expert", 8,
-         "--micro-batch", 4, "--zero", 1, "--recompute-modules", "layernorm,moe_act"], 13568)]),
+         "--micro-batch", 4, "--zero", 1, "--grad-reduce-in-bf16", "--recompute-modules", "layernorm,moe_act"], 13568)]),
 ]
 
 

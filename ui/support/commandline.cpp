@@ -45,6 +45,9 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
     if (!framework.options.gradient_accumulation_fusion) {
         words << QStringLiteral("--no-gradient-accumulation-fusion");
     }
+    if (framework.options.grad_reduce_in_bf16) {
+        words << QStringLiteral("--grad-reduce-in-bf16");
+    }
     QStringList modules;
     for (const RecomputeModule module : framework.options.recompute_modules) {
         modules << named(module);

@@ -18,6 +18,7 @@ StageAllocations::StageAllocations(const ChainCosts& costs, LayerRange range, Ca
     , m_wider(wideningOf(costs))
     , m_layers(stageLayersOf(costs, range, m_crossings))
     , m_buffered(replication.buffered())
+    , m_widens(replication.widens_gradients)
     , m_shares_state(replication.divided() > 0 && !replication.shards_masters)
     , m_blocks(allocator)
     , m_units(costs, range, m_layers, replication, m_blocks)
@@ -101,17 +102,19 @@ void StageAllocations::makeBuffers(const Replication& replication)
 }
 
 // Of the parameters that learn here, in fp32, one by one: a replica that updates a part of them has whole ones.
-void StageAllocations::makeCopy()
+std::vector<int> StageAllocations::makeCopy()
 {
+    std::vector<int> made;
     Bytes left = m_learning;
     for (const StageLayer& layer : m_layers) {
         for (const std::int64_t bytes : layer.parameters) {
             const Bytes own = std::min(left, Bytes(bytes * m_wider));
-            m_blocks.allocate(own);
+            made.push_back(m_blocks.allocate(own));
             left -= own;
         }
     }
-    m_blocks.allocate(left);
+    made.push_back(m_blocks.allocate(left));
+    return made;
 }
 
 void StageAllocations::forwardPass(Flight& flight)
@@ -294,6 +297,7 @@ void StageAllocations::optimizerStep()
     for (int c = 0; c < copies && !m_updated && m_shares_state; ++c) {
         makeCopy();
     }
+    std::vector<int> widened = m_widens ? makeCopy() : std::vector<int>();
     for (const StageLayer& layer : m_layers) {
         for (const std::int64_t bytes : layer.parameters) {
             for (int c = 0; c < copies && !m_updated && !m_shares_state; ++c) {
@@ -304,6 +308,7 @@ void StageAllocations::optimizerStep()
         useForAWhile(layer.temporaries == 0 && !divides ? 1 : 0, layer.update.value);
     }
     m_updated = true;
+    m_blocks.free(widened);
     m_blocks.free(m_gradients);
     m_gradients.clear();
 }

@@ -84,7 +84,7 @@ private:
     Bytes stateOf(Bytes parameter) const;
     void makeState(int layer);
     void makeBuffers(const Replication& replication);
-    void makeCopy();
+    std::vector<int> makeCopy();
 
     void forwardPass(Flight& flight);
     void runForward(const TraceScript& events, std::vector<int>& handles, std::vector<int>& cached);
@@ -104,6 +104,7 @@ private:
     std::int64_t m_wider; // wideningOf()
     std::vector<StageLayer> m_layers;
     bool m_buffered; // gradients are added to buffers
+    bool m_widens; // gradients, for the optimizer step
     bool m_shares_state; // with other replicas, of all layers together
     StageBlocks m_blocks;
     GatheredUnits m_units;
