@@ -237,10 +237,10 @@ std::string optionOf(const RemedyChange& change, const Problem& changed)
     case RemedyKind::Offload:
         return "--offload " + change.value;
     case RemedyKind::Framework: {
-        // Its stage is said, as a command may have another.
-        const bool fixed = leastZeroStage(*fromName<Framework>(change.value)) > 0;
+        // Its stage is said: a command may have another, or leave it to the framework of before.
         const int zero = changed.constraints.zero;
-        return "--framework " + change.value + (fixed ? " --zero " + std::to_string(zero) : "");
+        const bool said = zero > 0 && !varies(changed.constraints.vary, Dimension::Zero);
+        return "--framework " + change.value + (said ? " --zero " + std::to_string(zero) : "");
     }
     case RemedyKind::Nodes:
         break;
@@ -350,8 +350,7 @@ std::optional<std::string> commandOptions(const std::vector<RemedyChange>& chang
         }
     }
     std::string text;
-    const bool of_framework =
-        hasChange(changes, RemedyKind::Framework) && leastZeroStage(changed.constraints.framework.name) > 0;
+    const bool of_framework = hasChange(changes, RemedyKind::Framework);
     for (const RemedyChange& change : changes) {
         if (change.kind != RemedyKind::Zero || !of_framework) { // the framework's option has it
             text += (text.empty() ? "" : " ") + optionOf(change, changed);

@@ -15,6 +15,8 @@ private Q_SLOTS:
     void llama70bIsToldWhatMakesItFit();
     void printedOptionsMakeAPlanFit();
     void optionsReplaceThoseThatWereGiven();
+    void optionsReachTheSpeedThatIsShown_data();
+    void optionsReachTheSpeedThatIsShown();
     void tensorRanksAreFixedThoughVaried();
     void whatFitsHasNoRemedies();
     void precisionIsThatOfTheFileUnlessGiven();
@@ -89,6 +91,37 @@ void TestRemedyCommands::optionsReplaceThoseThatWereGiven()
         const QString options = remedy.toObject().value("options").toString();
         const Finished again = m_cli.run(plan70b() + given + options.split(u' '));
         QVERIFY2(again.code == 0, qPrintable(options + ": " + again.err));
+    }
+}
+
+void TestRemedyCommands::optionsReachTheSpeedThatIsShown_data()
+{
+    QTest::addColumn<QStringList>("options");
+    for (const char* framework : {"fsdp2", "torchtitan", "deepspeed", "megatron-core"}) {
+        QTest::newRow(framework) << QStringList {"--framework", framework};
+    }
+    QTest::newRow("varied") << QStringList {"--framework", "fsdp2", "--vary", "zero"};
+}
+
+// Whatever ZeRO stage a framework had by itself, another one trains as it is told.
+void TestRemedyCommands::optionsReachTheSpeedThatIsShown()
+{
+    QFETCH(QStringList, options);
+    const QStringList question =
+        QStringList {"plan", "zoo:llama-3.1-8b", "--cluster", "4xA100-40GB", "--global-batch", "64"} + options;
+    const Finished run = m_cli.run(question + QStringList {"--json"});
+    QCOMPARE(run.code, 3);
+    const QJsonArray remedies = run.json().value("remedies").toArray();
+    QVERIFY(!remedies.isEmpty());
+    for (const QJsonValue& remedy : remedies) {
+        const QString changes = remedy.toObject().value("options").toString();
+        const Finished again =
+            m_cli.run(question + changes.split(u' ') + QStringList {"--objective", "throughput", "--json"});
+        QVERIFY2(again.code == 0, qPrintable(changes + ": " + again.err));
+        const QJsonObject fastest = again.json().value("candidates").toArray().first().toObject();
+        const double step = fastest.value("estimate").toObject().value("step_seconds").toDouble();
+        QVERIFY(step > 0);
+        QVERIFY2(step <= remedy.toObject().value("step_seconds").toDouble() * 1.001, qPrintable(changes));
     }
 }
 
