@@ -134,6 +134,7 @@ private Q_SLOTS:
     void whatCannotBeReadIsToldInEveryLayout();
     void aDropBesideOwnPlansIsANewWorkspace();
     void anOpenedModelBeginsAWorkspace();
+    void aModelThatCannotBeReadBeginsNone();
     void theZooIsReachedFromTheStartPage();
     void theStartPageComesBack();
     void theExampleIsFreshEachTime();
@@ -447,6 +448,26 @@ void TestOpening::anOpenedModelBeginsAWorkspace()
     QVERIFY(owner.explorer.waitForPlans());
     QCOMPARE(owner.model(), QStringLiteral("sixteen-layers"));
     QCOMPARE(owner.document().path(), empty);
+}
+
+void TestOpening::aModelThatCannotBeReadBeginsNone()
+{
+    Owner owner;
+    QVERIFY(owner.explorer.openTable());
+    const QString before = owner.document().path();
+    const QString broken = m_folder.filePath(QStringLiteral("unknown.json"));
+    write(broken, R"({"model_type": "unheard-of"})");
+    owner.explorer.dialogs.file = broken;
+    owner.explorer.action(QStringLiteral("Open…"))->trigger();
+    const auto isTold = [&] {
+        const auto messages = owner.explorer.window.problemPane()->findChildren<InlineMessage*>();
+        return std::any_of(messages.begin(), messages.end(), [](const InlineMessage* message) {
+            return message->text().contains(QStringLiteral("unheard-of"));
+        });
+    };
+    QTRY_VERIFY(isTold());
+    QCOMPARE(owner.document().path(), before);
+    QVERIFY(!owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("New workspace")));
 }
 
 void TestOpening::theZooIsReachedFromTheStartPage()

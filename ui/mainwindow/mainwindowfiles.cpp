@@ -187,12 +187,14 @@ void MainWindow::openModel(const QString& path)
         return;
     }
     leaveFor(Leaving::Open, [this, path] {
-        const Document& document = m_workbench.document();
-        if (document.question() && !document.isTemporary() && !document.whyNotStored()) {
-            statusBar()->showMessage(
-                tr("New workspace for %1: the one before stays as it is saved").arg(QFileInfo(path).fileName()), 15000);
-        }
-        m_workbench.newFromModel(path);
+        m_workbench.newFromModel(path, [this, path] {
+            const Document& document = m_workbench.document();
+            if (document.question() && !document.isTemporary() && !document.whyNotStored()) {
+                statusBar()->showMessage(
+                    tr("New workspace for %1: the one before stays as it is saved").arg(QFileInfo(path).fileName()),
+                    15000);
+            }
+        });
     });
 }
 

@@ -87,9 +87,12 @@ void Workbench::newWorkspace()
     m_document.createUntitled();
 }
 
-void Workbench::newFromModel(const QString& source)
+void Workbench::newFromModel(const QString& source, const std::function<void()>& read)
 {
-    m_files.readModel(source, [this](const FileReader::FoundModel& found) {
+    m_files.readModel(source, [this, read](const FileReader::FoundModel& found) {
+        if (read) {
+            read();
+        }
         m_opensNew = true;
         m_document.createUntitled(Question {found.begins});
     });

@@ -51,7 +51,9 @@ public:
     // Each answers by opened() or failed(), and gives up models that are still being read.
     void openWorkspace(const QString& path); // what is open already is read again and stays as it is edited
     void newWorkspace();
-    void newFromModel(const QString& source); // a new workspace about this model
+    // A new workspace about this model. `read`, unless empty, is called when that is read and the one before still
+    // open.
+    void newFromModel(const QString& source, const std::function<void()>& read = {});
     void newFromPlan(const QString& path); // a new workspace about a plan file's problem, with its plan to look at
     void openExample(); // a fresh copy of the bundled workspace, kept if it is edited; else the bundled model
     void saveAs(const QString& path);
