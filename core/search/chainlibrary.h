@@ -6,7 +6,10 @@
 #include "core/problem/problem.h"
 #include "core/search/familybounds.h"
 
+#include <list>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,30 +33,60 @@ struct LibraryChain {
     std::vector<AlikeLayers> upper_alike;
 };
 
+// One way of running a chain.
+struct ChainWay {
+    std::int64_t micro_batch;
+    LayerDegrees degrees;
+    LayerPolicies policies;
+    int subnets; // that the network is dealt to
+    int device_group;
+    bool combines_passes; // of the schedule
+
+    friend bool operator==(const ChainWay&, const ChainWay&) = default;
+};
+
+using SharedChainCosts = Result<std::shared_ptr<const LibraryChain>>;
+
+// Chains that questions about one model and workload have in common: what they vary and recommend by changes none. Safe
+// from any thread.
+class ChainMemory {
+public:
+    std::optional<SharedChainCosts> find(const Problem& problem, const ChainWay& way);
+    void keep(const Problem& problem, const ChainWay& way, const SharedChainCosts& chain);
+
+private:
+    struct Question {
+        Cluster cluster;
+        Constraints constraints;
+        Target target;
+        std::vector<std::pair<ChainWay, SharedChainCosts>> chains;
+    };
+    Question* of(const Problem& problem);
+
+    std::mutex m_mutex;
+    std::list<Question> m_questions;
+    std::size_t m_layers = 0; // of all chains
+};
+
 // The costs of a problem's chain, each way of running it made once: plans of many degrees, depths and schedules share
 // them. Holds references to its arguments. For one thread.
 class ChainLibrary {
 public:
-    ChainLibrary(const Problem& problem, const CostModel& model) : m_problem(problem), m_model(model) {}
+    // `memory`: chains of other questions; may be null.
+    ChainLibrary(const Problem& problem, const CostModel& model, ChainMemory* memory = nullptr)
+        : m_problem(problem), m_model(model), m_memory(memory)
+    {
+    }
 
     // As a plan with these constraints, which have a data degree, runs it on a group of the cluster: chainCosts(),
     // whose errors it has.
-    Result<std::shared_ptr<const LibraryChain>> chain(const Constraints& fixed, int device_group = 0);
+    SharedChainCosts chain(const Constraints& fixed, int device_group = 0);
 
 private:
-    struct Entry {
-        std::int64_t micro_batch;
-        LayerDegrees degrees;
-        LayerPolicies policies;
-        int subnets; // that the network is dealt to
-        int device_group;
-        bool combines_passes; // of the schedule
-        Result<std::shared_ptr<const LibraryChain>> costs;
-    };
-
     const Problem& m_problem;
     const CostModel& m_model;
-    std::vector<Entry> m_entries;
+    ChainMemory* m_memory;
+    std::vector<std::pair<ChainWay, SharedChainCosts>> m_entries;
 };
 
 }

@@ -8,11 +8,11 @@
 namespace stagecraft {
 
 Result<PlanSpace> PlanSpace::make(const Problem& problem, const CostModel& model, const std::stop_token& stop,
-                                  std::optional<int> most_devices)
+                                  std::optional<int> most_devices, ChainMemory* chains)
 {
     PlanSpace space;
     space.m_stop = stop;
-    ChainLibrary library(problem, model);
+    ChainLibrary library(problem, model, chains);
     FamilyParts parts;
     std::optional<Error> reason;
     for (PlanFamily& family : planFamilies(problem)) {

@@ -34,9 +34,9 @@ public:
     // Errors: where there is no configuration the first reason that one of them has;
     // TargetUnsupported for what the target cannot be told. (No error and no configuration: the batch or the devices
     // have none.)
-    // `most_devices`: that plans take.
+    // `most_devices`: that plans take. `chains`: of other questions about the model; may be null.
     static Result<PlanSpace> make(const Problem& problem, const CostModel& model, const std::stop_token& stop,
-                                  std::optional<int> most_devices = {});
+                                  std::optional<int> most_devices = {}, ChainMemory* chains = nullptr);
 
     // Each family with what bounds all of its plans: its deepest configuration, as no bound grows with the depth.
     const std::vector<Configuration>& families() const { return m_deepest; }

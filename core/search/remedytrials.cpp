@@ -39,10 +39,10 @@ bool RemedyTrials::fits(const Problem& problem, int beyond) const
         return false;
     }
     if (!decidesSettings(problem)) {
-        const auto found = searchPlans(problem, m_costs, m_stop, {}, {&m_replays, true});
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, {&m_replays, true, {}, &m_chains});
         return found && found->recommended() != nullptr;
     }
-    const auto space = PlanSpace::make(problem, m_costs, m_stop);
+    const auto space = PlanSpace::make(problem, m_costs, m_stop, {}, &m_chains);
     return space && anyFitting(*space, m_stop, beyond).has_value();
 }
 
@@ -50,7 +50,7 @@ std::optional<Candidate> RemedyTrials::fastest(Problem problem) const
 {
     report();
     problem.constraints.objective = Objective::Throughput;
-    const auto found = searchPlans(problem, m_costs, m_stop, {}, {&m_replays, true});
+    const auto found = searchPlans(problem, m_costs, m_stop, {}, {&m_replays, true, {}, &m_chains});
     const Candidate* best = found && !stopped() ? found->recommended() : nullptr;
     return best != nullptr && best->estimate.fits ? std::optional(*best) : std::nullopt;
 }

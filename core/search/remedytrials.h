@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/memory/allocator/replaymemory.h"
+#include "core/search/chainlibrary.h"
 #include "core/search/remedies.h"
 
 #include <atomic>
@@ -45,7 +46,8 @@ private:
     const std::stop_token& m_stop;
     const std::function<void(SearchProgress)>& m_progress;
     const std::thread::id m_caller;
-    mutable ReplayMemory m_replays; // one trial has many stages of others
+    mutable ReplayMemory m_replays; // one trial has many stages of others, and chains
+    mutable ChainMemory m_chains;
     mutable std::atomic<std::int64_t> m_done = 0; // trials
     std::atomic<std::int64_t> m_total = 0;
 };

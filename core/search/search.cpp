@@ -59,6 +59,7 @@ public:
         , m_alone(options.recommended_alone && isFoundAlone(problem))
         , m_most_devices(options.most_devices)
         , m_replays(options.replays)
+        , m_chains(options.chains)
         , m_candidates(problem, model, stop, options.replays)
         , m_policies(problem, model, std::move(stop))
     {
@@ -69,7 +70,7 @@ public:
         if (m_problem.constraints.cuts) {
             return fixedCuts();
         }
-        const auto space = PlanSpace::make(m_problem, m_model, m_stop, m_most_devices);
+        const auto space = PlanSpace::make(m_problem, m_model, m_stop, m_most_devices, m_chains);
         if (!space) {
             return failure(space.error());
         }
@@ -535,6 +536,7 @@ private:
     bool m_alone;
     std::optional<int> m_most_devices;
     ReplayMemory* m_replays;
+    ChainMemory* m_chains;
     CandidateList m_candidates;
     PolicyChoice m_policies;
     std::optional<StageDegreesPlan> m_quick;

@@ -119,6 +119,7 @@ struct SearchProgress {
 // requireRates().
 Result<void> validateForSearch(const Problem& problem);
 
+class ChainMemory;
 class ReplayMemory;
 
 // Of a search, beside the question.
@@ -131,6 +132,8 @@ struct SearchOptions {
     bool recommended_alone = false;
     // Of clusters of one group: plans that take no more devices.
     std::optional<int> most_devices {};
+    // Chains of other questions about the same model and workload. Null: none.
+    ChainMemory* chains = nullptr;
 };
 
 // Recommends by the constraints' objective. Memory: least peak memory over all devices, over cuts, pipeline depth, data

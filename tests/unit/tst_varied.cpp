@@ -70,6 +70,7 @@ private Q_SLOTS:
     void familiesAreWhatTheFrameworkMayDo();
     void expertDegreesAreOfModelsWithExperts();
     void whatCannotBeSplitIsLeftOut();
+    void chainsAreSharedWhereNothingElseChanges();
     void plansAreEstimatedAsTheyWereSearched();
     void layerTablesVaryTheirSchedulesAlone();
     void degreesOfStagesAreNeverWorse();
@@ -418,6 +419,34 @@ void VariedTest::whatCannotBeSplitIsLeftOut()
 }
 
 // What the search found is what an estimate of the plan says.
+// What a question varies and recommends by leaves a chain as it is; its framework, settings and cluster need not.
+void VariedTest::chainsAreSharedWhereNothingElseChanges()
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt2").value();
+    problem.cluster = parseCluster("2xH100-80GB").value();
+    problem.workload.global_batch = 8;
+    problem.workload.precision = Precision::Bf16Master;
+    const CostModel costs(problem.model, problem.workload, {});
+    Constraints fixed = problem.constraints;
+    fixed.data = 1;
+    ChainMemory memory;
+    const auto chain = [&](const Problem& asked) { return ChainLibrary(asked, costs, &memory).chain(fixed).value(); };
+    const auto first = chain(problem);
+    Problem other = problem;
+    other.constraints.vary = {Dimension::Zero, Dimension::MicroBatch};
+    other.constraints.objective = Objective::Throughput;
+    QVERIFY(chain(other) == first);
+    other.cluster = parseCluster("2xA100-80GB").value();
+    QVERIFY(chain(other) != first);
+    other = problem;
+    useFramework(other, Framework::MegatronCore);
+    QVERIFY(chain(other) != first);
+    QVERIFY(chain(other)->costs.layers != first->costs.layers);
+    ++fixed.micro_batch;
+    QVERIFY(chain(problem) != first);
+}
+
 void VariedTest::plansAreEstimatedAsTheyWereSearched()
 {
     const Question question =
