@@ -146,12 +146,11 @@ private:
     // With the settings as they are. Whether that helps.
     bool addNodes()
     {
-        auto remedy = fewestNodes({});
-        const bool found = remedy.has_value();
-        if (found) {
-            add({*std::move(remedy)});
+        const auto remedy = fewestNodes({});
+        if (remedy) {
+            add({*remedy});
         }
-        return found;
+        return remedy.has_value();
     }
 
     // Where neither settings nor nodes suffice.

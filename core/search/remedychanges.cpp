@@ -5,7 +5,6 @@
 #include "core/base/format.h"
 #include "core/estimate/stagetimes.h"
 #include "core/framework/framework.h"
-#include "core/framework/limits.h"
 #include "core/model/attends.h"
 #include "core/problem/whatif.h"
 #include "core/search/searchspace.h"
@@ -130,12 +129,11 @@ std::vector<std::string> microBatchesValues(const Problem& problem)
 
 std::vector<std::string> offloadValues(const Problem& problem)
 {
-    Constraints offloaded = problem.constraints;
-    const bool open = offloaded.training.offload == StateOffload::None && !varies(offloaded.vary, Dimension::Offload);
-    offloaded.training.offload = StateOffload::Optimizer;
-    return open && hostBandwidth(problem) && requirePossible(offloaded)
-        ? std::vector {std::string(nameOf(StateOffload::Optimizer))}
-        : std::vector<std::string>();
+    const Constraints& constraints = problem.constraints;
+    const bool open =
+        constraints.training.offload == StateOffload::None && !varies(constraints.vary, Dimension::Offload);
+    return open && mayOffload(problem) ? std::vector {std::string(nameOf(StateOffload::Optimizer))}
+                                       : std::vector<std::string>();
 }
 
 void applyChange(Problem& problem, const RemedyChange& change)
@@ -236,12 +234,8 @@ std::string optionOf(const RemedyChange& change, const Problem& changed)
         return "--micro-batches " + change.value;
     case RemedyKind::Offload:
         return "--offload " + change.value;
-    case RemedyKind::Framework: {
-        // Its stage is said: a command may have another, or leave it to the framework of before.
-        const int zero = changed.constraints.zero;
-        const bool said = zero > 0 && !varies(changed.constraints.vary, Dimension::Zero);
-        return "--framework " + change.value + (said ? " --zero " + std::to_string(zero) : "");
-    }
+    case RemedyKind::Framework:
+        return "--framework " + change.value;
     case RemedyKind::Nodes:
         break;
     }
@@ -350,10 +344,17 @@ std::optional<std::string> commandOptions(const std::vector<RemedyChange>& chang
         }
     }
     std::string text;
-    const bool of_framework = hasChange(changes, RemedyKind::Framework);
+    const auto add = [&text](const std::string& option) { text += (text.empty() ? "" : " ") + option; };
+    const bool framework = hasChange(changes, RemedyKind::Framework);
     for (const RemedyChange& change : changes) {
-        if (change.kind != RemedyKind::Zero || !of_framework) { // the framework's option has it
-            text += (text.empty() ? "" : " ") + optionOf(change, changed);
+        if (change.kind != RemedyKind::Zero || !framework) {
+            add(optionOf(change, changed));
+        }
+        // A framework's stage is said: a command may have another, or leave it to the framework of before.
+        const int zero = changed.constraints.zero;
+        const bool said = zero > 0 && !varies(changed.constraints.vary, Dimension::Zero);
+        if (change.kind == RemedyKind::Framework && (said || hasChange(changes, RemedyKind::Zero))) {
+            add("--zero " + std::to_string(zero));
         }
     }
     return text;

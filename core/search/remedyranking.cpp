@@ -14,6 +14,8 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t mostGrowing = 2; // remedies with more devices that take the place of others
+static_assert(mostRemedies - mostGrowing >= enumNames<Framework>.size() + 2,
+              "the simplest and each framework's fastest");
 
 bool isFramework(const RemedyChange& change)
 {
@@ -84,18 +86,16 @@ std::string frameworkOf(const Remedy& remedy)
     return at == remedy.changes.end() ? std::string() : at->value;
 }
 
-// At most so many, of remedies that come the fastest first. Stay do the fastest, that and the simplest of the
-// problem's own framework, the simplest of all, the fastest of each framework, and then those of its own before others.
+// At most so many, of remedies that come the fastest first. Stay do the simplest of the problem's own framework and of
+// all, the fastest of each framework, and then those of its own before others.
 std::vector<Remedy> fewOf(std::span<const Remedy> remedies, std::size_t most)
 {
-    std::vector<std::size_t> wanted {0};
+    std::vector<std::size_t> wanted;
     const auto want = [&](std::optional<std::size_t> place) {
         if (place) {
             wanted.push_back(*place);
         }
     };
-    const auto own = std::find_if(remedies.begin(), remedies.end(), keepsFramework);
-    want(own == remedies.end() ? std::nullopt : std::optional<std::size_t>(own - remedies.begin()));
     want(simplestOf(remedies, keepsFramework));
     want(simplestOf(remedies, [](const Remedy&) { return true; }));
     std::set<std::string> frameworks;

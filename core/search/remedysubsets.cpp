@@ -38,21 +38,6 @@ bool includes(const SettingSubset& all, const SettingSubset& part)
     return std::includes(all.begin(), all.end(), part.begin(), part.end());
 }
 
-std::vector<SettingSubset> withOneMore(const SettingSubset& subset, std::size_t of)
-{
-    std::vector<SettingSubset> all;
-    for (std::size_t setting = 0; setting < of; ++setting) {
-        const auto place = std::lower_bound(subset.begin(), subset.end(), setting);
-        if (place == subset.end() || *place != setting) {
-            SettingSubset more(subset.begin(), place);
-            more.push_back(setting);
-            more.insert(more.end(), place, subset.end());
-            all.push_back(std::move(more));
-        }
-    }
-    return all;
-}
-
 std::vector<std::vector<std::size_t>> mildestFirst(const std::vector<std::size_t>& values)
 {
     std::vector<std::vector<std::size_t>> all {{}};

@@ -17,9 +17,6 @@ SettingSubset allOf(std::size_t settings);
 
 bool includes(const SettingSubset& all, const SettingSubset& part);
 
-// Every subset of `of` settings that has one setting more.
-std::vector<SettingSubset> withOneMore(const SettingSubset& subset, std::size_t of);
-
 // Each choice of one of so many values of each setting, the mildest first: those whose indices have the least sum.
 std::vector<std::vector<std::size_t>> mildestFirst(const std::vector<std::size_t>& values);
 

@@ -208,16 +208,12 @@ private:
         return !replicas ? std::vector {0} : experts ? std::vector {0, 1} : std::vector {0, 1, 2, 3};
     }
 
-    // Without the host, where the framework keeps all on the devices.
     std::vector<StateOffload> offloads() const
     {
-        if (!varies(Dimension::Offload) || !hostBandwidth(m_problem)) {
+        if (!varies(Dimension::Offload) || !mayOffload(m_problem)) {
             return {m_given.training.offload};
         }
-        Constraints offloaded = m_given;
-        offloaded.training.offload = StateOffload::Optimizer;
-        return requirePossible(offloaded) ? std::vector {StateOffload::None, StateOffload::Optimizer}
-                                          : std::vector {StateOffload::None};
+        return {StateOffload::None, StateOffload::Optimizer};
     }
 
     // Schedules with how many stages lie at a place.
@@ -343,6 +339,13 @@ int largestVariedDegree(Dimension dimension, const ClusterGroup& group)
     }
     // Within a node, as the network is slower; nodes of one device leave nothing else to try.
     return group.devices_per_node > 1 ? group.devices_per_node : std::min(usualNode, group.devices());
+}
+
+bool mayOffload(const Problem& problem)
+{
+    Constraints offloaded = problem.constraints;
+    offloaded.training.offload = StateOffload::Optimizer;
+    return hostBandwidth(problem) && requirePossible(offloaded);
 }
 
 std::vector<int> triedDegrees(const Problem& problem, Dimension dimension)

@@ -46,6 +46,9 @@ std::vector<TargetObstacle> leftOutByTarget(const Problem& problem);
 // node, as the network is slower; of nodes of one device as many as usual nodes have share layers.
 int largestVariedDegree(Dimension dimension, const ClusterGroup& group);
 
+// Whether the optimizer may lie on the host: its way there is known, and the framework knows it so.
+bool mayOffload(const Problem& problem);
+
 // The degrees that planFamilies() has of tensor, context or expert parallelism, ascending: the given one unless it
 // varies.
 std::vector<int> triedDegrees(const Problem& problem, Dimension dimension);

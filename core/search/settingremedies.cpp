@@ -196,10 +196,7 @@ std::vector<Remedy> SettingRemedies::all() const
     std::vector<Remedy> found;
     const SettingSubset all = allOf(m_settings.size());
     const bool decides = RemedyTrials::decidesSettings(m_base);
-    std::optional<Remedy> best;
-    if (decides) {
-        best = fastest(all);
-    }
+    const std::optional<Remedy> best = decides ? fastest(all) : std::nullopt;
     if (decides ? !best : !suffice(all)) {
         return found;
     }

@@ -269,6 +269,11 @@ void TestRemedies::otherFrameworksAreOffered()
         return names;
     };
     QCOMPARE(offered(), (std::set<std::string> {"deepspeed", "fsdp2", "megatron-core", "torchtitan"}));
+    Problem given = problem;
+    useFramework(given, Framework::Fsdp2);
+    const RemedyChanges back {{RemedyKind::Framework, "libtorch"}, {RemedyKind::Zero, "0"}};
+    QCOMPARE(commandOptions(back, withChanges(given, back)),
+             std::optional<std::string>("--framework libtorch --zero 0"));
     problem.target = Target::Megatron;
     QCOMPARE(offered(), std::set<std::string> {"megatron-core"});
     const auto remedies = findRemedies(problem, costsOf(problem), {});
