@@ -14,8 +14,7 @@ namespace stagecraft {
 namespace {
 
 constexpr std::size_t mostGrowing = 2; // remedies with more devices that take the place of others
-static_assert(mostRemedies - mostGrowing >= enumNames<Framework>.size() + 2,
-              "the simplest and each framework's fastest");
+static_assert(mostRemedies - mostGrowing >= enumNames<Framework>.size() + 2); // the simplest, each framework's fastest
 
 bool isFramework(const RemedyChange& change)
 {
