@@ -156,8 +156,15 @@ struct PassPhaseTable::TableSums {
     RangeMaximum transient;
 };
 
+// Stages that begin with the same layer, by their layers less one.
+struct PassPhaseTable::Row {
+    explicit Row(std::size_t count) : stages(count) {}
+
+    std::vector<std::atomic<const PassPhases*>> stages; // null: not asked for yet
+};
+
 PassPhaseTable::PassPhaseTable(const ChainCosts& costs, const Replication& replication, bool halves)
-    : m_costs(costs), m_replication(replication), m_halves(halves)
+    : m_costs(costs), m_replication(replication), m_halves(halves), m_rows(static_cast<std::size_t>(costs.size()))
 {
 }
 
@@ -196,39 +203,56 @@ std::vector<int> PassPhaseTable::layersOf(LayerRange range) const
 
 const PassPhases& PassPhaseTable::of(LayerRange range) const
 {
-    const std::lock_guard lock(m_mutex);
-    return known(range);
+    const Row* row = m_rows[static_cast<std::size_t>(range.first)].load(std::memory_order_acquire);
+    const auto at = static_cast<std::size_t>(range.count() - 1);
+    const PassPhases* known =
+        row != nullptr && at < row->stages.size() ? row->stages[at].load(std::memory_order_acquire) : nullptr;
+    return known != nullptr ? *known : make(range);
 }
 
 const PassPhases& PassPhaseTable::of(LayerRange range, PassPhases& room) const
 {
     if (!m_costs.closedForm()) {
-        const std::lock_guard lock(m_mutex);
-        return known(range);
+        return of(range);
     }
     std::call_once(m_summed, [&] { m_sums = std::make_unique<const TableSums>(m_costs); });
     room = m_sums->of(range);
     return room;
 }
 
-const PassPhases& PassPhaseTable::known(LayerRange range) const
+const PassPhases& PassPhaseTable::make(LayerRange range) const
 {
-    if (m_phases.empty()) {
-        m_phases.resize(static_cast<std::size_t>(m_costs.size()));
+    const std::lock_guard lock(m_mutex);
+    if (m_kept.empty()) {
         tellKinds();
     }
-    auto& longer = m_phases[static_cast<std::size_t>(range.first)];
-    const auto count = static_cast<std::size_t>(range.count());
-    longer.resize(std::max(longer.size(), count), nullptr);
-    const PassPhases*& known = longer[count - 1];
-    if (known == nullptr) {
+    auto& known = rowFor(range).stages[static_cast<std::size_t>(range.count() - 1)];
+    if (known.load(std::memory_order_relaxed) == nullptr) {
         const auto [phases, is_new] = m_by_layers.try_emplace(layersOf(range));
         if (is_new) {
             phases->second = passPhasesOf(m_costs, range, m_replication, m_halves);
         }
-        known = &phases->second;
+        known.store(&phases->second, std::memory_order_release);
     }
-    return *known;
+    return *known.load(std::memory_order_relaxed);
+}
+
+// With a place for that range.
+PassPhaseTable::Row& PassPhaseTable::rowFor(LayerRange range) const
+{
+    std::atomic<Row*>& row = m_rows[static_cast<std::size_t>(range.first)];
+    const Row* shorter = row.load(std::memory_order_relaxed);
+    const std::size_t known = shorter != nullptr ? shorter->stages.size() : 0;
+    const auto count = static_cast<std::size_t>(range.count());
+    if (count > known) {
+        m_kept.push_back(std::make_unique<Row>(std::max(count, 2 * known)));
+        for (std::size_t i = 0; i < known; ++i) {
+            m_kept.back()->stages[i].store(shorter->stages[i].load(std::memory_order_relaxed),
+                                           std::memory_order_relaxed);
+        }
+        row.store(m_kept.back().get(), std::memory_order_release);
+    }
+    return *row.load(std::memory_order_relaxed);
 }
 
 }

@@ -8,6 +8,7 @@
 #include "core/schedule/operation.h"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -51,9 +52,11 @@ public:
 
 private:
     struct TableSums;
+    struct Row;
 
     void tellKinds() const; // for one thread
-    const PassPhases& known(LayerRange range) const; // for one thread
+    const PassPhases& make(LayerRange range) const;
+    Row& rowFor(LayerRange range) const; // for one thread
     std::vector<int> layersOf(LayerRange range) const;
 
     const ChainCosts& m_costs;
@@ -64,7 +67,9 @@ private:
     mutable std::unique_ptr<const TableSums> m_sums; // of a layer table
     mutable std::vector<int> m_kinds; // of layers: the same for layers that take the same bytes. Empty: all are unlike
     mutable std::vector<int> m_run_ends; // by layer: where layers of its kind that follow each other end
-    mutable std::vector<std::vector<const PassPhases*>> m_phases; // by a stage's first layer and its layers less one
+    // By a stage's first layer: read by any thread, written by one. Longer rows take the place of others, which stay.
+    mutable std::vector<std::atomic<Row*>> m_rows;
+    mutable std::vector<std::unique_ptr<Row>> m_kept;
     mutable std::map<std::vector<int>, PassPhases> m_by_layers; // by layersOf()
 };
 

@@ -55,18 +55,28 @@ bool matchesAny(std::string_view patterns, std::string_view name)
     return false;
 }
 
-// A layer's program with every parameter frozen but those that `kept` names.
-Program frozenBut(const Program& program, const std::function<bool(const Statement&, const ParameterTensor&)>& kept)
+// For each statement of a layer's program the parameters that are frozen: all but those that `kept` names.
+using FrozenNames = std::vector<std::vector<std::string>>;
+
+FrozenNames frozenBut(const Program& program, const std::function<bool(const Statement&, const ParameterTensor&)>& kept)
 {
-    std::vector<Statement> statements = program.statements();
-    for (Statement& statement : statements) {
+    FrozenNames frozen;
+    for (const Statement& statement : program.statements()) {
+        std::vector<std::string>& names = frozen.emplace_back(statement.frozen);
         for (const ParameterTensor& tensor : parameterTensors(statement.op)) {
-            const bool already =
-                std::find(statement.frozen.begin(), statement.frozen.end(), tensor.name) != statement.frozen.end();
-            if (!already && !kept(statement, tensor)) {
-                statement.frozen.push_back(tensor.name);
+            if (std::find(names.begin(), names.end(), tensor.name) == names.end() && !kept(statement, tensor)) {
+                names.push_back(tensor.name);
             }
         }
+    }
+    return frozen;
+}
+
+Program withFrozen(const Program& program, FrozenNames frozen)
+{
+    std::vector<Statement> statements = program.statements();
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+        statements[i].frozen = std::move(frozen[i]);
     }
     return {program.kind(), program.feed(), std::move(statements), program.takes(), program.gives()};
 }
@@ -82,10 +92,8 @@ ScriptedLayer frozenBut(ScriptedLayer layer, const std::function<bool(const Scri
 // Puts low-rank products beside linear layers while it copies a program.
 class LoraWriter {
 public:
-    LoraWriter(std::int64_t rank, std::function<bool(const Statement&)> adapts)
-        : m_rank(rank), m_adapts(std::move(adapts))
-    {
-    }
+    // `adapted`: names of linear layers.
+    LoraWriter(std::int64_t rank, const std::set<std::string>& adapted) : m_rank(rank), m_adapted(adapted) {}
 
     Program operator()(const Program& program) const
     {
@@ -97,7 +105,7 @@ public:
             for (int& value : statement.inputs) {
                 value = moved[static_cast<std::size_t>(value)];
             }
-            if (std::holds_alternative<Linear>(old.op) && m_adapts(old)) {
+            if (std::holds_alternative<Linear>(old.op) && m_adapted.contains(old.name)) {
                 moved.push_back(adapt(builder, statement));
                 continue;
             }
@@ -128,7 +136,7 @@ private:
     }
 
     std::int64_t m_rank;
-    std::function<bool(const Statement&)> m_adapts;
+    const std::set<std::string>& m_adapted;
 };
 
 // Linear layers whose result the loss takes.
@@ -148,6 +156,12 @@ std::set<std::string> projectionsOntoClasses(const Program& program)
         value += resultCount(statement.op);
     }
     return found;
+}
+
+// Blocks mostly are.
+bool isAlike(const Model& model, std::size_t layer)
+{
+    return layer > 0 && model.layers[layer].spec == model.layers[layer - 1].spec;
 }
 
 tl::unexpected<Error> nothingNamed(const Model& model, const std::string& pattern, const std::string& example)
@@ -177,7 +191,9 @@ Result<Model> withPattern(const Model& model, const std::string& pattern)
         return nothingNamed(model, pattern, example);
     }
     Model result = model;
-    for (Layer& layer : result.layers) {
+    FrozenNames last;
+    for (std::size_t l = 0; l < model.layers.size(); ++l) {
+        Layer& layer = result.layers[l];
         const auto kept = [&](const std::string& sharing, const std::string& name) {
             return (!sharing.empty() && shared.contains(sharing)) || matchesAny(pattern, layer.name + "." + name);
         };
@@ -190,11 +206,31 @@ Result<Model> withPattern(const Model& model, const std::string& pattern)
         if (program == nullptr) {
             continue;
         }
-        layer.spec = frozenBut(*program, [&](const Statement& s, const ParameterTensor& tensor) {
+        FrozenNames frozen = frozenBut(*program, [&](const Statement& s, const ParameterTensor& tensor) {
             return kept(tensor.shared, s.name + "." + tensor.name);
         });
+        if (isAlike(model, l) && frozen == last) {
+            layer.spec = result.layers[l - 1].spec;
+            continue;
+        }
+        last = frozen;
+        layer.spec = withFrozen(*program, std::move(frozen));
     }
     return result;
+}
+
+// Names of the linear layers of a program that get adapters.
+std::set<std::string> adaptedOf(const Layer& layer, const Program& program, const std::string& pattern)
+{
+    const std::set<std::string> excluded = projectionsOntoClasses(program);
+    std::set<std::string> adapted;
+    for (const Statement& statement : program.statements()) {
+        if (std::holds_alternative<Linear>(statement.op) && !excluded.contains(statement.name)
+            && (pattern.empty() || matchesAny(pattern, layer.name + "." + statement.name))) {
+            adapted.insert(statement.name);
+        }
+    }
+    return adapted;
 }
 
 Result<Model> withLora(const Model& model, const Trainable& lora)
@@ -203,25 +239,31 @@ Result<Model> withLora(const Model& model, const Trainable& lora)
     std::string example;
     bool any = false;
     std::int64_t full_rank = 0; // the highest of the adapted layers
-    for (Layer& layer : result.layers) {
-        const auto* program = std::get_if<Program>(&layer.spec);
+    std::set<std::string> last;
+    for (std::size_t l = 0; l < model.layers.size(); ++l) {
+        Layer& layer = result.layers[l];
+        const Program* program = std::get_if<Program>(&layer.spec);
         if (program == nullptr) {
             continue;
         }
-        const std::set<std::string> excluded = projectionsOntoClasses(*program);
-        const auto adapts = [&](const Statement& statement) {
-            const std::string name = layer.name + "." + statement.name;
-            const bool adapted =
-                !excluded.contains(statement.name) && (lora.pattern.empty() || matchesAny(lora.pattern, name));
-            example = example.empty() ? name : example;
-            any = any || adapted;
-            if (const auto& linear = std::get<Linear>(statement.op); adapted) {
-                full_rank = std::max(full_rank, std::min(linear.in, linear.out));
+        std::set<std::string> adapted = adaptedOf(layer, *program, lora.pattern);
+        if (isAlike(model, l) && adapted == last) {
+            layer.spec = result.layers[l - 1].spec;
+            continue;
+        }
+        for (const Statement& statement : program->statements()) {
+            if (const auto* linear = std::get_if<Linear>(&statement.op)) {
+                example = example.empty() ? layer.name + "." + statement.name : example;
+                full_rank = adapted.contains(statement.name) ? std::max(full_rank, std::min(linear->in, linear->out))
+                                                             : full_rank;
             }
-            return adapted;
-        };
-        Program adapted = LoraWriter(lora.rank, adapts)(*program);
-        layer.spec = frozenBut(adapted, [](const Statement& s, const ParameterTensor&) { return isAdapter(s.name); });
+        }
+        any = any || !adapted.empty();
+        const Program with_adapters = LoraWriter(lora.rank, adapted)(*program);
+        last = std::move(adapted);
+        layer.spec = withFrozen(with_adapters, frozenBut(with_adapters, [](const Statement& s, const ParameterTensor&) {
+                                    return isAdapter(s.name);
+                                }));
     }
     if (!any) {
         return nothingNamed(model, trainableText(lora), example);

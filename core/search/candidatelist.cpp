@@ -24,6 +24,16 @@ bool isReplayed(const Candidate& candidate)
                        [](const AlikeDevices& d) { return d.first.fragmentation.has_value(); });
 }
 
+// Whether a replay may tell otherwise than the slack whether it fits: most replays are up to a fifth above.
+bool isNearCapacity(const Candidate& candidate)
+{
+    double fullest = 0;
+    for (const AlikeDevices& alike : candidate.estimate.devices.places()) {
+        fullest = std::max(fullest, alike.first.device_high / alike.first.capacity);
+    }
+    return fullest > 0.8 && fullest < 1.1;
+}
+
 bool allReplayed(const PlanCosts& costs)
 {
     return std::all_of(costs.chains().begin(), costs.chains().end(), [](const auto& chain) {
@@ -192,14 +202,14 @@ std::optional<Estimate> CandidateList::replayed(const Plan& plan) const
 // No plan is recommended that was not replayed, unless that takes more than some ten seconds.
 bool CandidateList::worthReplaying(const Candidate& candidate)
 {
-    if (candidate.labels.empty() || !mayReplay(m_problem, candidate.plan)) {
+    if (!mayReplay(m_problem, candidate.plan) || (candidate.labels.empty() && !isNearCapacity(candidate))) {
         return false;
     }
     if (isDecisive(candidate)) {
         return replayedPasses(candidate.plan) <= mostReplayedPasses;
     }
-    const bool on_front_alone = candidate.labels == std::vector {Label::Front};
-    std::int64_t& left = on_front_alone ? m_front_effort : m_replay_effort;
+    const bool has_pick = !candidate.labels.empty() && candidate.labels != std::vector {Label::Front};
+    std::int64_t& left = isNearCapacity(candidate) ? m_verdict_effort : has_pick ? m_replay_effort : m_front_effort;
     const std::int64_t effort = replayedPasses(candidate.plan);
     if (effort > left) {
         return false;

@@ -38,8 +38,9 @@ public:
 
     // Estimates all and labels them; once, when all are there. The recommended plan is replayed, and the best of each
     // kind where that is quick; if one then does not fit, the labels are given anew. Where none fits, the first, whose
-    // shortfall is told, is replayed. Of the front so many are as take half a second. Once a stop is asked for, those
-    // that are not estimated are dropped. Errors: those of estimatePlan().
+    // shortfall is told, is replayed. Of the front so many are as take half a second, and of those near the capacity
+    // so many as take a second: a plan that the list says to fit shall not turn out not to. Once a stop is asked for,
+    // those that are not estimated are dropped. Errors: those of estimatePlan().
     Result<void> label();
 
     const std::vector<Candidate>& all() const { return m_candidates; }
@@ -72,6 +73,7 @@ private:
     // Passes of layers that may still be replayed for other plans than the recommended one: a tenth of a second.
     std::int64_t m_replay_effort = 4'000;
     std::int64_t m_front_effort = 20'000; // the same for those that are on the front alone
+    std::int64_t m_verdict_effort = 40'000; // for those of which it may tell whether they fit
     bool m_fits = false;
     bool m_passed_over = false;
     bool m_labelled_anew = false;

@@ -13,53 +13,43 @@ namespace {
 
 constexpr std::size_t mostLayers = 30'000; // of chains that are kept
 
-const SharedChainCosts* chainOf(const std::vector<std::pair<ChainWay, SharedChainCosts>>& chains, const ChainWay& way)
-{
-    const auto known = std::find_if(chains.begin(), chains.end(), [&](const auto& each) { return each.first == way; });
-    return known == chains.end() ? nullptr : &known->second;
 }
 
-Constraints withoutWishes(Constraints constraints)
+// All that chainCosts() reads of a problem beside its model and workload. Ranks that share layers lie on more nodes in
+// no other way than on as many as there are of them.
+ChainMemory::Key ChainMemory::keyOf(const Problem& problem, const ChainWay& way)
 {
-    constraints.vary.clear();
-    constraints.objective = Objective::Memory;
-    return constraints;
-}
-
-}
-
-ChainMemory::Question* ChainMemory::of(const Problem& problem)
-{
-    const Constraints constraints = withoutWishes(problem.constraints);
-    const auto known = std::find_if(m_questions.begin(), m_questions.end(), [&](const Question& question) {
-        return question.constraints == constraints && question.target == problem.target
-            && question.cluster == problem.cluster;
-    });
-    return known == m_questions.end() ? nullptr : &*known;
+    const Constraints& constraints = problem.constraints;
+    Key key {way, problem.cluster.groups[static_cast<std::size_t>(way.device_group)], {}};
+    key.group.nodes = std::min(key.group.nodes, way.degrees.ranks() * way.degrees.sharding.expert);
+    key.group.price_per_node.reset();
+    key.group.offer.reset();
+    key.read.framework = constraints.framework;
+    key.read.zero = constraints.zero;
+    key.read.policies = constraints.policies;
+    key.read.training = constraints.training;
+    return key;
 }
 
 std::optional<SharedChainCosts> ChainMemory::find(const Problem& problem, const ChainWay& way)
 {
+    const Key key = keyOf(problem, way);
     const std::lock_guard lock(m_mutex);
-    const Question* question = of(problem);
-    const SharedChainCosts* chain = question == nullptr ? nullptr : chainOf(question->chains, way);
-    return chain == nullptr ? std::nullopt : std::optional(*chain);
+    const auto known =
+        std::find_if(m_chains.begin(), m_chains.end(), [&](const auto& each) { return each.first == key; });
+    return known == m_chains.end() ? std::nullopt : std::optional(known->second);
 }
 
 void ChainMemory::keep(const Problem& problem, const ChainWay& way, const SharedChainCosts& chain)
 {
+    Key key = keyOf(problem, way);
     const std::lock_guard lock(m_mutex);
     m_layers += problem.model.layers.size();
     if (m_layers > mostLayers) {
-        m_questions.clear();
+        m_chains.clear();
         m_layers = problem.model.layers.size();
     }
-    Question* question = of(problem);
-    if (question == nullptr) {
-        m_questions.push_front({problem.cluster, withoutWishes(problem.constraints), problem.target, {}});
-        question = &m_questions.front();
-    }
-    question->chains.emplace_back(way, chain);
+    m_chains.emplace_back(std::move(key), chain);
 }
 
 SharedChainCosts ChainLibrary::chain(const Constraints& fixed, int device_group)
@@ -67,8 +57,10 @@ SharedChainCosts ChainLibrary::chain(const Constraints& fixed, int device_group)
     const int subnets = fixed.training.replicas == ReplicaUse::Subnets ? *fixed.data : 1;
     const bool combines = rulesOf(fixed.schedule).combines_passes;
     const ChainWay way {fixed.micro_batch, fixed.degrees, fixed.policies, subnets, device_group, combines};
-    if (const SharedChainCosts* known = chainOf(m_entries, way)) {
-        return *known;
+    const auto known =
+        std::find_if(m_entries.begin(), m_entries.end(), [&](const auto& each) { return each.first == way; });
+    if (known != m_entries.end()) {
+        return known->second;
     }
     auto chain = m_memory == nullptr ? std::nullopt : m_memory->find(m_problem, way);
     if (!chain) {

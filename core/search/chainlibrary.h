@@ -6,7 +6,6 @@
 #include "core/problem/problem.h"
 #include "core/search/familybounds.h"
 
-#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -47,24 +46,25 @@ struct ChainWay {
 
 using SharedChainCosts = Result<std::shared_ptr<const LibraryChain>>;
 
-// Chains that questions about one model and workload have in common: what they vary and recommend by changes none. Safe
-// from any thread.
+// Chains that questions about one model and workload have in common: none changes by what they vary and recommend by,
+// by plans' depths and degrees of data, or by nodes beyond those that share layers. Safe from any thread.
 class ChainMemory {
 public:
     std::optional<SharedChainCosts> find(const Problem& problem, const ChainWay& way);
     void keep(const Problem& problem, const ChainWay& way, const SharedChainCosts& chain);
 
 private:
-    struct Question {
-        Cluster cluster;
-        Constraints constraints;
-        Target target;
-        std::vector<std::pair<ChainWay, SharedChainCosts>> chains;
+    struct Key {
+        ChainWay way;
+        ClusterGroup group;
+        Constraints read;
+
+        friend bool operator==(const Key&, const Key&) = default;
     };
-    Question* of(const Problem& problem);
+    static Key keyOf(const Problem& problem, const ChainWay& way);
 
     std::mutex m_mutex;
-    std::list<Question> m_questions;
+    std::vector<std::pair<Key, SharedChainCosts>> m_chains;
     std::size_t m_layers = 0; // of all chains
 };
 

@@ -10,6 +10,8 @@ namespace stagecraft {
 
 namespace {
 
+constexpr std::int64_t mostWork = 10'000'000; // of each search: there are dozens
+
 Bytes headroomOf(const Estimate& estimate)
 {
     Bytes least(INT64_MAX);
@@ -39,7 +41,7 @@ bool RemedyTrials::fits(const Problem& problem, int beyond) const
         return false;
     }
     if (!decidesSettings(problem)) {
-        const auto found = searchPlans(problem, m_costs, m_stop, {}, {&m_replays, true, {}, &m_chains});
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, options());
         return found && found->recommended() != nullptr;
     }
     const auto space = PlanSpace::make(problem, m_costs, m_stop, {}, &m_chains);
@@ -50,7 +52,7 @@ std::optional<Candidate> RemedyTrials::fastest(Problem problem) const
 {
     report();
     problem.constraints.objective = Objective::Throughput;
-    const auto found = searchPlans(problem, m_costs, m_stop, {}, {&m_replays, true, {}, &m_chains});
+    const auto found = searchPlans(problem, m_costs, m_stop, {}, options());
     const Candidate* best = found && !stopped() ? found->recommended() : nullptr;
     return best != nullptr && best->estimate.fits ? std::optional(*best) : std::nullopt;
 }
@@ -65,6 +67,11 @@ Remedy RemedyTrials::remedyOf(Candidate found, const RemedyChanges& changes) con
 {
     const Bytes headroom = headroomOf(found.estimate);
     return {changes, withChanges(m_problem, changes), std::move(found.plan), std::move(found.estimate), headroom, 1};
+}
+
+SearchOptions RemedyTrials::options() const
+{
+    return {&m_replays, true, {}, &m_chains, mostWork};
 }
 
 void RemedyTrials::expect(std::size_t more)

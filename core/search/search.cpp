@@ -29,8 +29,6 @@ namespace {
 
 // The recommended plan is worth seconds (thoroughlyTimed); the many others that are shown beside it are not.
 constexpr SweepEffort brief {};
-// Where that does not suffice, what it takes until no freer question has a worse answer: seconds.
-constexpr std::int64_t mostWork = 100'000'000;
 // Of so many configurations each is shown with its least peak, and cut evenly.
 constexpr std::int64_t fewConfigurations = 64;
 // Shown beside the front.
@@ -60,6 +58,7 @@ public:
         , m_most_devices(options.most_devices)
         , m_replays(options.replays)
         , m_chains(options.chains)
+        , m_work(options.work)
         , m_candidates(problem, model, stop, options.replays)
         , m_policies(problem, model, std::move(stop))
     {
@@ -228,6 +227,7 @@ private:
         std::int64_t points = 0;
         SweepEffort effort = brief;
         effort.fastest_alone = true;
+        effort.work = std::min(effort.work, m_work / 10); // of little most is for what is looked at one by one
         Front front = sweepFront(space, effort, m_stop, [&] { report(++points); });
         m_fastest_bound = front.fastest_bound;
         const bool proven = std::any_of(front.points.begin(), front.points.end(), [&](const auto& plan) {
@@ -294,7 +294,7 @@ private:
     {
         const int each = severalBilled() ? m_problem.cluster.groups.front().devices_per_node : 0;
         Bests bests = bestsOfAll(space, shown, {m_fastest_bound, m_cheapest_bound},
-                                 {mostWork, brief.each, each, maxSlowdown()}, m_stop);
+                                 {m_work, brief.each, each, maxSlowdown()}, m_stop);
         m_fastest_bound = bests.bounds.fastest;
         m_cheapest_bound = each > 0 ? bests.bounds.cheapest : m_fastest_bound.value;
         m_balanced_proven = bests.balanced_proven;
@@ -537,6 +537,7 @@ private:
     std::optional<int> m_most_devices;
     ReplayMemory* m_replays;
     ChainMemory* m_chains;
+    std::int64_t m_work;
     CandidateList m_candidates;
     PolicyChoice m_policies;
     std::optional<StageDegreesPlan> m_quick;

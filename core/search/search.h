@@ -134,6 +134,9 @@ struct SearchOptions {
     std::optional<int> most_devices {};
     // Chains of other questions about the same model and workload. Null: none.
     ChainMemory* chains = nullptr;
+    // Of clusters of one group: for the fastest, the cheapest and the balanced plan each, where sweeps leave them open;
+    // simulated operations and looked-at stages, about. So much that no freer question has a worse answer: seconds.
+    std::int64_t work = 100'000'000;
 };
 
 // Recommends by the constraints' objective. Memory: least peak memory over all devices, over cuts, pipeline depth, data

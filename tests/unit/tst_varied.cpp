@@ -10,6 +10,7 @@
 
 #include <QTest>
 
+#include <random>
 #include <set>
 
 using namespace stagecraft;
@@ -71,6 +72,7 @@ private Q_SLOTS:
     void expertDegreesAreOfModelsWithExperts();
     void whatCannotBeSplitIsLeftOut();
     void chainsAreSharedWhereNothingElseChanges();
+    void sharedChainsAreTheProblemsOwn();
     void plansAreEstimatedAsTheyWereSearched();
     void layerTablesVaryTheirSchedulesAlone();
     void degreesOfStagesAreNeverWorse();
@@ -418,7 +420,6 @@ void VariedTest::whatCannotBeSplitIsLeftOut()
     }
 }
 
-// What the search found is what an estimate of the plan says.
 // What a question varies and recommends by leaves a chain as it is; its framework, settings and cluster need not.
 void VariedTest::chainsAreSharedWhereNothingElseChanges()
 {
@@ -447,6 +448,51 @@ void VariedTest::chainsAreSharedWhereNothingElseChanges()
     QVERIFY(chain(problem) != first);
 }
 
+// Chains that the memory shares are those that are made anew, whatever nodes, settings and frameworks there are.
+void VariedTest::sharedChainsAreTheProblemsOwn()
+{
+    Problem problem;
+    problem.model = readModel("zoo:mixtral-8x7b?layers=3").value();
+    problem.workload.global_batch = 64;
+    problem.workload.sequence = 1024;
+    problem.workload.precision = Precision::Bf16Master;
+    const CostModel costs(problem.model, problem.workload, {});
+    ChainMemory memory;
+    std::mt19937 random(3);
+    const auto anyOf = [&](const auto& values) { return values[random() % values.size()]; };
+    std::set<const LibraryChain*> made;
+    int found = 0;
+    for (int round = 0; round < 800; ++round) {
+        Problem asked = problem;
+        asked.cluster = parseCluster(anyOf(std::vector {"2xH100-80GB", "8xH100-80GB", "2x4xH100-80GB", "4x4xH100-80GB",
+                                                        "2x6xH100-80GB", "64x4xH100-80GB@9", "3x8xA100-40GB"}))
+                            .value();
+        asked.constraints.vary = anyOf(std::vector<Dimensions> {{}, {Dimension::Zero}, {Dimension::Recompute}});
+        asked.constraints.memory_reserve = gibibytes(random() % 2);
+        asked.constraints.schedule = anyOf(std::vector {ScheduleKind::GPipe, ScheduleKind::OneForwardOneBackward});
+        useFramework(asked, anyOf(std::vector {Framework::Libtorch, Framework::MegatronCore}));
+        Constraints fixed = asked.constraints;
+        fixed.data = 1 << random() % 3;
+        fixed.degrees.sharding.tensor = 1 << random() % 4;
+        fixed.degrees.sharding.expert = 1 << random() % 3;
+        fixed.degrees.context = 1 << random() % 2;
+        fixed.policies.usual = anyOf(std::vector {LayerPolicy::Keep, LayerPolicy::Full});
+        if (fixed.degrees.ranks() > asked.cluster.devices()) {
+            continue;
+        }
+        const auto shared = ChainLibrary(asked, costs, &memory).chain(fixed);
+        const auto own = ChainLibrary(asked, costs).chain(fixed);
+        QCOMPARE(shared.has_value(), own.has_value());
+        if (shared) {
+            found += made.insert(shared->get()).second ? 0 : 1;
+            QVERIFY((*shared)->costs.layers == (*own)->costs.layers);
+        }
+    }
+    QVERIFY(found > 100);
+    QVERIFY(made.size() > 50);
+}
+
+// What the search found is what an estimate of the plan says.
 void VariedTest::plansAreEstimatedAsTheyWereSearched()
 {
     const Question question =
