@@ -118,6 +118,21 @@ void TestStages::whatIsAboutTheSameSaysSo()
     QCOMPARE(stepChange(changed, before), QStringLiteral("a step 2.00 % shorter"));
     changed.peak = gibibytes(25);
     QCOMPARE(peakChange(changed, before), QStringLiteral("25.0 % more peak memory"));
+    // Of unlike devices the smaller one may be fuller, though the largest peak is as it was.
+    const auto plan = [](double peak_of_the_smaller) {
+        DeviceEstimate large;
+        large.peak = gibibytes(20);
+        large.capacity = gibibytes(80);
+        DeviceEstimate small = large;
+        small.peak = gibibytes(peak_of_the_smaller);
+        small.capacity = gibibytes(40);
+        Estimate estimate;
+        estimate.peak = large.peak;
+        estimate.devices = {large, small};
+        return estimate;
+    };
+    QCOMPARE(peakChange(plan(16), plan(8), PeakMeasure::Bytes), QStringLiteral("about the same peak memory"));
+    QCOMPARE(peakChange(plan(16), plan(8), PeakMeasure::Share), QStringLiteral("the fullest device 60.0 % fuller"));
 }
 
 void TestStages::keysMoveCuts()

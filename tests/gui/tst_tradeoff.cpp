@@ -63,6 +63,7 @@ private Q_SLOTS:
     void theSelectedPlanShowsItsBounds();
     void memoryReachesToTheBoundThatDecides();
     void numbersAreWholeInAnyWidth();
+    void plansThatNeedFarMoreSqueezeNone();
 };
 
 void TestTradeoff::theFastestFits()
@@ -299,6 +300,37 @@ void TestTradeoff::numbersAreWholeInAnyWidth()
         }
         QVERIFY2(numbers >= 1, qPrintable(QString::number(width)));
     }
+}
+
+// Of a plan that needs ten times the memory it matters that it does not fit, not where it would lie.
+void TestTradeoff::plansThatNeedFarMoreSqueezeNone()
+{
+    Trader trader;
+    QVERIFY(trader.openTable());
+    Bytes least(INT64_MAX);
+    Bytes most;
+    for (const Candidate& candidate : trader.candidates()) {
+        least = std::min(least, candidate.estimate.peak);
+        most = std::max(most, candidate.estimate.peak);
+    }
+    const double room = least / gibibytes(1) * 1.2;
+    QVERIFY(most > gibibytes(2 * room)); // else this tells nothing
+    trader.typeCluster(QStringLiteral("4xcpu:%1MiB").arg(static_cast<int>(room * 1024)));
+    QTest::qWait(50);
+    int beyond = 0;
+    std::optional<int> edge; // where those lie that need far more
+    for (int i = 0; i < static_cast<int>(trader.candidates().size()); ++i) {
+        const Candidate& candidate = trader.candidates()[static_cast<std::size_t>(i)];
+        const int y = trader.chart->positionOf(i).y();
+        if (candidate.estimate.peak > gibibytes(1.5 * room)) {
+            edge = edge.value_or(y);
+            QVERIFY(std::abs(y - *edge) <= 1);
+            ++beyond;
+        } else if (candidate.estimate.fits) {
+            QVERIFY(edge.value_or(0) + trader.chart->height() / 4 < y);
+        }
+    }
+    QVERIFY(beyond > 1);
 }
 
 int main(int argc, char** argv)

@@ -32,6 +32,7 @@ namespace {
 constexpr qreal sign = 14; // width of the sign before a row that can be opened
 
 constexpr qreal leastShare = 0.4; // of the width, for the bars
+constexpr qreal shortestLabel = 8; // characters
 constexpr qreal leastRows = 1.5; // of bars, before the legend is shown
 
 // By the upper bound, as the bar's length and colour are. `brief`: the peak alone, as long as it fits.
@@ -136,8 +137,12 @@ MemoryBarsLayout::Metrics MemoryBars::metricsOf(qreal width, bool brief) const
         numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row, brief)));
     }
     MemoryBarsLayout::Metrics layout;
-    layout.left = chartEdge + labels + 10;
     layout.right = numbers + 12 + chartEdge;
+    if (brief) { // names are cut before bars are
+        const qreal room = (1 - leastShare) * width - layout.right - chartEdge - 10;
+        labels = std::min(labels, std::max(room, shortestLabel * metrics.averageCharWidth()));
+    }
+    layout.left = chartEdge + labels + 10;
     if (!brief && width - layout.left - layout.right < leastShare * width) {
         return metricsOf(width, true);
     }
@@ -477,9 +482,9 @@ void MemoryBars::paintLabel(QPainter& painter, const MemoryBarsLayout& layout, i
     const QRectF area = layout.rowArea(row);
     const qreal indent = indentOf(entry);
     painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(
-        QRectF(chartEdge + indent, area.top(), layout.metrics.left - chartEdge - indent - 8, area.height()),
-        Qt::AlignVCenter | Qt::AlignLeft, entry.label);
+    const qreal width = layout.metrics.left - chartEdge - indent - 8;
+    painter.drawText(QRectF(chartEdge + indent, area.top(), width, area.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetricsF(font()).elidedText(entry.label, Qt::ElideRight, width));
 }
 
 // With a rim of the ground, so that it is seen on every part.

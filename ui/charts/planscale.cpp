@@ -76,6 +76,22 @@ void nameScale(PlanScale& scale, double most, bool tokens)
     }
 }
 
+// A quarter beyond what fits: the room of the largest device, or what the fullest plan takes. None where no plan fits.
+std::optional<double> endOfPeaks(const SearchResult& result)
+{
+    Bytes most;
+    Bytes room;
+    for (const Candidate& candidate : result.candidates) {
+        if (candidate.estimate.fits) {
+            most = std::max(most, candidate.estimate.peak);
+            for (const AlikeDevices& place : candidate.estimate.devices.places()) {
+                room = std::max(room, place.first.capacity);
+            }
+        }
+    }
+    return most > Bytes(0) ? std::optional(scaled(std::max(most, room), 1.25) / Bytes(1)) : std::nullopt;
+}
+
 // Up to the bound that decides whether the plan fits, as the capacity stands on the same axis.
 std::pair<double, double> peakBounds(const Estimate& estimate)
 {
@@ -140,7 +156,21 @@ PlanScale PlanScale::of(const PlanSelection& plans, PlanAxis axis)
     for (double& value : scale.values) {
         value = (std::isfinite(value) ? value : most) / scale.size;
     }
+    if (scale.axis == PlanAxis::Peak) {
+        const auto end = endOfPeaks(*result);
+        scale.end = end ? *end / scale.size : scale.end;
+    }
     return scale;
+}
+
+double PlanScale::mostShown() const
+{
+    return std::min(end, *std::max_element(values.begin(), values.end()));
+}
+
+int PlanScale::beyond() const
+{
+    return static_cast<int>(std::count_if(values.begin(), values.end(), [&](double value) { return value > end; }));
 }
 
 QString PlanScale::words() const

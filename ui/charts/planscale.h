@@ -4,6 +4,8 @@
 
 #include <QString>
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -29,10 +31,15 @@ struct PlanScale {
     double size = 1; // of the unit, in tokens, samples, dollars, seconds, devices or bytes
     std::vector<double>
         values; // in units; those that are not finite, as of runs that never end, are the largest finite
+    // Plans with more, none of which fits, are shown here: at their place they would squeeze those that do.
+    double end = std::numeric_limits<double>::infinity();
 
     // Empty without plans. An axis that they do not tell is shown as throughput.
     static PlanScale of(const PlanSelection& plans, PlanAxis axis);
 
+    double shown(std::size_t plan) const { return std::min(values[plan], end); }
+    double mostShown() const;
+    int beyond() const; // plans that are shown at the end
     QString words() const; // "Peak memory (GiB)"
 };
 

@@ -69,10 +69,11 @@ AxisRange rangeOf(const PlanScale& scale)
 // The capacity is shown where it is near enough to say something; far above it would squeeze the plans.
 AxisRange peakRange(const PlanScale& scale, const std::optional<double>& capacity)
 {
-    const auto [least, most] = std::minmax_element(scale.values.begin(), scale.values.end());
-    const double level = capacity.value_or(*most);
-    const double top = level < *most * 2.5 ? std::max(level, *most) : *most;
-    return AxisRange::around(std::min(*least, level) * 0.97, top * 1.02, axisSteps);
+    const double least = *std::min_element(scale.values.begin(), scale.values.end());
+    const double most = scale.mostShown();
+    const double level = capacity.value_or(most);
+    const double top = level < most * 2.5 ? std::max(level, most) : most;
+    return AxisRange::around(std::min(least, level) * 0.97, top * 1.02, axisSteps);
 }
 
 // Of all devices of all plans; nothing where they differ: no line parts then what fits from what does not.
@@ -188,7 +189,7 @@ std::vector<CloudPoint> TradeoffChart::points() const
     std::vector<CloudPoint> all;
     for (std::size_t i = 0; i < m_acrossScale.values.size(); ++i) {
         const Candidate& candidate = m_plans.result()->candidates[i];
-        all.push_back({{m_acrossScale.values[i], m_upwardsScale.values[i]},
+        all.push_back({{m_acrossScale.shown(i), m_upwardsScale.shown(i)},
                        roleOf(candidate),
                        candidate.estimate.fits,
                        m_groups.indices.empty() ? -1 : m_groups.indices[i]});
@@ -229,8 +230,10 @@ void TradeoffChart::setRanges(const std::optional<Bytes>& capacity)
     }
     m_wholeAcross = peaks && !up ? peakRange(m_acrossScale, level) : rangeOf(m_acrossScale);
     m_wholeUpwards = up ? peakRange(m_upwardsScale, level) : rangeOf(m_upwardsScale);
+    const int beyond = (up ? m_upwardsScale : m_acrossScale).beyond();
+    const QString words = capacity ? tr("Capacity %1").arg(bytesText(*capacity)) : QString();
     m_cloud->setLevel(up ? Qt::Horizontal : Qt::Vertical, level.value_or(-1),
-                      capacity ? tr("Capacity %1").arg(bytesText(*capacity)) : QString());
+                      beyond > 0 ? tr("%1 · %Ln plans at the edge need more", nullptr, beyond).arg(words) : words);
     QList<QPointF> line;
     if (level) {
         line = up ? QList<QPointF> {{m_wholeAcross.from, *level}, {m_wholeAcross.to, *level}}

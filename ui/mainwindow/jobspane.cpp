@@ -98,7 +98,8 @@ void JobsPane::showRows()
     fitList();
 }
 
-// The list is as high as its newest jobs, but leaves the log half of the pane; the user's own division stays.
+// The list is as high as its newest jobs, whole ones, but leaves the log half of the pane; the user's own division
+// stays.
 void JobsPane::fitList()
 {
     const int rows = std::min(m_workbench.jobs().rowCount(), jobsInSight);
@@ -106,7 +107,8 @@ void JobsPane::fitList()
         return;
     }
     const int all = m_halves->height() - m_halves->handleWidth();
-    const int list = std::min(rows * m_list->sizeHintForRow(0), all / 2);
+    const int row = std::max(1, m_list->sizeHintForRow(0));
+    const int list = std::clamp(all / 2 / row, 1, rows) * row;
     m_halves->setSizes({list, all - list});
 }
 

@@ -127,6 +127,7 @@ void MoneyForm::showOffers()
         m_buttons[i]->setEnabled(m_amount->isEnabled());
         facts << priceFacts(group, QDate::currentDate());
     }
+    facts.removeDuplicates(); // of several groups without a price
     m_facts->setText(facts.join(u'\n'));
 }
 

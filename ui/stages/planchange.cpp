@@ -3,6 +3,7 @@
 #include "ui/stages/planchange.h"
 
 #include "core/base/format.h"
+#include "core/search/load.h"
 #include "ui/support/numbers.h"
 
 #include <QCoreApplication>
@@ -32,11 +33,15 @@ QString changeText(double now, double before, const ChangeWords& words)
 
 }
 
-QString peakChange(const Estimate& changed, const Estimate& before)
+QString peakChange(const Estimate& changed, const Estimate& before, PeakMeasure measure)
 {
-    return changeText(changed.peak / Bytes(1), before.peak / Bytes(1),
-                      {PlanChange::tr("%1 more peak memory"), PlanChange::tr("%1 less peak memory"),
-                       PlanChange::tr("about the same peak memory")});
+    const ChangeWords words = measure == PeakMeasure::Share
+        ? ChangeWords {PlanChange::tr("the fullest device %1 fuller"),
+                       PlanChange::tr("the fullest device %1 less full"),
+                       PlanChange::tr("the fullest device about as full")}
+        : ChangeWords {PlanChange::tr("%1 more peak memory"), PlanChange::tr("%1 less peak memory"),
+                       PlanChange::tr("about the same peak memory")};
+    return changeText(loadOf(changed, measure).value(), loadOf(before, measure).value(), words);
 }
 
 QString stepChange(const Estimate& changed, const Estimate& before)

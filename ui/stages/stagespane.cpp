@@ -4,6 +4,7 @@
 
 #include "core/plan/givenname.h"
 #include "core/plan/planedit.h"
+#include "core/search/load.h"
 #include "ui/mainwindow/workbench.h"
 #include "ui/stages/planchange.h"
 #include "ui/stages/stagemodel.h"
@@ -273,9 +274,10 @@ void StagesPane::showWords(const Shown& now)
     const Error* refused = now.own.empty() ? nullptr : m_workbench.plans().refusalOf(now.own);
     m_refusal->setText(!m_impossible.isEmpty() ? m_impossible : refused ? errorText(*refused) : QString());
     m_difference->clear();
-    if (!refused && now.estimate && best && now.plan != best->plan) {
+    const auto question = m_workbench.plans().question();
+    if (!refused && now.estimate && best && question && now.plan != best->plan) {
         m_difference->setText(tr("Beside the recommended plan: %1, %2.%3")
-                                  .arg(peakChange(*now.estimate, best->estimate),
+                                  .arg(peakChange(*now.estimate, best->estimate, measureOf(question->problem)),
                                        stepChange(*now.estimate, best->estimate),
                                        now.estimate->fits ? QString() : QLatin1Char(' ') + tr("It does not fit.")));
     }

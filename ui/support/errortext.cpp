@@ -202,9 +202,24 @@ QString errorSentence(const Error& error)
     return sentence;
 }
 
+namespace {
+
+// Whether a sentence begins with words of the core, "the schedule cannot be ...", and not with a name of the user's.
+bool beginsWithWords(const Error& error)
+{
+    const auto* first = error.arguments.empty() ? nullptr : std::get_if<std::string>(&error.arguments.front());
+    return first != nullptr && errorTemplateText(error.code).startsWith(QStringLiteral("%1"))
+        && (first->starts_with("the ") || first->starts_with("a ") || first->starts_with("what "));
+}
+
+}
+
 QString errorText(const Error& error)
 {
-    const QString sentence = errorSentence(error);
+    QString sentence = errorSentence(error);
+    if (error.where.empty() && beginsWithWords(error)) {
+        sentence.replace(0, 1, sentence.front().toUpper());
+    }
     return error.where.empty() ? sentence : QStringLiteral("%1: %2").arg(QString::fromStdString(error.where), sentence);
 }
 
