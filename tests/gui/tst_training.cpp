@@ -165,7 +165,7 @@ void TestTraining::aTargetThatCannotBeToldCanBeGivenUp()
     trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("A mixed cluster"));
     QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
     EmptyState* empty = trainer.window.candidatesPane()->empty();
-    QCOMPARE(empty->title(), QStringLiteral("Megatron-LM cannot be told of this problem"));
+    QCOMPARE(empty->title(), QStringLiteral("Megatron-LM cannot run plans of this problem"));
     QTRY_VERIFY(empty->button()->isVisible());
     QCOMPARE(empty->button()->text(), QStringLiteral("Plan for any target"));
     trainer.click(empty->button());

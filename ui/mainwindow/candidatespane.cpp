@@ -472,7 +472,7 @@ void CandidatesPane::showRefusal()
     } else if (isRefusedByTarget()) {
         const std::string_view target = titleOf(m_workbench.document().question()->problem.target);
         const QString name = QString::fromUtf8(target.data(), static_cast<qsizetype>(target.size()));
-        showEmpty(tr("%1 cannot be told of this problem").arg(name), tr("%1.").arg(errorText(*error)),
+        showEmpty(tr("%1 cannot run plans of this problem").arg(name), tr("%1.").arg(errorText(*error)),
                   tr("Plan for any target"));
     } else {
         showEmpty(tr("No plans for this problem"), error ? errorText(*error) : QString());

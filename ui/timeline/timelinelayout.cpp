@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace stagecraft {
@@ -13,9 +14,11 @@ namespace {
 
 constexpr double deepestZoom = 1e-6; // of the step
 constexpr qreal mostStretch = 3; // of rows that are few: higher ones tell no more
-constexpr int busyLevels = 32; // shades that the eye tells apart; neighbors of one shade are one box
+constexpr int shareLevels = 32; // heights that the eye tells apart; neighbors of one height are one box
+constexpr qreal narrowest = 3; // pixels of a span that is a box of its own
+constexpr int blockWidth = 8; // pixels that are told as one, so that steps that repeat show no pattern of their own
 
-// Pixels that narrow spans cover, one column of pixels at a time. A span narrower than a pixel touches two at most.
+// Pixels that narrow spans cover, one column of pixels at a time, a few of which are told together.
 class Gatherer {
 public:
     explicit Gatherer(std::vector<TimelinePiece>& pieces) : m_pieces(pieces) {}
@@ -25,71 +28,107 @@ public:
         if (right <= left) {
             return;
         }
-        const qreal column = std::floor(left);
-        if (column >= m_column + 2) {
-            flush();
-        } else if (column > m_column) {
+        const qreal first = std::floor(left);
+        while (m_column < first && m_ahead.front().any) {
             next();
         }
-        m_column = column;
-        const qreal border = std::min(right, column + 1);
-        addTo(m_now, span.kind, critical, border - left);
-        if (right > border) {
-            addTo(m_next, span.kind, critical, right - border);
+        if (!m_ahead.front().any) { // nor is what follows: columns are filled from the left
+            m_column = first;
+        }
+        for (qreal x = left; x < right;) {
+            const qreal column = std::floor(x);
+            const qreal border = std::min(right, column + 1);
+            addTo(m_ahead[static_cast<std::size_t>(column - m_column)], span.kind, critical, border - x);
+            x = border;
         }
     }
 
     void flush()
     {
-        next();
-        next();
+        while (m_ahead.front().any) {
+            next();
+        }
+        endBlock();
     }
 
 private:
+    using Times = std::array<qreal, enumNames<SpanKind>.size()>; // in pixels
+
     struct Column {
-        std::array<qreal, enumNames<SpanKind>.size()> times {}; // in pixels
-        qreal busy = 0;
+        Times times {};
         bool critical = false;
         bool any = false;
+    };
+    struct Block {
+        Times times {};
+        qreal left = 0;
+        int width = 0;
+        bool critical = false;
     };
 
     static void addTo(Column& column, SpanKind kind, bool critical, qreal time)
     {
         column.times[static_cast<std::size_t>(kind)] += time;
-        column.busy += time;
         column.critical = column.critical || critical;
         column.any = true;
     }
 
     void next()
     {
-        if (m_now.any) {
-            append(m_now);
-        }
-        m_now = std::exchange(m_next, {});
+        append(m_ahead.front());
+        std::move(m_ahead.begin() + 1, m_ahead.end(), m_ahead.begin());
+        m_ahead.back() = {};
         ++m_column;
     }
 
     void append(const Column& column)
     {
-        const auto most = std::max_element(column.times.begin(), column.times.end());
-        const auto kind = static_cast<SpanKind>(most - column.times.begin());
-        const qreal busy = std::clamp(std::round(column.busy * busyLevels), 1.0, 1.0 * busyLevels) / busyLevels;
+        const bool goes_on = m_block.width > 0 && m_block.width < blockWidth && m_block.left + m_block.width == m_column
+            && m_block.critical == column.critical;
+        if (!goes_on) {
+            endBlock();
+            m_block = {{}, m_column, 0, column.critical};
+        }
+        for (std::size_t kind = 0; kind < column.times.size(); ++kind) {
+            m_block.times[kind] += column.times[kind];
+        }
+        ++m_block.width;
+    }
+
+    void endBlock()
+    {
+        if (m_block.width == 0) {
+            return;
+        }
+        const auto most = std::max_element(m_block.times.begin(), m_block.times.end());
+        const auto kind = static_cast<std::size_t>(most - m_block.times.begin());
+        TimelinePiece piece {
+            m_block.left, m_block.left + m_block.width, static_cast<SpanKind>(kind), -1, m_block.critical, {}};
+        for (std::size_t i = 0; i < piece.shares.size(); ++i) {
+            piece.shares[i] = std::round(m_block.times[i] / m_block.width * shareLevels) / shareLevels;
+        }
+        piece.shares[kind] = std::max(piece.shares[kind], 1.0 / shareLevels);
+        m_block.width = 0;
         TimelinePiece* before = m_pieces.empty() || m_pieces.back().span >= 0 ? nullptr : &m_pieces.back();
-        if (before && before->right == m_column && before->kind == kind && before->critical == column.critical
-            && before->busy == busy) {
-            before->right = m_column + 1;
+        if (before && before->right == piece.left && before->critical == piece.critical
+            && before->shares == piece.shares) {
+            before->right = piece.right;
         } else {
-            m_pieces.push_back({m_column, m_column + 1, kind, -1, column.critical, busy});
+            m_pieces.push_back(piece);
         }
     }
 
     std::vector<TimelinePiece>& m_pieces;
-    Column m_now;
-    Column m_next;
-    qreal m_column = -2;
+    std::array<Column, static_cast<std::size_t>(narrowest) + 2> m_ahead; // that a narrow span may touch
+    Block m_block;
+    qreal m_column = -1; // the first of those ahead
 };
 
+}
+
+qreal TimelinePiece::busy() const
+{
+    return std::min(1.0, std::accumulate(shares.begin(), shares.end(), 0.0));
 }
 
 qreal TimeAxis::mapTimeToX(Seconds time) const
@@ -258,12 +297,12 @@ std::vector<TimelinePiece> TimelineLayout::pieces(int place, Lane lane) const
         const qreal left = axis.mapTimeToX(span.start);
         const qreal right = axis.mapTimeToX(span.end);
         const bool critical = data->is_critical[static_cast<std::size_t>(*at)];
-        if (right - left < 1) {
+        if (right - left < narrowest) {
             narrow.add(span, critical, std::max(left, axis.left), std::min(right, axis.right));
             continue;
         }
         narrow.flush();
-        all.push_back({std::max(left, axis.left), std::min(right, axis.right), span.kind, *at, critical, 1});
+        all.push_back({std::max(left, axis.left), std::min(right, axis.right), span.kind, *at, critical, {}});
     }
     narrow.flush();
     return all;

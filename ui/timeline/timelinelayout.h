@@ -6,6 +6,7 @@
 
 #include <QRectF>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -37,14 +38,16 @@ struct TimelineRuler {
     friend bool operator==(const TimelineRuler&, const TimelineRuler&) = default;
 };
 
-// A box of the chart: one span, or pixels that spans narrower than a pixel cover.
+// A box of the chart: one span, or pixels that spans of up to a few pixels cover.
 struct TimelinePiece {
     qreal left = 0;
     qreal right = 0;
     SpanKind kind = SpanKind::Forward; // of several: of which there is most
     std::int32_t span = -1; // -1: several
     bool critical = false; // of several: any
-    qreal busy = 1; // of several: the share of the pixels' time that they cover, above 0
+    std::array<qreal, enumNames<SpanKind>.size()> shares {}; // of several: of the pixels' time, by kind
+
+    qreal busy() const; // of several: the share of the pixels' time that they cover, above 0
 };
 
 // The memory of a place within a pixel: what it holds between operations, and the highest within one.

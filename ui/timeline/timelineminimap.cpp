@@ -4,6 +4,7 @@
 
 #include "ui/support/operationcolours.h"
 #include "ui/support/theme.h"
+#include "ui/timeline/timelinepainter.h"
 
 #include <QEvent>
 #include <QMouseEvent>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int mapHeight = 24;
 constexpr int mapEdge = 3; // above and below the step
+constexpr qreal leastStack = 6; // pixels in which several kinds are told apart
 
 }
 
@@ -85,11 +87,16 @@ void TimelineMinimap::paintStep(QPainter& painter) const
     for (int line = 0; line < lines; ++line) {
         const int place = static_cast<int>(static_cast<qint64>(line) * places / lines);
         for (const TimelinePiece& piece : whole.pieces(place, Lane::Compute)) {
-            QColor colour = theme::operation(piece.kind, palette());
-            colour.setAlphaF(static_cast<float>(piece.busy));
-            painter.fillRect(QRectF(piece.left, mapEdge + line * each, std::max(1.0, piece.right - piece.left),
-                                    std::max(1.0, each - (each > 3 ? 1 : 0))),
-                             colour);
+            const QRectF area(piece.left, mapEdge + line * each, std::max(1.0, piece.right - piece.left),
+                              std::max(1.0, each - (each > 3 ? 1 : 0)));
+            const auto colourOf = [&](SpanKind kind) { return theme::operation(kind, palette()); };
+            if (piece.span >= 0 || area.height() < leastStack) {
+                QColor colour = colourOf(piece.kind);
+                colour.setAlphaF(piece.span >= 0 ? 1 : static_cast<float>(piece.busy()));
+                painter.fillRect(area, colour);
+            } else {
+                paintShares(painter, area, piece, colourOf);
+            }
         }
     }
 }

@@ -161,19 +161,26 @@ void TimelinePainter::paintLane(int place, Lane lane) const
     }
 }
 
-// As opaque as the pixels are busy, so that the idle time between narrow operations shows through.
-void TimelinePainter::paintGathered(const TimelinePiece& piece, const QRectF& lane) const
+void paintShares(QPainter& painter, const QRectF& area, const TimelinePiece& piece,
+                 const std::function<QColor(SpanKind)>& colourOf)
 {
-    QColor colour = faded(theme::operation(piece.kind, m_palette), piece.critical);
-    colour.setAlphaF(static_cast<float>(piece.busy));
-    theme::fillOperation(m_painter, QRectF(piece.left, lane.top(), piece.right - piece.left, lane.height()), piece.kind,
-                         colour);
+    qreal bottom = area.bottom();
+    for (std::size_t i = 0; i < piece.shares.size(); ++i) {
+        const qreal top = std::max(area.top(), bottom - piece.shares[i] * area.height());
+        if (top < bottom) {
+            const auto kind = static_cast<SpanKind>(i);
+            theme::fillOperation(painter, QRectF(area.left(), top, area.width(), bottom - top), kind, colourOf(kind));
+        }
+        bottom = top;
+    }
 }
 
 void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane, bool compute) const
 {
     if (piece.span < 0) {
-        return paintGathered(piece, lane);
+        paintShares(m_painter, QRectF(piece.left, lane.top(), piece.right - piece.left, lane.height()), piece,
+                    [&](SpanKind kind) { return faded(theme::operation(kind, m_palette), piece.critical); });
+        return;
     }
     const QColor own = theme::operation(piece.kind, m_palette);
     const QColor colour = faded(own, piece.critical);

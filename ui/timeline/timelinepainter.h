@@ -8,9 +8,15 @@
 #include <QFontMetricsF>
 #include <QPalette>
 
+#include <functional>
+
 class QPainter;
 
 namespace stagecraft {
+
+// Of several spans: each kind as high as its share of the pixels' time, so that the idle time above shows.
+void paintShares(QPainter& painter, const QRectF& area, const TimelinePiece& piece,
+                 const std::function<QColor(SpanKind)>& colourOf);
 
 // Paints a timeline's layout with the colours of a palette, in the layout's own coordinates.
 class TimelinePainter {
@@ -33,7 +39,6 @@ public:
 private:
     void paintLabels(int place) const;
     void paintLane(int place, Lane lane) const;
-    void paintGathered(const TimelinePiece& piece, const QRectF& lane) const;
     void paintPiece(const TimelinePiece& piece, const QRectF& lane, bool compute) const;
     void paintMemory(int place) const;
     void paintPeak(int place) const;
