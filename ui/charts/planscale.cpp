@@ -152,13 +152,13 @@ PlanScale PlanScale::of(const PlanSelection& plans, PlanAxis axis)
         scale.values.push_back(baseValue(plans, scale.axis, i, tokens));
         most = std::isfinite(scale.values.back()) ? std::max(most, scale.values.back()) : most;
     }
-    nameScale(scale, most, tokens);
+    if (scale.axis == PlanAxis::Peak) {
+        scale.end = endOfPeaks(*result).value_or(scale.end);
+    }
+    nameScale(scale, std::min(most, scale.end), tokens);
+    scale.end /= scale.size;
     for (double& value : scale.values) {
         value = (std::isfinite(value) ? value : most) / scale.size;
-    }
-    if (scale.axis == PlanAxis::Peak) {
-        const auto end = endOfPeaks(*result);
-        scale.end = end ? *end / scale.size : scale.end;
     }
     return scale;
 }

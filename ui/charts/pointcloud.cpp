@@ -169,7 +169,7 @@ void PointCloud::setBounds(const CloudBounds& bounds)
     update();
 }
 
-void PointCloud::setLevel(Qt::Orientation orientation, double value, const QString& words)
+void PointCloud::setLevel(Qt::Orientation orientation, double value, const QStringList& words)
 {
     m_levelLies = orientation;
     m_level = value;
@@ -331,15 +331,19 @@ void PointCloud::paintLevel(QPainter& painter, const QRectF& plot, const std::ve
         return;
     }
     const QFontMetricsF metrics(painter.font());
-    const QSizeF size(metrics.horizontalAdvance(m_levelWords) + 8, metrics.height());
-    const QRectF place =
-        upright ? placeBesideUpright(at.x(), size, positions, plot) : placeBeside(at.y(), size, positions, plot);
-    if (place.isEmpty()) {
+    const auto placeOf = [&](const QString& words) {
+        const QSizeF size(metrics.horizontalAdvance(words) + 8, metrics.height());
+        return upright ? placeBesideUpright(at.x(), size, positions, plot) : placeBeside(at.y(), size, positions, plot);
+    };
+    const auto words = std::find_if(m_levelWords.begin(), m_levelWords.end(),
+                                    [&](const QString& each) { return !placeOf(each).isEmpty(); });
+    if (words == m_levelWords.end()) {
         return; // the axis tells it
     }
+    const QRectF place = placeOf(*words);
     painter.fillRect(place, m_palette.color(QPalette::Base)); // over lines; points come on top
     painter.setPen(theme::mutedText(m_palette));
-    painter.drawText(place, Qt::AlignCenter, m_levelWords);
+    painter.drawText(place, Qt::AlignCenter, *words);
 }
 
 }

@@ -56,8 +56,8 @@ public:
     void setColours(const QPalette& palette);
     void setBounds(const CloudBounds& bounds); // of the current point
     const CloudBounds& bounds() const { return m_bounds; }
-    // A word beside a level, such as the capacity; negative: there is none.
-    void setLevel(Qt::Orientation orientation, double value, const QString& words);
+    // Words beside a level, such as the capacity: the first that there is room for. Negative: there is none.
+    void setLevel(Qt::Orientation orientation, double value, const QStringList& words);
 
     std::vector<QPointF> positions() const; // in the chart's pixels
 
@@ -92,7 +92,7 @@ private:
     CloudBounds m_bounds;
     Qt::Orientation m_levelLies = Qt::Horizontal;
     double m_level = -1;
-    QString m_levelWords;
+    QStringList m_levelWords;
     int m_current = -1;
     int m_hovered = -1;
     QPixmap m_drawn; // all points, as the view below has them; null: to be painted anew

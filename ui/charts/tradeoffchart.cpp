@@ -230,10 +230,14 @@ void TradeoffChart::setRanges(const std::optional<Bytes>& capacity)
     }
     m_wholeAcross = peaks && !up ? peakRange(m_acrossScale, level) : rangeOf(m_acrossScale);
     m_wholeUpwards = up ? peakRange(m_upwardsScale, level) : rangeOf(m_upwardsScale);
-    const int beyond = (up ? m_upwardsScale : m_acrossScale).beyond();
-    const QString words = capacity ? tr("Capacity %1").arg(bytesText(*capacity)) : QString();
-    m_cloud->setLevel(up ? Qt::Horizontal : Qt::Vertical, level.value_or(-1),
-                      beyond > 0 ? tr("%1 · %Ln plans at the edge need more", nullptr, beyond).arg(words) : words);
+    QStringList words;
+    if (capacity) {
+        words << tr("Capacity %1").arg(bytesText(*capacity));
+        if (const int beyond = (up ? m_upwardsScale : m_acrossScale).beyond(); beyond > 0) {
+            words.prepend(tr("%1, %Ln plans at the edge need more", nullptr, beyond).arg(words.front()));
+        }
+    }
+    m_cloud->setLevel(up ? Qt::Horizontal : Qt::Vertical, level.value_or(-1), words);
     QList<QPointF> line;
     if (level) {
         line = up ? QList<QPointF> {{m_wholeAcross.from, *level}, {m_wholeAcross.to, *level}}
