@@ -4831,6 +4831,18 @@ Quelle: %2</translation>
         <source>a step about as long</source>
         <translation>ein etwa gleich langer Schritt</translation>
     </message>
+    <message>
+        <source>the fullest device %1 fuller</source>
+        <translation>das vollste Gerät %1 voller</translation>
+    </message>
+    <message>
+        <source>the fullest device %1 less full</source>
+        <translation>das vollste Gerät %1 weniger voll</translation>
+    </message>
+    <message>
+        <source>the fullest device about as full</source>
+        <translation>das vollste Gerät etwa gleich voll</translation>
+    </message>
 </context>
 <context>
     <name>PlanDetails</name>
@@ -7164,8 +7176,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Für jedes Ziel planen</translation>
     </message>
     <message>
-        <source>%1 cannot be told of this problem</source>
-        <translation>%1 kann dieses Problem nicht gesagt werden</translation>
+        <source>%1 cannot run plans of this problem</source>
+        <translation>%1 kann Pläne dieses Problems nicht ausführen</translation>
     </message>
 </context>
 <context>
@@ -12078,6 +12090,13 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>Does not fit: %1</source>
         <translation>Passt nicht: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln plans at the edge need more</source>
+        <translation>
+            <numerusform>%1, %Ln Plan am Rand braucht mehr</numerusform>
+            <numerusform>%1, %Ln Pläne am Rand brauchen mehr</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -526,6 +526,13 @@ Between %3 and %4</numerusform>
             <numerusform>%Ln plans: %1, %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %Ln plans at the edge need more</source>
+        <translation>
+            <numerusform>%1, %Ln plan at the edge needs more</numerusform>
+            <numerusform>%1, %Ln plans at the edge need more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::ValidationResults</name>
