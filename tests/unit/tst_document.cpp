@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The open workspace: always saved, one owner, immutable values. Each test works on real files.
 #include "core/session/datafolder.h"
-#include "core/session/document.h"
-#include "core/store/workspace.h"
-#include "tests/support/patience.h"
-#include "tests/support/programs.h"
+#include "tests/support/documents.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -17,45 +13,6 @@ using namespace stagecraft;
 using namespace stagecraft::testing;
 
 namespace {
-
-Problem problemWith(std::int64_t global_batch)
-{
-    Problem problem;
-    problem.model = readModel(TEST_DATA "/models/gpt2-tiny.json").value();
-    problem.workload.global_batch = global_batch;
-    problem.workload.sequence = problem.model.default_sequence;
-    problem.cluster = parseCluster("4xcpu:8GiB").value();
-    return problem;
-}
-
-Measurement measurementAt(std::int64_t micro_batch, MeasurementStatus status = MeasurementStatus::Done)
-{
-    Measurement measurement;
-    measurement.point = pointOf(embeddingOf(100, 64, 32), {64}, micro_batch, 64);
-    measurement.device = {DeviceKind::Cpu, "a processor", Bytes(1 << 30), "libtorch 2.11.0", "", 2};
-    measurement.status = status;
-    measurement.measured_at = "2026-11-21T12:00:00Z";
-    return measurement;
-}
-
-// Opens and waits for the answer; true if it was opened().
-bool openAndWait(Document& document, const QString& path)
-{
-    QSignalSpy opened(&document, &Document::opened);
-    QSignalSpy failed(&document, &Document::failed);
-    document.open(path);
-    return comes([&] { return opened.size() + failed.size() > 0; }) && failed.isEmpty();
-}
-
-std::optional<Problem> storedProblem(const QString& path)
-{
-    return Workspace::open(path.toStdString(), OpenMode::ReadOnly).value().problem().value();
-}
-
-std::size_t storedMeasurements(const QString& path)
-{
-    return Workspace::open(path.toStdString(), OpenMode::ReadOnly).value().measurements().value().size();
-}
 
 ErrorCode codeOf(const QSignalSpy& failed)
 {
