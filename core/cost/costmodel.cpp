@@ -4,6 +4,7 @@
 
 #include "core/cost/chainmaker.h"
 
+#include <list>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -59,6 +60,21 @@ std::shared_ptr<const std::vector<MeasuredLayers>> byDevice(const std::vector<Me
 
 }
 
+namespace {
+
+// One call of CostModel::chain().
+struct ChainQuestion {
+    std::int64_t micro_batch;
+    DeviceType device;
+    LayerWay way;
+
+    friend bool operator==(const ChainQuestion&, const ChainQuestion&) = default;
+};
+
+constexpr std::size_t mostRecent = 4; // chains
+
+}
+
 struct CostModel::Content {
     Model model;
     Workload workload;
@@ -66,6 +82,9 @@ struct CostModel::Content {
     std::shared_ptr<const std::vector<DeviceProbe>> probes;
     std::mutex mutex;
     std::vector<std::pair<LayerWay, Result<std::shared_ptr<const WayFits>>>> fits; // made so far
+    std::vector<std::pair<std::int64_t, std::shared_ptr<Content>>> at_sequence; // other sequences, asked for so far
+    // Chains that were asked for last, the newest first: layers that run again are asked for with those that do not.
+    std::list<std::pair<ChainQuestion, Result<ChainCosts>>> recent;
 };
 
 CostModel::CostModel(std::shared_ptr<Content> content) : m_content(std::move(content)) {}
@@ -82,8 +101,23 @@ CostModel::CostModel(Model model, Workload workload, const std::vector<Measureme
 
 CostModel CostModel::atSequence(std::int64_t sequence) const
 {
+    const std::lock_guard lock(m_content->mutex);
+    for (const auto& [known, content] : m_content->at_sequence) {
+        if (known == sequence) {
+            return CostModel(content);
+        }
+    }
     Workload workload = m_content->workload;
     workload.sequence = sequence;
+    CostModel made = with(m_content->model, std::move(workload));
+    m_content->at_sequence.emplace_back(sequence, made.m_content);
+    return made;
+}
+
+CostModel CostModel::withAttention(AttentionKind attention) const
+{
+    Workload workload = m_content->workload;
+    workload.attention = attention;
     return with(m_content->model, std::move(workload));
 }
 
@@ -135,16 +169,32 @@ Result<std::shared_ptr<const WayFits>> CostModel::fitsOf(const LayerWay& way) co
 
 Result<ChainCosts> CostModel::chain(std::int64_t micro_batch, const DeviceType& device, LayerWay way) const
 {
-    const Content& known = *m_content;
+    Content& known = *m_content;
     if (hasGivenCosts(known.model)) {
         return tableCosts(known.model, known.workload, micro_batch);
+    }
+    ChainQuestion question {micro_batch, device, way};
+    {
+        const std::lock_guard lock(known.mutex);
+        for (const auto& [asked, chain] : known.recent) {
+            if (asked == question) {
+                return chain;
+            }
+        }
     }
     const auto fits = fitsOf(way);
     if (!fits) {
         return failure(fits.error());
     }
-    return ChainMaker({known.model, known.workload, *known.devices, *known.probes, **fits}, way, micro_batch, device)
-        .make();
+    auto chain =
+        ChainMaker({known.model, known.workload, *known.devices, *known.probes, **fits}, way, micro_batch, device)
+            .make();
+    const std::lock_guard lock(known.mutex);
+    known.recent.emplace_front(std::move(question), chain);
+    if (known.recent.size() > mostRecent) {
+        known.recent.pop_back();
+    }
+    return chain;
 }
 
 std::optional<LayerCost> CostModel::layer(int index, std::int64_t micro_batch, DeviceKind kind) const

@@ -59,6 +59,8 @@ public:
 
     // The same at another sequence, with the same measurements: they are not copied.
     CostModel atSequence(std::int64_t sequence) const;
+    // The same with another kernel of attention, likewise.
+    CostModel withAttention(AttentionKind attention) const;
     // The same for another model: what was measured of layers that both have counts for both.
     CostModel ofModel(Model model) const;
 

@@ -6,6 +6,7 @@
 #include "core/json/limits.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <utility>
 
@@ -43,6 +44,15 @@ void requireSome(const std::string& path, const std::optional<T>& figure, Limits
     }
 }
 
+// "9.0", "12.1": what dry runs and the sizes of libraries' workspaces read.
+void requireCapability(const std::string& path, const std::optional<std::string>& text)
+{
+    static const std::regex capability("[1-9][0-9]?\\.[0-9]");
+    if (text && !std::regex_match(*text, capability)) {
+        failDecoding(ErrorCode::FieldWrongType, {path, std::string("a compute capability such as \"9.0\", or null")});
+    }
+}
+
 // What a cluster file may say and a type that clusters name by its name may not.
 void requireUsable(const CatalogueEntry& entry, const std::string& path)
 {
@@ -52,6 +62,7 @@ void requireUsable(const CatalogueEntry& entry, const std::string& path)
     for (std::size_t i = 0; i < entry.aliases.size(); ++i) {
         requireTypeName(at("aliases[" + std::to_string(i) + "]"), entry.aliases[i]);
     }
+    requireCapability(at("device.compute_capability"), device.compute_capability);
     requireCount(at("device.memory_bytes"), static_cast<double>(device.memory.value.value), limits::deviceMemory);
     requireCount(at("device.context_bytes"), static_cast<double>(device.context.value.value),
                  limits::contextOf(device));

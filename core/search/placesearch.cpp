@@ -156,7 +156,8 @@ bool PlaceSearch::haveRoom(const std::vector<int>& cuts) const
     const int places = placesOf(cuts);
     const DepthLoads& depth = table().at(places);
     for (std::size_t place = 0; place < depth.places.size(); ++place) {
-        if (placePeakOf(*room()->phases, depth, place, cuts) > room()->most[at(places)]) {
+        const Bytes most = room()->most[at(places)];
+        if (placePeakOf(*room()->phases, depth, place, cuts, most) > most) {
             return false;
         }
     }
@@ -164,7 +165,7 @@ bool PlaceSearch::haveRoom(const std::vector<int>& cuts) const
 }
 
 Bytes PlaceSearch::placePeakOf(const PassPhaseTable& phases, const DepthLoads& depth, std::size_t place,
-                               const std::vector<int>& cuts)
+                               const std::vector<int>& cuts, Bytes enough)
 {
     const PlaceLoads& loads = depth.places[place];
     std::array<const PassPhases*, 8> few {}; // asked for often: most places have no more
@@ -173,7 +174,7 @@ Bytes PlaceSearch::placePeakOf(const PassPhaseTable& phases, const DepthLoads& d
     for (std::size_t i = 0; i < stages.size(); ++i) {
         stages[i] = &phases.of(stageAt(cuts, loads.stages[i]));
     }
-    return placePeak(loads, stages);
+    return placePeak(loads, stages, enough);
 }
 
 std::vector<Bytes> PlaceSearch::peaksOf(const std::vector<int>& cuts) const
@@ -249,7 +250,7 @@ std::vector<Bytes> PlaceSearch::withPeaksOf(const std::vector<int>& cuts, LayerR
             continue;
         }
         ++asked;
-        const Bytes peak = placePeakOf(depth, place, cuts);
+        const Bytes peak = placePeakOf(depth, place, cuts, limit);
         if (peak > limit) {
             return {};
         }

@@ -43,12 +43,14 @@ private:
     int placesOf(const std::vector<int>& cuts) const;
     // Of the places.
     std::vector<Bytes> peaksOf(const std::vector<int>& cuts) const;
-    Bytes placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts) const
+    // `enough`: that of placePeak().
+    Bytes placePeakOf(const DepthLoads& depth, std::size_t place, const std::vector<int>& cuts,
+                      Bytes enough = Bytes(INT64_MAX)) const
     {
-        return placePeakOf(phases(), depth, place, cuts);
+        return placePeakOf(phases(), depth, place, cuts, enough);
     }
     static Bytes placePeakOf(const PassPhaseTable& phases, const DepthLoads& depth, std::size_t place,
-                             const std::vector<int>& cuts);
+                             const std::vector<int>& cuts, Bytes enough);
     // Whether all places have room for what they allocate at most.
     bool haveRoom(const std::vector<int>& cuts) const;
     // Moves layers while a peak is above `enough`, and that helps.

@@ -39,6 +39,7 @@ public:
         if (mayGrow()) {
             const bool grown = addNodes();
             helped || grown ? addNodesBesideSettings() : addNodesWithSettings();
+            addTwiceTheNodes();
         }
         return m_trials.stopped() ? std::vector<Remedy>() : rankedRemedies(std::move(m_found));
     }
@@ -188,6 +189,17 @@ private:
         }
     }
 
+    // Where no settings suffice but with the host: all others on twice the nodes, without those that gain nothing. The
+    // fewest nodes on which some suffice may leave plans that are much slower.
+    void addTwiceTheNodes()
+    {
+        SettingSubset subset = allOf(m_settings.size());
+        std::erase_if(subset, [&](std::size_t setting) { return m_settings[setting].kind == RemedyKind::Offload; });
+        if (2 * nodes() <= mostNodes() && !subset.empty() && !on(nodes()).suffice(subset)) {
+            add(on(2 * nodes()).thinned(subset));
+        }
+    }
+
     // By bounds, the fewest nodes with such settings: more than there are, and fewer than with a part of the settings.
     std::optional<int> nodesBeside(const SettingSubset& subset, const std::vector<std::pair<SettingSubset, int>>& parts,
                                    int most)
@@ -209,12 +221,36 @@ private:
     std::vector<Remedy> m_found;
 };
 
+// Where attention keeps its scores, which grow with the square of the tokens, and nothing else suffices.
+std::vector<Remedy> withFusedAttention(const Problem& problem, const CostModel& costs, const std::stop_token& stop,
+                                       const std::function<void(SearchProgress)>& progress)
+{
+    const RemedyChange fused {RemedyKind::Attention, std::string(nameOf(AttentionKind::Sdpa))};
+    const Problem other = withChanges(problem, {fused});
+    const CostModel other_costs = costs.withAttention(AttentionKind::Sdpa);
+    std::vector<Remedy> remedies;
+    if (auto alone = RemedyTrials(other, other_costs, stop, progress).plan({})) {
+        remedies.push_back(*std::move(alone));
+    } else {
+        remedies = RemedySearch(other, other_costs, stop, progress).run();
+    }
+    for (Remedy& remedy : remedies) {
+        const auto behind = std::find_if(remedy.changes.begin(), remedy.changes.end(),
+                                         [&](const RemedyChange& change) { return change.kind > fused.kind; });
+        remedy.changes.insert(behind, fused);
+    }
+    return remedies;
+}
+
 }
 
 std::vector<Remedy> findRemedies(const Problem& problem, const CostModel& costs, const std::stop_token& stop,
                                  const std::function<void(SearchProgress)>& progress)
 {
-    return RemedySearch(problem, costs, stop, progress).run();
+    std::vector<Remedy> remedies = RemedySearch(problem, costs, stop, progress).run();
+    return remedies.empty() && problem.workload.attention == AttentionKind::Eager
+        ? withFusedAttention(problem, costs, stop, progress)
+        : remedies;
 }
 
 bool asksForRemedies(const SearchResult& result)

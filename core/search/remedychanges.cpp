@@ -140,6 +140,9 @@ void applyChange(Problem& problem, const RemedyChange& change)
 {
     Constraints& constraints = problem.constraints;
     switch (change.kind) {
+    case RemedyKind::Attention:
+        problem.workload.attention = *fromName<AttentionKind>(change.value);
+        return;
     case RemedyKind::Tensor:
         constraints.degrees.sharding.tensor = std::stoi(change.value);
         std::erase(constraints.vary, Dimension::Tensor);
@@ -218,6 +221,8 @@ std::string valueIn(const Plan& plan, RemedyKind kind)
 std::string optionOf(const RemedyChange& change, const Problem& changed)
 {
     switch (change.kind) {
+    case RemedyKind::Attention:
+        return "--attention " + change.value;
     case RemedyKind::Tensor:
         return "--tensor " + change.value;
     case RemedyKind::Context:

@@ -18,6 +18,7 @@ namespace stagecraft {
 // What a remedy changes of a problem.
 enum class RemedyKind {
     Framework,
+    Attention,
     Tensor,
     Context,
     SequenceParallel,
@@ -32,6 +33,7 @@ enum class RemedyKind {
 template <>
 inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Framework, std::string_view("framework")},
+    std::pair {RemedyKind::Attention, std::string_view("attention")},
     std::pair {RemedyKind::Tensor, std::string_view("tensor")},
     std::pair {RemedyKind::Context, std::string_view("context")},
     std::pair {RemedyKind::SequenceParallel, std::string_view("sequence_parallel")},
@@ -43,7 +45,7 @@ inline constexpr auto enumNames<RemedyKind> = std::array {
     std::pair {RemedyKind::Nodes, std::string_view("nodes")},
 };
 
-// One setting and its new value, as the command line writes it: "megatron-core", "megatron", "16", "4", "on", "full",
+// One setting and its new value, as the command line writes it: "megatron-core", "sdpa", "16", "4", "on", "full",
 // "3", "1", "32", "optimizer", "9".
 struct RemedyChange {
     RemedyKind kind = RemedyKind::SequenceParallel;

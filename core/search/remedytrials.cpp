@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/remedytrials.h"
 
+#include "core/schedule/schedule.h"
 #include "core/search/feasibility.h"
 
 #include <algorithm>
@@ -10,7 +11,15 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t mostWork = 10'000'000; // of each search: there are dozens
+// Of each search, of which there are dozens; less where each plan takes longer than is counted.
+constexpr std::int64_t mostWork = 10'000'000;
+constexpr std::int64_t mostPlacedWork = 4'000'000;
+
+bool hasClosedFormsAlone(const Constraints& constraints)
+{
+    return hasClosedForm(constraints.schedule) && !varies(constraints.vary, Dimension::Schedule)
+        && !varies(constraints.vary, Dimension::Interleave);
+}
 
 Bytes headroomOf(const Estimate& estimate)
 {
@@ -41,7 +50,7 @@ bool RemedyTrials::fits(const Problem& problem, int beyond) const
         return false;
     }
     if (!decidesSettings(problem)) {
-        const auto found = searchPlans(problem, m_costs, m_stop, {}, options());
+        const auto found = searchPlans(problem, m_costs, m_stop, {}, options(problem));
         return found && found->recommended() != nullptr;
     }
     const auto space = PlanSpace::make(problem, m_costs, m_stop, {}, &m_chains);
@@ -52,7 +61,7 @@ std::optional<Candidate> RemedyTrials::fastest(Problem problem) const
 {
     report();
     problem.constraints.objective = Objective::Throughput;
-    const auto found = searchPlans(problem, m_costs, m_stop, {}, options());
+    const auto found = searchPlans(problem, m_costs, m_stop, {}, options(problem));
     const Candidate* best = found && !stopped() ? found->recommended() : nullptr;
     return best != nullptr && best->estimate.fits ? std::optional(*best) : std::nullopt;
 }
@@ -69,9 +78,9 @@ Remedy RemedyTrials::remedyOf(Candidate found, const RemedyChanges& changes) con
     return {changes, withChanges(m_problem, changes), std::move(found.plan), std::move(found.estimate), headroom, 1};
 }
 
-SearchOptions RemedyTrials::options() const
+SearchOptions RemedyTrials::options(const Problem& problem) const
 {
-    return {&m_replays, true, {}, &m_chains, mostWork};
+    return {&m_replays, true, {}, &m_chains, hasClosedFormsAlone(problem.constraints) ? mostWork : mostPlacedWork};
 }
 
 void RemedyTrials::expect(std::size_t more)

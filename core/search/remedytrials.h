@@ -39,7 +39,7 @@ public:
     void expect(std::size_t more); // trials
 
 private:
-    SearchOptions options() const;
+    SearchOptions options(const Problem& problem) const;
     void report() const;
 
     const Problem& m_problem;

@@ -5,6 +5,7 @@
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace stagecraft {
@@ -106,6 +107,12 @@ private:
     std::vector<StageLoad> m_loads;
     std::vector<std::vector<StageLoad>> m_kept; // by stage and kind: rows of all stages
 };
+
+std::int64_t heldAt(const PlaceMoment& moment)
+{
+    return std::accumulate(moment.loads.begin(), moment.loads.end(), std::int64_t(0),
+                           [](std::int64_t sum, const StageLoad& load) { return sum + load.held; });
+}
 
 // So many micro-batches are enough to see all that places hold at once: with more, a full pipeline goes on as it does.
 std::int64_t countedMicroBatches(ScheduleKind schedule, const PipelineShape& shape)
@@ -233,6 +240,8 @@ DepthLoads ScheduleTable::count(const PipelineShape& whole, const PipelineShape&
             count.apply(index[static_cast<std::size_t>(operation.stage)], operation.kind);
         }
         place.moments = count.moments();
+        std::stable_sort(place.moments.begin(), place.moments.end(),
+                         [](const PlaceMoment& a, const PlaceMoment& b) { return heldAt(a) > heldAt(b); });
     }
     return depth;
 }
@@ -247,7 +256,7 @@ std::shared_ptr<const ScheduleTable> ScheduleTables::table(ScheduleKind schedule
     return known;
 }
 
-Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages)
+Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages, Bytes enough)
 {
     Bytes state;
     for (std::size_t i = 0; i < stages.size(); ++i) {
@@ -263,6 +272,9 @@ Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stag
                 phases.held * load.held + phases.halved * load.halved + (load.gradients ? phases.gradients : Bytes(0));
         }
         most = std::max(most, bytes);
+        if (state + most > enough) {
+            break;
+        }
     }
     return state + most;
 }

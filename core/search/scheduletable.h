@@ -37,7 +37,8 @@ struct PlaceMoment {
 struct PlaceLoads {
     std::vector<int> stages; // of the chain
     std::vector<std::int64_t> copies; // of each one's weights, beside those that are trained
-    // All but those that can have no more bytes than another one.
+    // All but those that can have no more bytes than another one; with the most micro-batches first, where the highest
+    // is.
     std::vector<PlaceMoment> moments;
 };
 
@@ -102,7 +103,7 @@ private:
 };
 
 // Peak bytes of a place whose stages have these phases, in the order of `loads.stages`: that of walkPlace() over the
-// order.
-Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages);
+// order. Where that is above `enough`, some number between them: no more was looked at.
+Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages, Bytes enough = Bytes(INT64_MAX));
 
 }

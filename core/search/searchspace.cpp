@@ -182,7 +182,8 @@ private:
         std::vector<int> stages = anyZeroStages(fixed);
         const int least = leastZeroStage(m_given.framework.name);
         if (varies(Dimension::Zero) && (stages.empty() || stages.back() < least)) {
-            return {least};
+            const bool possible = least <= 1 || fixed.degrees.sharding.expert == 1; // as anyZeroStages() has it
+            return possible ? std::vector {least} : std::vector<int>();
         }
         const auto refused = [&](int zero) {
             Constraints asked = m_given;

@@ -172,13 +172,13 @@ void SettingRemedies::follow(std::size_t count, const std::optional<Remedy>& bes
 }
 
 // With one setting less than a remedy with many, and so on from one that is about as fast.
-void SettingRemedies::thin(Remedy remedy, std::vector<Remedy>& found) const
+void SettingRemedies::thin(Remedy remedy, std::size_t least, std::vector<Remedy>& found) const
 {
     const Seconds enough = remedy.estimate.step * about;
     for (bool gains = true; gains;) {
         gains = false;
         const SettingSubset subset = subsetOf(remedy);
-        for (std::size_t i = 0; i < subset.size() && subset.size() > mostTogether() + 1 && !gains; ++i) {
+        for (std::size_t i = 0; i < subset.size() && subset.size() > least && !gains; ++i) {
             SettingSubset less = subset;
             less.erase(less.begin() + static_cast<std::ptrdiff_t>(i));
             const auto thinner = fastest(less, found);
@@ -189,6 +189,16 @@ void SettingRemedies::thin(Remedy remedy, std::vector<Remedy>& found) const
             }
         }
     }
+}
+
+std::vector<Remedy> SettingRemedies::thinned(const SettingSubset& subset) const
+{
+    std::vector<Remedy> found;
+    if (const auto best = mostTogether() > 1 ? fastest(subset) : std::nullopt) {
+        found.push_back(*best);
+        thin(*best, 0, found);
+    }
+    return found;
 }
 
 std::vector<Remedy> SettingRemedies::all() const
@@ -207,7 +217,7 @@ std::vector<Remedy> SettingRemedies::all() const
         follow(count, best, found);
     }
     if (best) {
-        thin(*best, found);
+        thin(*best, mostTogether() + 1, found);
     } else if (found.empty() && !all.empty()) {
         follow(all.size(), best, found);
     }

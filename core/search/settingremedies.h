@@ -27,6 +27,10 @@ public:
     // when stopped. `known`: remedies after the same changes, which spare questions.
     std::optional<Remedy> fastest(const SettingSubset& subset, const std::vector<Remedy>& known = {}) const;
 
+    // The fastest of these settings together, and with fewer of them what is about as fast. Not of models of more than
+    // 256 layers.
+    std::vector<Remedy> thinned(const SettingSubset& subset) const;
+
     // The fastest of each one and two settings (of models of more than 256 layers of each one alone), unless a part of
     // them is about as fast as all are together; and of all, without those that gain nothing. Over several groups of
     // devices, and with given cuts, of no more settings than suffice.
@@ -41,7 +45,8 @@ private:
     std::size_t mostTogether() const;
     SettingSubset subsetOf(const Remedy& remedy) const;
     void follow(std::size_t count, const std::optional<Remedy>& best, std::vector<Remedy>& found) const;
-    void thin(Remedy remedy, std::vector<Remedy>& found) const;
+    // To no fewer than `least` settings.
+    void thin(Remedy remedy, std::size_t least, std::vector<Remedy>& found) const;
 
     RemedyTrials& m_trials;
     const Problem& m_problem;

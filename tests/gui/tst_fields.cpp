@@ -463,7 +463,7 @@ void TestFields::anEmptiedNameComesBack()
     QCOMPARE(name->text(), QStringLiteral("Mine"));
     QCOMPARE(writer.ownName(), std::string("Mine"));
     const QString words = writer.explorer.window.stagesPane()->refusal();
-    QVERIFY2(words.contains(QStringLiteral("the length of a name is 0")), qPrintable(words));
+    QVERIFY2(words.contains(QStringLiteral("The length of a name is 0")), qPrintable(words));
     type(name, QStringLiteral("Ours"));
     QTest::keyClick(name, Qt::Key_Return);
     QCOMPARE(writer.ownName(), std::string("Ours"));

@@ -108,6 +108,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void bytesOfALoopAreExact();
+    void importedSnapshotsHaveTheRunsParts();
     void ranksHoldTheirShares();
     void dataParallelHoldsBuckets_data();
     void dataParallelHoldsBuckets();
@@ -167,6 +168,33 @@ void TestDryRunScript::bytesOfALoopAreExact()
     QVERIFY(rank.value("peak_reserved_bytes").toInteger() % (2 * mebi) == 0);
     QVERIFY(QFileInfo(snapshot).size() > 1000);
     QCOMPARE(leftInTemporaryFolder(), QStringList());
+}
+
+// The file of a run is read as the run itself was, though a fused optimizer allocates in its first step alone.
+void TestDryRunScript::importedSnapshotsHaveTheRunsParts()
+{
+    const QByteArray fused = R"(
+import torch
+model = torch.nn.Sequential(*[torch.nn.Linear(1024, 1024, bias=False) for _ in range(8)]).cuda()
+optimizer = torch.optim.AdamW(model.parameters(), fused=True)
+for step in range(3):
+    model(torch.randn(256, 1024, device="cuda")).square().mean().backward()
+    optimizer.step()
+    optimizer.zero_grad()
+)";
+    const QString snapshot = m_cli->path("fused.pickle");
+    const Finished run = dryRun({"--device", "H100-80GB", "--snapshot", snapshot}, {m_cli->write("fused.py", fused)});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QMap<QString, qint64> parts = partsOf(run.json().value("ranks").toArray().first().toObject());
+    QCOMPARE(parts.value("gradients"), 32 * mebi);
+    const Finished read =
+        m_cli->run({"workspace", "import", snapshot, "--workspace", m_cli->path("w.stagecraft"), "--json"});
+    QVERIFY2(read.code == 0, read.err + read.out);
+    const QJsonObject peak = read.json().value("traces").toArray().first().toObject().value("at_peak_bytes").toObject();
+    for (const char* part : {"parameters", "gradients", "optimizer"}) {
+        const qint64 off = peak.value(part).toInteger() - parts.value(part);
+        QVERIFY2(std::abs(off) < mebi, part);
+    }
 }
 
 void TestDryRunScript::ranksHoldTheirShares()

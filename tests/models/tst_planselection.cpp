@@ -15,6 +15,7 @@ private Q_SLOTS:
     void followsTheRecommendedUntilTheUserPicks();
     void keepsThePickedPlan();
     void keepsThePickedKindWhereThePlanIsGone();
+    void whatIsPickedNextIsShownOnce();
     void ignoresWhatIsNotThere();
 };
 
@@ -66,6 +67,28 @@ void TestPlanSelection::keepsThePickedKindWhereThePlanIsGone()
     QCOMPARE(selection.currentIndex(), 1);
     selection.setResult(test::plansFrom("stagecraft recommended 4 1 3.0 8 2.4"));
     QCOMPARE(selection.currentIndex(), 0);
+}
+
+// The plan that an offer promised, or else the fastest; what comes later keeps what is shown as a pick.
+void TestPlanSelection::whatIsPickedNextIsShownOnce()
+{
+    PlanSelection selection;
+    const auto plans = test::plansFrom(test::fourPlans);
+    selection.pickNext(plans->candidates[3].plan);
+    selection.setResult(plans);
+    QCOMPARE(selection.currentIndex(), 3);
+    selection.select(0);
+    selection.setResult(plans);
+    QCOMPARE(selection.currentIndex(), 0);
+    Plan other = plans->candidates[3].plan;
+    other.micro_batches += 1;
+    selection.pickNext(other);
+    selection.setResult(plans);
+    QVERIFY(selection.current()->has(Label::Fastest));
+    selection.pickNext(plans->candidates[3].plan);
+    selection.clear();
+    selection.setResult(plans);
+    QVERIFY(selection.current()->has(Label::Recommended));
 }
 
 void TestPlanSelection::ignoresWhatIsNotThere()

@@ -191,7 +191,7 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
                          std::string("swap"), std::string("none")},
                         {}};
     QCOMPARE(errorText(option),
-             QStringLiteral("the policy without the bandwidth to the host cannot be \"swap\"; possible: none"));
+             QStringLiteral("The policy without the bandwidth to the host cannot be \"swap\"; possible: none"));
     QVERIFY(!errorText({ErrorCode::ScriptUntrusted, {}, {}}).contains(QStringLiteral("--")));
     // Missing arguments do not end the program.
     QVERIFY(errorText({ErrorCode::FieldOutOfRange, {}, {}}).contains(u'?'));
@@ -309,7 +309,7 @@ void TestSupport::outcomesAreSentences()
     result.left_out = 0;
     result.outcome = {OutcomeKind::Infeasible, 2, gibibytes(1.5), {}};
     QCOMPARE(outcomeSentence(result),
-             QStringLiteral("No plan fits: even the leanest needs 1.50 GiB more on device 2. 1 configuration was "
+             QStringLiteral("No plan fits: the nearest needs 1.50 GiB more on device 2. 1 configuration was "
                             "searched."));
     QVERIFY(searchEffort(result).contains(QStringLiteral("38.0 ms")));
 }

@@ -208,7 +208,8 @@ inline DeviceType RandomValues::deviceType()
     type.kind = any<DeviceKind>();
     type.vendor = text();
     type.driver_names = list(3, [this] { return text(); });
-    type.compute_capability = maybe([this] { return text(); });
+    type.compute_capability =
+        maybe([this] { return std::to_string(count(1, 99)) + "." + std::to_string(count(0, 9)); });
     type.multiprocessors = maybe([this] { return static_cast<int>(whole(1, 200)); });
     type.memory = sourced(Bytes(whole(leastDeviceMemory.value, mostDeviceMemory.value)));
     type.context = sourced(Bytes(whole(0, type.memory.value.value - 1)));

@@ -424,6 +424,8 @@ void CatalogueTest::unusableEntriesNameTheField_data()
     row("text for a value", "/device/memory_bytes", "{\"value\": \"48 GB\"}",
         "\"device.memory_bytes.value\" must be a whole number");
     row("no value", "/device/memory_bytes", "{\"source\": \"me\"}", "\"device.memory_bytes.value\" is missing");
+    row("no version for a compute capability", "/device/compute_capability", "\"abc\"",
+        "\"device.compute_capability\" must be a compute capability such as \"9.0\", or null");
     row("gigabytes for bytes", "/device/memory_bytes", "48",
         "\"device.memory_bytes\" is 48 but must lie between 1048576 and 1125899906842624");
     row("no less context than memory", "/device/context_bytes", "48000000000",

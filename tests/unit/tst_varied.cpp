@@ -73,6 +73,7 @@ private Q_SLOTS:
     void whatCannotBeSplitIsLeftOut();
     void chainsAreSharedWhereNothingElseChanges();
     void sharedChainsAreTheProblemsOwn();
+    void expertDegreesBesideStagesThatExcludeThemAreLeftOut();
     void plansAreEstimatedAsTheyWereSearched();
     void layerTablesVaryTheirSchedulesAlone();
     void degreesOfStagesAreNeverWorse();
@@ -490,6 +491,21 @@ void VariedTest::sharedChainsAreTheProblemsOwn()
     }
     QVERIFY(found > 100);
     QVERIFY(made.size() > 50);
+}
+
+// FSDP2 divides as ZeRO 3 does, beside which no expert degree is known: what varies then has the degree 1 alone.
+void VariedTest::expertDegreesBesideStagesThatExcludeThemAreLeftOut()
+{
+    Question question = varied("4xH100-80GB", "zoo:mixtral-8x7b?layers=2", {Dimension::Zero});
+    question.problem.workload.precision = Precision::Bf16Master;
+    useFramework(question.problem, Framework::Fsdp2);
+    const CostModel costs(question.problem.model, question.problem.workload, {});
+    const auto fixed = searchPlans(question.problem, costs);
+    QVERIFY(fixed);
+    question.problem.constraints.vary = {Dimension::Zero, Dimension::Expert};
+    const auto free = searchPlans(question.problem, costs);
+    QVERIFY2(free, free ? "" : describe(free.error()).c_str());
+    QCOMPARE(free->recommended()->estimate.peak.value, fixed->recommended()->estimate.peak.value);
 }
 
 // What the search found is what an estimate of the plan says.

@@ -32,6 +32,7 @@ namespace {
 constexpr qreal sign = 14; // width of the sign before a row that can be opened
 
 constexpr qreal leastShare = 0.4; // of the width, for the bars
+constexpr qreal leastBriefShare = 0.2; // where names are brief
 constexpr qreal shortestLabel = 8; // characters
 constexpr qreal leastRows = 1.5; // of bars, before the legend is shown
 
@@ -47,6 +48,11 @@ QString numbersOf(const MemoryRow& row, bool brief)
         return overWords(estimate);
     }
     return QStringLiteral("%1, %2").arg(peak, fillWords(estimate));
+}
+
+const QString& labelOf(const MemoryRow& row, bool brief)
+{
+    return brief && !row.brief.isEmpty() ? row.brief : row.label;
 }
 
 bool oneCapacity(const MemoryBarsLayout& layout)
@@ -99,14 +105,12 @@ QString MemoryBars::summary() const
     if (rows.empty()) {
         return tr("No plan is shown.");
     }
-    // The device with the plan's peak; where not all fit, the one whose upper bound decides.
     const auto fullest = std::max_element(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
         return filledShare(a.estimate) < filledShare(b.estimate);
     });
     const auto highest = std::max_element(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
         return a.estimate.peak < b.estimate.peak;
     });
-    const MemoryRow& told = fullest->estimate.fits ? *highest : *fullest;
     qsizetype over = 0;
     qsizetype all = 0;
     for (const MemoryRow& row : rows) { // of opened rows once
@@ -114,14 +118,18 @@ QString MemoryBars::summary() const
         all += count;
         over += row.estimate.fits ? 0 : count;
     }
-    QString most = tr("Peak on device %1: %2 of %3, reached %4; %5.")
-                       .arg(told.device)
-                       .arg(bytesText(told.estimate.peak), bytesText(told.estimate.capacity),
-                            momentText(told.estimate.moment, m_layerNames), fillWords(told.estimate));
-    if (fillWords(told.estimate) != fillWords(fullest->estimate)) {
-        most += QLatin1Char(' ')
-            + tr("Device %1 is the fullest: %2.").arg(fullest->device).arg(fillWords(fullest->estimate));
-    }
+    const DeviceEstimate& peak = highest->estimate;
+    const QString where = momentText(peak.moment, m_layerNames);
+    // One device tells how full it is: that whose upper bound decides.
+    const QString most = fillWords(peak) == fillWords(fullest->estimate)
+        ? tr("Peak on device %1: %2 of %3, reached %4; %5.")
+              .arg(highest->device)
+              .arg(bytesText(peak.peak), bytesText(peak.capacity), where, fillWords(peak))
+        : tr("Peak on device %1: %2 of %3, reached %4. Device %5 is the fullest: %6.")
+              .arg(highest->device)
+              .arg(bytesText(peak.peak), bytesText(peak.capacity), where)
+              .arg(fullest->device)
+              .arg(fillWords(fullest->estimate));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
             + (over == all ? tr("None fits.") : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(all));
@@ -133,13 +141,13 @@ MemoryBarsLayout::Metrics MemoryBars::metricsOf(qreal width, bool brief) const
     qreal labels = 0;
     qreal numbers = 0;
     for (const MemoryRow& row : m_layout.rows) {
-        labels = std::max(labels, metrics.horizontalAdvance(row.label) + indentOf(row));
+        labels = std::max(labels, metrics.horizontalAdvance(labelOf(row, brief)) + indentOf(row));
         numbers = std::max(numbers, metrics.horizontalAdvance(numbersOf(row, brief)));
     }
     MemoryBarsLayout::Metrics layout;
     layout.right = numbers + 12 + chartEdge;
-    if (brief) { // names are cut before bars are
-        const qreal room = (1 - leastShare) * width - layout.right - chartEdge - 10;
+    if (brief) { // names of plans are cut before bars are
+        const qreal room = (1 - leastBriefShare) * width - layout.right - chartEdge - 10;
         labels = std::min(labels, std::max(room, shortestLabel * metrics.averageCharWidth()));
     }
     layout.left = chartEdge + labels + 10;
@@ -484,7 +492,7 @@ void MemoryBars::paintLabel(QPainter& painter, const MemoryBarsLayout& layout, i
     painter.setPen(palette().color(QPalette::Text));
     const qreal width = layout.metrics.left - chartEdge - indent - 8;
     painter.drawText(QRectF(chartEdge + indent, area.top(), width, area.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                     QFontMetricsF(font()).elidedText(entry.label, Qt::ElideRight, width));
+                     QFontMetricsF(font()).elidedText(labelOf(entry, layout.metrics.brief), Qt::ElideRight, width));
 }
 
 // With a rim of the ground, so that it is seen on every part.

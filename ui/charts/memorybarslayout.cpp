@@ -39,20 +39,29 @@ QString deviceLabel(int first, int count, const QString& type)
         : QCoreApplication::translate("MemoryRow", "Devices %1–%2 (%3 × %4)").arg(first).arg(last).arg(count).arg(type);
 }
 
+void nameDevices(MemoryRow& row, int first, int count, const QString& type)
+{
+    row.label = deviceLabel(first, count, type);
+    const QString numbers =
+        count == 1 ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(first + count - 1);
+    row.brief = type.isEmpty() ? numbers : QStringLiteral("%1 %2").arg(numbers, type);
+}
+
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most)
 {
     const DistinctTypes types(devices);
     std::vector<MemoryRow> rows;
     if (devices.size() <= most) {
         for (std::size_t i = 0; i < devices.size(); ++i) {
-            const QString label = deviceLabel(static_cast<int>(i), 1, types.of(i));
-            rows.push_back({label, static_cast<int>(i), 1, false, devices[i]});
+            MemoryRow row {{}, {}, static_cast<int>(i), 1, false, devices[i]};
+            nameDevices(row, row.device, 1, types.of(i));
+            rows.push_back(std::move(row));
         }
         return rows;
     }
     for (std::size_t i = 0; i < devices.size(); ++i) {
         if (rows.empty() || rows.back().estimate.stage != devices[i].stage) {
-            rows.push_back({{}, static_cast<int>(i), 0, false, devices[i]});
+            rows.push_back({{}, {}, static_cast<int>(i), 0, false, devices[i]});
         }
         MemoryRow& row = rows.back();
         ++row.devices;

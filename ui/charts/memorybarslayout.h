@@ -17,6 +17,7 @@ namespace stagecraft {
 // One bar: a device, equal devices, or all devices of a stage or node where there are too many for a bar each.
 struct MemoryRow {
     QString label;
+    QString brief; // in a narrow pane; empty: the label
     int device = 0; // index of the device that the bar shows: of a group the fullest
     int devices = 1; // in the group
     bool equal = false; // all of the group are as the estimate says
@@ -45,6 +46,8 @@ private:
 QString withType(const QString& label, const QString& type);
 // "Device 3", or "Devices 0–7 (8)" of several; with a type "Device 3 (A100-80GB)" and "Devices 0–7 (8 × A100-80GB)".
 QString deviceLabel(int first, int count, const QString& type = {});
+// Both, in full and briefly: "3", "0–7", "0–7 A100-80GB".
+void nameDevices(MemoryRow& row, int first, int count, const QString& type);
 
 // A bar a device up to `most` devices, else a bar a stage.
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most);

@@ -14,7 +14,7 @@ namespace {
 MemoryRow rowInside(const std::vector<DeviceEstimate>& devices, int device, const DistinctTypes& types)
 {
     MemoryRow row;
-    row.label = deviceLabel(device, 1, types.of(static_cast<std::size_t>(device)));
+    nameDevices(row, device, 1, types.of(static_cast<std::size_t>(device)));
     row.device = device;
     row.estimate = devices[static_cast<std::size_t>(device)];
     row.nested = true;
@@ -50,7 +50,7 @@ std::vector<MemoryRow> equalRows(const std::vector<DeviceEstimate>& devices, con
     std::vector<MemoryRow> rows;
     for (const DeviceGroup& group : groups) {
         MemoryRow row;
-        row.label = deviceLabel(group.first, group.count, types.of(static_cast<std::size_t>(group.first)));
+        nameDevices(row, group.first, group.count, types.of(static_cast<std::size_t>(group.first)));
         row.device = group.first;
         row.devices = group.count;
         row.equal = true;

@@ -49,8 +49,9 @@ std::vector<MemoryRow> comparedRows(const ComparedPlan& plan, const std::vector<
     for (const DeviceGroup& group : groups) {
         if (group.last() < static_cast<int>(devices.size())) {
             const auto first = static_cast<std::size_t>(group.first);
-            rows.push_back({deviceLabel(group.first, group.count, types.of(first)), group.first, group.count, true,
-                            devices[first]});
+            MemoryRow row {{}, {}, group.first, group.count, true, devices[first]};
+            nameDevices(row, group.first, group.count, types.of(first));
+            rows.push_back(std::move(row));
         }
     }
     return rows;
@@ -80,6 +81,7 @@ std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans)
             ComparedBar bar {rows[i][place],         rows[i][place].label,  plans[i].title,
                              copied[i][place].label, plans[i].copied_title, i};
             bar.row.label = QStringLiteral("%1 · %2").arg(bar.device, shortened(bar.plan, lettersBeside));
+            bar.row.brief.clear();
             bar.row.begins_group = std::exchange(first, false) && place > 0;
             bars.push_back(std::move(bar));
         }

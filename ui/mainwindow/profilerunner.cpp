@@ -152,11 +152,11 @@ void ProfileRunner::run(const ProfileRequest& request)
         if (summary.cancelled) {
             finish(JobState::Cancelled, tr("Stopped; measurements kept: %1").arg(summary.measured));
         } else if (summary.budget_spent) {
-            finish(JobState::Done, tr("Time is up; measurements made: %1").arg(summary.measured));
+            finish(JobState::Done, tr("Time is up: %1 measured").arg(summary.measured));
         } else {
             m_unfinished.reset();
             forgetUnfinished(m_document.path());
-            finish(JobState::Done, tr("Done; measurements made: %1").arg(summary.measured));
+            finish(JobState::Done, tr("Done: %1 measured").arg(summary.measured));
         }
     });
     connect(m_job, &ProfileJob::failed, this, [this](const Error& error) {

@@ -398,6 +398,7 @@ void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
     if (!question) {
         return;
     }
+    m_plans.pickNext(remedy.plan); // what it promises
     // How a run is billed may have changed since.
     edit(withChanges(question->problem, remedy.changes), newEditId(), text);
 }

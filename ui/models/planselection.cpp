@@ -20,6 +20,11 @@ void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::v
     m_question = m_result ? question : nullptr;
     m_bills = m_result && question ? std::make_shared<const PlanBills>(m_result, question) : nullptr;
     m_current = indexAfter(picked);
+    if (const int next = indexOfNext(); next >= 0) {
+        m_current = next;
+        m_picked = true;
+        m_next.reset();
+    }
     m_stage = -1;
     Q_EMIT resultChanged();
     Q_EMIT currentChanged(m_current);
@@ -29,6 +34,7 @@ void PlanSelection::clear()
 {
     m_picked = false;
     m_pickedOwn.clear();
+    m_next.reset();
     setResult(nullptr);
 }
 
@@ -51,6 +57,27 @@ void PlanSelection::select(int index)
         m_stage = -1;
         Q_EMIT currentChanged(index);
     }
+}
+
+void PlanSelection::pickNext(Plan plan)
+{
+    m_pickedOwn.clear();
+    m_next = std::move(plan);
+}
+
+int PlanSelection::indexOfNext() const
+{
+    if (!m_next || !m_result) {
+        return -1;
+    }
+    const auto& candidates = m_result->candidates;
+    auto found =
+        std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.plan == *m_next; });
+    if (found == candidates.end()) {
+        found = std::find_if(candidates.begin(), candidates.end(),
+                             [](const Candidate& c) { return c.has(Label::Fastest); });
+    }
+    return found == candidates.end() ? -1 : static_cast<int>(found - candidates.begin());
 }
 
 void PlanSelection::pickOwn(const std::string& name)

@@ -43,6 +43,9 @@ public:
     } // -1 without plans, and where the own plan that was picked is refused
     const Candidate* current() const; // null then; lives as long as the result
 
+    // Looks at this plan once the next plans are there: at the fastest of them if they have it not.
+    void pickNext(Plan plan);
+
     // Looks at the user's own plan of this name: at once, or from when it is among the plans.
     void pickOwn(const std::string& name);
     // The own plan that was picked, or is to be; it may be refused, or not estimated yet. Empty: none.
@@ -59,6 +62,7 @@ Q_SIGNALS:
 
 private:
     int indexAfter(const std::optional<Candidate>& picked) const;
+    int indexOfNext() const; // -1 where there is none
 
     std::shared_ptr<const SearchResult> m_result;
     std::shared_ptr<const Question> m_question;
@@ -68,6 +72,7 @@ private:
     int m_stage = -1;
     bool m_picked = false; // by the user
     std::string m_pickedOwn;
+    std::optional<Plan> m_next; // to be picked
 };
 
 }

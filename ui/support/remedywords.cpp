@@ -32,6 +32,8 @@ QString changeText(const RemedyChange& change)
 {
     const QString value = QString::fromStdString(change.value);
     switch (change.kind) {
+    case RemedyKind::Attention:
+        return words(QT_TRANSLATE_NOOP("Remedies", "Fused attention (SDPA)"));
     case RemedyKind::Tensor:
         return words(QT_TRANSLATE_NOOP("Remedies", "Tensor parallelism %1 across nodes")).arg(value);
     case RemedyKind::Context:

@@ -369,7 +369,7 @@ QString outcomeWords(const SearchResult& result)
             return translated(QT_TRANSLATE_NOOP("Words", "No plan is possible: %1."))
                 .arg(coreText(result.outcome.detail));
         }
-        return translated(QT_TRANSLATE_NOOP("Words", "No plan fits: even the leanest needs %1 more on device %2."))
+        return translated(QT_TRANSLATE_NOOP("Words", "No plan fits: the nearest needs %1 more on device %2."))
             .arg(bytesText(result.outcome.missing))
             .arg(result.outcome.device);
     case OutcomeKind::Cancelled:

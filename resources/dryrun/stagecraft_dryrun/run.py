@@ -178,7 +178,9 @@ def install(settings):
     recorder = Recorder(settings)
 
     def record():
-        torch.cuda.memory._record_memory_history(context="alloc", stacks="python")
+        # What reads the file tells steps and gradients by where blocks are freed, too.
+        context = "all" if settings.get("snapshot") else "alloc"
+        torch.cuda.memory._record_memory_history(context=context, stacks="python")
         torch._C._cuda_attach_out_of_memory_observer(recorder.runs_out)
         # The script's own recording would end ours, and counts that start anew would be lost.
         torch.cuda.memory._record_memory_history = lambda *_, **__: None

@@ -98,8 +98,12 @@ Result<std::vector<std::string>> torchLibraries(const std::string& folder)
 
 Result<std::string> temporaryFolder()
 {
-    const char* parent = std::getenv("TMPDIR");
-    std::string name = std::string(parent && *parent ? parent : "/tmp") + "/stagecraft-dry-XXXXXX";
+    const char* given = std::getenv("TMPDIR");
+    std::string parent = given != nullptr && *given != 0 ? given : "/tmp";
+    if (parent.find_first_of(" :") != std::string::npos) { // LD_PRELOAD, which its files go into, ends names there
+        parent = "/tmp";
+    }
+    std::string name = parent + "/stagecraft-dry-XXXXXX";
     if (!mkdtemp(name.data())) {
         return failure(ErrorCode::FileNotWritable, {name, std::string(std::strerror(errno))}, name);
     }
