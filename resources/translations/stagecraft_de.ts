@@ -5257,6 +5257,10 @@ Quelle: %2</translation>
         <source>%1 slower than the first</source>
         <translation>%1 langsamer als die erste</translation>
     </message>
+    <message>
+        <source>Fused attention (SDPA)</source>
+        <translation>Verschmolzene Attention (SDPA)</translation>
+    </message>
 </context>
 <context>
     <name>SaveName</name>
@@ -6205,10 +6209,6 @@ Quelle: %2</translation>
         <translation>Kein Plan ist möglich: %1.</translation>
     </message>
     <message>
-        <source>No plan fits: even the leanest needs %1 more on device %2.</source>
-        <translation>Kein Plan passt: Selbst der sparsamste braucht %1 mehr auf Gerät %2.</translation>
-    </message>
-    <message>
         <source>The search was stopped before its end.</source>
         <translation>Die Suche wurde vor ihrem Ende angehalten.</translation>
     </message>
@@ -6371,6 +6371,10 @@ Quelle: %2</translation>
     <message>
         <source>No plan allocates less than %1 of its fullest device: proven.</source>
         <translation>Kein Plan belegt weniger als %1 seines vollsten Geräts: bewiesen.</translation>
+    </message>
+    <message>
+        <source>No plan fits: the nearest needs %1 more on device %2.</source>
+        <translation>Kein Plan passt: Dem nächsten fehlen %1 auf Gerät %2.</translation>
     </message>
 </context>
 <context>
@@ -9047,8 +9051,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Spitze auf Gerät %1: %2 von %3, erreicht %4; %5.</translation>
     </message>
     <message>
-        <source>Device %1 is the fullest: %2.</source>
-        <translation>Gerät %1 ist am vollsten: %2.</translation>
+        <source>Peak on device %1: %2 of %3, reached %4. Device %5 is the fullest: %6.</source>
+        <translation>Spitze auf Gerät %1: %2 von %3, erreicht %4. Gerät %5 ist am vollsten: %6.</translation>
     </message>
 </context>
 <context>
@@ -10263,14 +10267,6 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Angehalten; behaltene Messungen: %1</translation>
     </message>
     <message>
-        <source>Time is up; measurements made: %1</source>
-        <translation>Die Zeit ist um; Messungen: %1</translation>
-    </message>
-    <message>
-        <source>Done; measurements made: %1</source>
-        <translation>Fertig; Messungen: %1</translation>
-    </message>
-    <message>
         <source>Failed</source>
         <translation>Fehlgeschlagen</translation>
     </message>
@@ -10289,6 +10285,14 @@ Bis dahin gilt die vorherige Einstellung.</translation>
     <message>
         <source>%1: %2 saved</source>
         <translation>%1: %2 gespeichert</translation>
+    </message>
+    <message>
+        <source>Time is up: %1 measured</source>
+        <translation>Die Zeit ist um: %1 gemessen</translation>
+    </message>
+    <message>
+        <source>Done: %1 measured</source>
+        <translation>Fertig: %1 gemessen</translation>
     </message>
 </context>
 <context>
