@@ -72,6 +72,7 @@ struct ChainQuestion {
 };
 
 constexpr std::size_t mostRecent = 4; // chains
+constexpr std::size_t mostSequences = 8; // as many as context degrees divide one into
 
 }
 
@@ -82,7 +83,7 @@ struct CostModel::Content {
     std::shared_ptr<const std::vector<DeviceProbe>> probes;
     std::mutex mutex;
     std::vector<std::pair<LayerWay, Result<std::shared_ptr<const WayFits>>>> fits; // made so far
-    std::vector<std::pair<std::int64_t, std::shared_ptr<Content>>> at_sequence; // other sequences, asked for so far
+    std::list<std::pair<std::int64_t, std::shared_ptr<Content>>> at_sequence; // other ones, the newest first
     // Chains that were asked for last, the newest first: layers that run again are asked for with those that do not.
     std::list<std::pair<ChainQuestion, Result<ChainCosts>>> recent;
 };
@@ -110,7 +111,10 @@ CostModel CostModel::atSequence(std::int64_t sequence) const
     Workload workload = m_content->workload;
     workload.sequence = sequence;
     CostModel made = with(m_content->model, std::move(workload));
-    m_content->at_sequence.emplace_back(sequence, made.m_content);
+    m_content->at_sequence.emplace_front(sequence, made.m_content);
+    if (m_content->at_sequence.size() > mostSequences) {
+        m_content->at_sequence.pop_back();
+    }
     return made;
 }
 

@@ -109,6 +109,7 @@ private Q_SLOTS:
     void init();
     void bytesOfALoopAreExact();
     void importedSnapshotsHaveTheRunsParts();
+    void ranksThatAScriptSpawnsRunAlone();
     void ranksHoldTheirShares();
     void dataParallelHoldsBuckets_data();
     void dataParallelHoldsBuckets();
@@ -195,6 +196,39 @@ for step in range(3):
         const qint64 off = peak.value(part).toInteger() - parts.value(part);
         QVERIFY2(std::abs(off) < mebi, part);
     }
+}
+
+// A script that starts its ranks itself runs as one of them; another number of ranks is told.
+void TestDryRunScript::ranksThatAScriptSpawnsRunAlone()
+{
+    const QByteArray spawning = R"(
+import os, torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
+def main(rank, world):
+    os.environ["MASTER_ADDR"], os.environ["MASTER_PORT"] = "localhost", "29511"
+    dist.init_process_group("nccl", rank=rank, world_size=world)
+    torch.cuda.set_device(rank)
+    model = torch.nn.parallel.DistributedDataParallel(torch.nn.Linear(1024, 1024, bias=False).cuda(), device_ids=[rank])
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    for step in range(3):
+        model(torch.randn(8, 1024, device="cuda")).sum().backward()
+        optimizer.step()
+        optimizer.zero_grad()
+if __name__ == "__main__":
+    mp.spawn(main, args=(2,), nprocs=2)
+)";
+    const QString script = m_cli->write("spawns.py", spawning);
+    const Finished run = dryRun({"--world", "2", "--ranks", "all"}, {script});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonArray ranks = run.json().value("ranks").toArray();
+    QCOMPARE(ranks.size(), 2);
+    for (const QJsonValue& rank : ranks) {
+        QCOMPARE(partsOf(rank.toObject()).value("parameters"), 4 * mebi);
+    }
+    const Finished other = dryRun({"--world", "4", "--ranks", "first"}, {script});
+    QCOMPARE(other.code, 1);
+    QVERIFY2(other.out.contains("--world 2"), other.out);
 }
 
 void TestDryRunScript::ranksHoldTheirShares()

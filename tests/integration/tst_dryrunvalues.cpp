@@ -113,6 +113,9 @@ places = torch.tensor([[0, 1, 1], [1, 2, 2]], device="cuda")
 sparse = torch.sparse_coo_tensor(places, torch.ones(3, device="cuda"), (3, 3))
 rows_of = torch.sparse_csr_tensor(torch.tensor([0, 1, 2, 3], device="cuda"), places[1], torch.ones(3, device="cuda"), (3, 3))
 assert sparse.coalesce()._nnz() == 3, "entries count as different"
+lengths = torch.tensor([5, 9, 7], device="cuda")
+assert torch.zeros(2, lengths.max(), device="cuda").shape == (2, 9), "a tensor may be a size, which torch itself reads"
+assert torch.arange(lengths.min(), device="cuda").shape == (5,) and torch.is_nonzero(lengths.sum()), "or an end, or a truth"
 unknown = values > 2
 assert repr(values) and str(unknown), "tensors can be printed"
 assert torch.bincount(unknown.long().flatten(), minlength=4).shape == (4,), "a least length is enough"
@@ -199,7 +202,8 @@ void TestDryRunValues::whatDependsOnTheDeviceIsTold()
 // A number as a size, also as int() gives it; whoever says what it is gets the bytes.
 void TestDryRunValues::whatDependsOnNumbersIsRefused()
 {
-    for (const char* use : {"x[:counts + 1]", "x[:int((experts == 3).sum()) + 1]"}) {
+    for (const char* use : {"x[:counts + 1]", "x[:int((experts == 3).sum()) + 1]",
+                            "torch.empty((experts == 3).sum() + 1, 1024, device='cuda')"}) {
         const QString script = m_cli->write("sizes.py", QByteArray(counting).replace("USE", use));
         const Finished run = m_cli->dryRun({}, {script});
         QCOMPARE(run.code, 1);

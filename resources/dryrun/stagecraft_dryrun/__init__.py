@@ -43,7 +43,7 @@ def begin():
     faulthandler.enable()  # a script that a signal ends says where
 
     def set_up(_torch):
-        from . import groups, reads, run, sizes, values
+        from . import groups, launcher, reads, run, sizes, values
 
         with open(settings["begun"], "w", encoding="utf-8"):
             pass  # whoever reads the report knows that there should be one
@@ -52,6 +52,7 @@ def begin():
         values.install()
         sizes.install()
         run.install(settings)
+        launcher.follow_spawn(settings)
         sys.meta_path.insert(0, _After("transformers.masking_utils", values.install_for_masks))
 
     if settings.get("launches"):

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
 """accelerate's own launcher runs first: its options and its config file say what the script finds in its environment. Where
-it would start the processes, this one becomes the rank that runs."""
+it would start the processes, this one becomes the rank that runs. So does a script's own process where it would start others
+by torch.multiprocessing.spawn."""
 import json
 import os
 import sys
@@ -59,3 +60,17 @@ def _start(settings, world, python, words):
 def _refuse(why):
     print(why, file=sys.stderr, flush=True)
     sys.exit(_REFUSED)
+
+
+def follow_spawn(settings):
+    import torch.multiprocessing
+
+    here = int(os.environ.get("LOCAL_WORLD_SIZE", settings["world"]))
+
+    def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
+        if nprocs != here:
+            raise RuntimeError(f"dry run: the script starts {nprocs} processes by torch.multiprocessing.spawn where this run "
+                               f"has {here}; say --world {nprocs}")
+        fn(int(os.environ.get("LOCAL_RANK", "0")), *args)
+
+    torch.multiprocessing.spawn = spawn

@@ -5,6 +5,7 @@ made on the host (attention masks, counts of tokens, shapes that are broadcast) 
 small tensor that is copied to the device remembers its values, and its views and what is derived from it by the functions
 below do. A write in place ends that, unless it is one of those."""
 import functools
+import warnings
 
 import torch
 from torch.utils import _device
@@ -22,6 +23,7 @@ _DERIVE = ("all", "any", "sum", "prod", "max", "min", "eq", "ne", "lt", "le", "g
 _OVERWRITE = ("copy_", "fill_", "zero_", "masked_fill_", "add_", "sub_", "mul_", "clamp_", "__iadd__", "__isub__", "__imul__",
               "div_", "random_", "set_")
 _REPEATABLE = _OVERWRITE[:_OVERWRITE.index("div_")]  # on the values
+_is_read = False  # True while a method of _READ has told what it reads already
 _READ = ("item", "tolist", "numpy", "__bool__", "__int__", "__float__", "__index__")
 
 
@@ -117,11 +119,16 @@ def _wrap(name):
 
 
 def _read(original, tensor, values, arguments, named):
+    global _is_read
     if values is not None:
         reads.known()
         return original(values, *arguments, **named)
     told = reads.unknown(tensor)
-    return original(tensor if told is None else told, *arguments, **named)
+    _is_read = True
+    try:
+        return original(tensor if told is None else told, *arguments, **named)
+    finally:
+        _is_read = False
 
 
 def _copied(result, tensor, values):
@@ -227,7 +234,26 @@ def _wrap_check(owner, name, holds):
     _put(owner, name, check)
 
 
+def _scalar(tensor):
+    """What torch itself reads, as of a tensor that is given as a size: it passes through none of the methods above."""
+    values = known(tensor)
+    if values is None and not _is_read:
+        values = reads.unknown(tensor)
+    elif values is not None:
+        reads.known()
+    return (torch.zeros(1, dtype=tensor.dtype, device="cpu") if values is None else values).reshape(()).item()
+
+
+def _follow_scalars():
+    global _library
+    _library = torch.library.Library("aten", "IMPL")  # as long as it lives
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that the device's own is replaced
+        _library.impl("_local_scalar_dense", _scalar, "CUDA")
+
+
 def install():
+    _follow_scalars()
     for name in dict.fromkeys(_MAKE + _DERIVE + _READ + ("cpu",)):
         if hasattr(torch.Tensor, name):
             _wrap(name)
