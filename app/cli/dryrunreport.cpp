@@ -291,8 +291,9 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
             text += read.substr(1) + "\n";
         }
         if (report.retries > 0) {
-            text += "Rank " + std::to_string(report.rank) + ": " + std::to_string(report.retries)
-                + " times the allocator had to give back what it held, which costs time on a GPU.\n";
+            const std::string times = report.retries == 1 ? "once" : std::to_string(report.retries) + " times";
+            text += "Rank " + std::to_string(report.rank) + ": the allocator had to give back what it held " + times
+                + ", which costs time on a GPU.\n";
         }
     }
     return text
