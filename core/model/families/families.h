@@ -27,7 +27,8 @@ std::span<const Family> families();
 
 // Limits that keep a mistyped file from asking for more than any machine has; far above every published model.
 inline constexpr std::int64_t maxLayers = 10'000;
-inline constexpr std::int64_t maxDescribedLayers = 4'096; // of models but layer tables: a search takes seconds
+// Of models but layer tables, the parts before and behind their blocks counted: a search takes seconds.
+inline constexpr std::int64_t maxDescribedLayers = 4'096;
 inline constexpr std::int64_t maxDimension = 1 << 20;
 inline constexpr std::int64_t maxVocabulary = 1 << 24;
 

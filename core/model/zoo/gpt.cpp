@@ -15,7 +15,7 @@ template <std::int64_t Layers, std::int64_t Hidden, std::int64_t Heads, std::int
 Model build(ZooOptions& options)
 {
     Gpt2Sizes sizes;
-    const std::int64_t layers = options.integerOr("layers", Layers, 1, maxLayers);
+    const std::int64_t layers = options.integerOr("layers", Layers, 1, maxDescribedLayers - 2);
     sizes.hidden = options.integerOr("hidden", Hidden, 1, maxDimension);
     sizes.heads = options.integerOr("heads", Heads, 1, maxDimension);
     sizes.intermediate = options.integerOr("intermediate", 4 * sizes.hidden, 1, maxDimension);

@@ -75,7 +75,7 @@ Model build(const nlohmann::json& fields, ZooOptions& options)
     nlohmann::json config = fields;
     nlohmann::json& decoder = config.contains("text_config") ? config["text_config"] : config;
     const std::int64_t layers = decoder.at("num_hidden_layers").get<std::int64_t>();
-    const std::int64_t wanted = options.integerOr("layers", layers, 1, maxLayers);
+    const std::int64_t wanted = options.integerOr("layers", layers, 1, maxDescribedLayers - 2);
     const std::string with_image =
         config.contains("vision_config") ? imageOption(config["vision_config"], options) : "";
     if (options.error()) {
