@@ -406,13 +406,13 @@ void TestProfile::badOptionsAreToldBesideTheirFields_data()
                                << "Write numbers";
     QTest::newRow("degree zero") << "tensor"
                                  << "0"
-                                 << "a degree";
+                                 << "A degree";
     QTest::newRow("experts do not divide") << "expert"
                                            << "3"
                                            << "expert degree";
     QTest::newRow("negative") << "expert"
                               << "-2"
-                              << "a degree";
+                              << "A degree";
 }
 
 void TestProfile::badOptionsAreToldBesideTheirFields()

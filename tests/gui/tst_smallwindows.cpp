@@ -32,7 +32,6 @@ private Q_SLOTS:
     void smallScreensHavePanesAsTabs_data();
     void smallScreensHavePanesAsTabs();
     void everyLayoutFitsTheSmallestScreen();
-    void tabsMoveNoOtherPanes();
     void panesComeBackWithTheirRoom();
     void aPaneInFrontStaysThereInASmallerWindow();
     void aSmallWindowThatShrinksKeepsItsPanesApart_data();
@@ -121,27 +120,6 @@ void TestSmallWindows::everyLayoutFitsTheSmallestScreen()
                                         .arg(leastSizes(window))));
             }
         }
-    }
-}
-
-// Whichever tab is chosen, panes of other places stay as they are.
-void TestSmallWindows::tabsMoveNoOtherPanes()
-{
-    test::Explorer explorer;
-    QVERIFY(explorer.openTable());
-    MainWindow& window = explorer.window;
-    window.resize(1440, 860);
-    QVERIFY(test::settle(window));
-    auto* candidates = window.findChild<QDockWidget*>(QStringLiteral("candidatesDock"));
-    auto* memory = window.findChild<QDockWidget*>(QStringLiteral("memoryDock"));
-    QVERIFY(candidates && memory);
-    candidates->raise();
-    QVERIFY(test::settle(window));
-    const QRect before = memory->geometry();
-    for (QDockWidget* dock : window.tabifiedDockWidgets(candidates)) {
-        dock->raise();
-        QVERIFY(test::settle(window));
-        QVERIFY2(memory->geometry() == before, qPrintable(dock->objectName()));
     }
 }
 

@@ -202,8 +202,9 @@ void BadRunsTest::partsOfWordsNameNoStructure()
     for (const char* other : {"nemotron-hf-8b", "grok-12", "Remamba", "mambaish", "Kimi K20", "llama-4 scouting"}) {
         QVERIFY2(obstacleOf(other).empty(), other);
     }
-    for (const char* whole : {"DeepSeekV3Base", "deepseek_v3_671b", "my DeepSeek-V3.1", "Mixtral8x7B", "mamba2",
-                              "FalconMamba 7b", "nemotron_h 8b", "switch-transformers base", "llama4-scout"}) {
+    for (const char* whole :
+         {"DeepSeekV3Base", "deepseek_v3_671b", "my DeepSeek-V3.1", "Mixtral8x7B", "mamba2", "FalconMamba 7b",
+          "nemotron_h 8b", "switch-transformers base", "google/switch-base-8", "Switch-Large", "llama4-scout"}) {
         QVERIFY2(!obstacleOf(whole).empty(), whole);
     }
     QVERIFY(!obstacleOf("undistilled DeepSeek-V3").empty());

@@ -259,7 +259,7 @@ void ValidationPane::setShown(bool shown)
 
 QSize ValidationPane::sizeHint() const
 {
-    return {960, 360}; // as low as the panes that it shares a place with: docks of others make room for more
+    return {960, 620};
 }
 
 void ValidationPane::readTypes()
