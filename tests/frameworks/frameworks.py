@@ -152,7 +152,7 @@ class Frameworks:
     # A described model has transformers' parameters, and all its layers can be measured.
     def describe(self):
         for kind, name in (("Olmo3ForCausalLM", "olmo3"), ("GraniteMoeForCausalLM", "granitemoe"), ("Lfm2ForCausalLM", "lfm2"),
-                           ("RobertaForMaskedLM", "roberta"), ("Dinov2ForImageClassification", "dinov2")):
+                           ("GPTBigCodeForCausalLM", "gpt_bigcode"), ("RobertaForMaskedLM", "roberta"), ("Dinov2ForImageClassification", "dinov2")):
             config = self.folder / f"{name}.json"
             config.write_text(json.dumps({"architectures": [kind], "model_type": name, **SMALL}))
             file = self.folder / f"{name}.pt"

@@ -109,6 +109,7 @@ private Q_SLOTS:
     void whatIsWithoutGradientsKeepsNothing();
     void parametrizedWeightsAreComputed_data();
     void parametrizedWeightsAreComputed();
+    void shapesOfEmbeddingsNeedNoTables();
     void configsNameTheirInputs_data();
     void configsNameTheirInputs();
     void whatCannotBeDescribedIsTold_data();
@@ -229,6 +230,29 @@ print(abs(kept(script) - kept(made)) < 64, kept(script), kept(made)) # plain num
                                        .replace("FOLDER", m_cli->path(".").toUtf8())
                                        .replace("FILE", file.toUtf8()));
     QVERIFY2(kept.startsWith("True"), kept);
+}
+
+// As GPT-BigCode does it: what comes out of the blocks is viewed in the shape of what went in.
+void TestDescribe::shapesOfEmbeddingsNeedNoTables()
+{
+    QByteArray model = modelOf("return x + self.inner(x)",
+                               "return Net(), torch.zeros(2, 8, dtype=torch.long), lambda output: output.sum()");
+    model.replace("self.embedding, self.head = nn.Linear(64, 64)", "self.embedding, self.head = nn.Embedding(50, 64)");
+    model.replace("x = self.embedding(x)\n",
+                  "e = self.embedding(x)\n        x = nn.functional.dropout(e + 1, 0.1)\n"
+                  "        shape = e.shape[:-1] + (x.size(-1),)\n");
+    model.replace("return self.head(x)", "return self.head(x.view(shape))");
+    const QString file = m_cli->path("viewed.pt");
+    const Finished run = describe(model, file);
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QByteArray shape = python(QByteArray(R"(
+import torch
+model = torch.jit.load("%")
+layers = [child for name, child in model.named_children()]
+print(len(list(layers[0].parameters())), len(list(layers[-1].parameters())), tuple(layers[-1](torch.zeros(3, 8, 64))[0].shape))
+)")
+                                        .replace("%", file.toUtf8()));
+    QCOMPARE(shape, QByteArray("1 2 ()"));
 }
 
 void TestDescribe::configsNameTheirInputs_data()

@@ -31,8 +31,49 @@ def simplify(graph):
             node.destroy()
         elif node.kind() == "aten::histc":
             _count_floats(graph, node)
+        elif node.kind() == "aten::size" and node.inputsSize() == 2:
+            _ask_for_size(graph, node)
     torch._C._jit_pass_peephole(graph, True)  # without folding the shapes of the trace
     torch._C._jit_pass_dce(graph)
+
+
+# What keeps the shape of its first input.
+SHAPE_KEEPING = {"aten::dropout", "aten::to", "aten::contiguous", "aten::clone", "aten::detach"}
+
+
+def _ask_for_size(graph, node):
+    """Asks for a size where it comes from. Models take the shape of their embeddings for that of their result: then the
+    tables themselves are not needed there."""
+    value, place = node.inputsAt(0), _int(node.inputsAt(1).node())
+    dims = _sizes(value)
+    if place is None or dims is None:
+        return
+    place %= len(dims)
+    while value.node().kind() in SHAPE_KEEPING or value.node().kind() == "aten::add":
+        same = [x for x in value.node().inputs() if _sizes(x) == dims]
+        if not same:
+            return
+        value = same[0]
+    if value.node().kind() != "aten::embedding":
+        return
+    indices = value.node().inputsAt(1)
+    if place < len(dims) - 1:
+        node.replaceInput(0, indices)
+        node.replaceInput(1, _constant(graph, node, place))
+    else:
+        node.output().replaceAllUsesWith(_constant(graph, node, dims[place]))
+
+
+def _sizes(value):
+    return value.type().sizes() if value.type().kind() == "TensorType" else None
+
+
+def _constant(graph, before, number):
+    made = graph.create("prim::Constant", 1)
+    made.i_("value", number)
+    made.output().setType(torch._C.IntType.get())
+    made.insertBefore(before)
+    return made.output()
 
 
 def _count_floats(graph, histogram):
@@ -40,11 +81,7 @@ def _count_floats(graph, histogram):
     source = histogram.inputsAt(0).node()
     code = next((x for x in source.inputs() if source.kind() == "aten::to" and _int(x.node()) == INT32), None)
     if code is not None:
-        made = graph.create("prim::Constant", 1)
-        made.i_("value", FLOAT)
-        made.output().setType(torch._C.IntType.get())
-        made.insertBefore(source)
-        source.replaceInputWith(code, made.output())
+        source.replaceInputWith(code, _constant(graph, source, FLOAT))
 
 
 def nodes_of(graph):
