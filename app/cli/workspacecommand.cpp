@@ -174,15 +174,14 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     Damage of_probes;
     Damage of_descriptions;
     Damage of_traces;
-    const auto summary = workspace->summary();
-    const auto of_measurements = workspace->damagedMeasurements();
+    const auto summary = workspace->readableSummary();
     const auto probes = workspace->latestProbes(&of_probes);
     const auto descriptions = workspace->descriptions(&of_descriptions);
     const auto traces = workspace->traces(&of_traces);
-    if (const auto error = firstError(summary, of_measurements, probes, descriptions, traces)) {
+    if (const auto error = firstError(summary, probes, descriptions, traces)) {
         return failure(*error);
     }
-    const std::int64_t damaged = noteDamage({{*of_measurements, "measurement"},
+    const std::int64_t damaged = noteDamage({{summary->damage, "measurement"},
                                              {of_probes, "device probe"},
                                              {of_descriptions, "description"},
                                              {of_traces, "memory snapshot"}},
@@ -193,7 +192,7 @@ Result<ExitCode> show(const std::string& path, const Output& output)
     }
     const bool asked = problem && *problem;
     auto devices = nlohmann::json::array();
-    for (const MeasurementSummary& device : *summary) {
+    for (const MeasurementSummary& device : summary->devices) {
         devices.push_back(summaryJson(device));
     }
     const Shown probed = shownProbes(*probes);
@@ -206,8 +205,8 @@ Result<ExitCode> show(const std::string& path, const Output& output)
                      {"probes", probed.json},
                      {"snapshots", traced.json}});
     const std::string none = problem ? "none yet" : "damaged";
-    output.print("Question: " + (asked ? problemText(**problem) : none) + "\n" + devicesText(*summary) + probed.text()
-                 + traced.text());
+    output.print("Question: " + (asked ? problemText(**problem) : none) + "\n" + devicesText(summary->devices)
+                 + probed.text() + traced.text());
     return ExitCode::Done;
 }
 

@@ -4,6 +4,8 @@
 
 #include "core/store/storedvalue.h"
 
+#include <algorithm>
+
 namespace stagecraft {
 
 MeasurementTable::MeasurementTable(SQLite::Database& sqlite) : m_sqlite(sqlite) {}
@@ -116,11 +118,6 @@ StoredMeasurements MeasurementTable::all() const
     return stored;
 }
 
-Damage MeasurementTable::damage() const
-{
-    return each([](const Measurement&) {});
-}
-
 std::vector<MeasurementSummary> MeasurementTable::summary() const
 {
     SQLite::Statement select(m_sqlite, R"sql(
@@ -149,6 +146,26 @@ std::vector<MeasurementSummary> MeasurementTable::summary() const
         summary.push_back(std::move(row));
     }
     return summary;
+}
+
+ReadableSummary MeasurementTable::readableSummary() const
+{
+    ReadableSummary readable {summary(), {}};
+    for (MeasurementSummary& device : readable.devices) {
+        device.done = device.out_of_memory = device.failed = 0;
+    }
+    readable.damage = each([&](const Measurement& measurement) {
+        const auto device =
+            std::find_if(readable.devices.begin(), readable.devices.end(),
+                         [&](const MeasurementSummary& known) { return known.device == measurement.device; });
+        if (device != readable.devices.end()) {
+            const MeasurementStatus status = measurement.status;
+            ++(status == MeasurementStatus::Done              ? device->done
+                   : status == MeasurementStatus::OutOfMemory ? device->out_of_memory
+                                                              : device->failed);
+        }
+    });
+    return readable;
 }
 
 }

@@ -27,8 +27,8 @@ public:
     void renewKeys();
 
     StoredMeasurements all() const;
-    Damage damage() const; // of all
     std::vector<MeasurementSummary> summary() const;
+    ReadableSummary readableSummary() const;
 
 private:
     struct Row {

@@ -241,14 +241,14 @@ Result<std::vector<Measurement>> Workspace::measurements() const
     return storedMeasurements().map([](StoredMeasurements stored) { return std::move(stored.measurements); });
 }
 
-Result<Damage> Workspace::damagedMeasurements() const
-{
-    return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).damage(); });
-}
-
 Result<std::vector<MeasurementSummary>> Workspace::summary() const
 {
     return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).summary(); });
+}
+
+Result<ReadableSummary> Workspace::readableSummary() const
+{
+    return m_database->attempt([this] { return MeasurementTable(m_database->sqlite()).readableSummary(); });
 }
 
 Result<std::optional<Question>> Workspace::question() const

@@ -73,6 +73,11 @@ struct MeasurementSummary {
     friend bool operator==(const MeasurementSummary&, const MeasurementSummary&) = default;
 };
 
+struct ReadableSummary {
+    std::vector<MeasurementSummary> devices;
+    Damage damage; // of measurements
+};
+
 // One workspace file (*.stagecraft, SQLite, format in docs/formats.md). Always saved: each call that changes it is one
 // transaction. Measurements are keyed by point and device, added by any process while another reads, and removed only
 // where a user says so. Not thread-safe: one object belongs to one thread. Other processes are waited for up to five
@@ -129,10 +134,10 @@ public:
     Result<StoredMeasurements> storedMeasurements() const;
     // The same without those that are damaged.
     Result<std::vector<Measurement>> measurements() const;
-    // The damaged ones alone: nothing is kept of the others.
-    Result<Damage> damagedMeasurements() const;
     // One entry a device, without reading the measurements.
     Result<std::vector<MeasurementSummary>> summary() const;
+    // The same of those that can be read, and how many are damaged: nothing is kept of them.
+    Result<ReadableSummary> readableSummary() const;
 
     // What the workspace is about; none in a new one.
     Result<std::optional<Question>> question() const;

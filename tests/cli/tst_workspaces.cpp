@@ -400,6 +400,11 @@ void TestWorkspaces::aDamagedMeasurementIsToldAndHidesNoOther()
     const CommandLine cli;
     const QString workspace = cli.path("w.stagecraft");
     QCOMPARE(cli.run({"workspace", "import", cli.write("few.jsonl", someLines()), "--workspace", workspace}).code, 0);
+    const auto doneIn = [](const Finished& told) {
+        return told.json().value("devices").toArray().first().toObject().value("done").toInt();
+    };
+    const int whole = doneIn(cli.run({"workspace", "show", workspace, "--json"}));
+    QVERIFY(whole > 0);
     SQLite::Database(workspace.toStdString(), SQLite::OPEN_READWRITE)
         .exec("UPDATE measurement SET payload = '{' WHERE id = 1");
     const Finished shown = cli.run({"workspace", "show", workspace});
@@ -408,6 +413,7 @@ void TestWorkspaces::aDamagedMeasurementIsToldAndHidesNoOther()
     QVERIFY2(shown.err.contains(words), shown.err.constData());
     const Finished counted = cli.run({"workspace", "show", workspace, "--json"});
     QCOMPARE(counted.json().value("damaged_rows").toInt(), 1);
+    QCOMPARE(doneIn(counted), whole - 1);
     const Finished planned =
         cli.run({"plan", "zoo:gpt?layers=2&hidden=64&heads=2&vocabulary=100", "--cluster", "2xcpu:8GiB",
                  "--global-batch", "2", "--sequence", "64", "--workspace", workspace});

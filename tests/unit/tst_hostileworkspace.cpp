@@ -181,7 +181,7 @@ void HostileWorkspaceTest::aDamagedMeasurementHidesNoOther()
     QCOMPARE(stored->damage.count, std::int64_t(1));
     const std::string& told = stored->damage.told.front();
     QVERIFY2(told.starts_with("measurement 1: "), told.c_str());
-    QVERIFY(*workspace->damagedMeasurements() == stored->damage);
+    QVERIFY(workspace->readableSummary()->damage == stored->damage);
     QVERIFY(*workspace->measurements() == stored->measurements);
 }
 
@@ -228,14 +228,14 @@ void HostileWorkspaceTest::ofManyDamagedRowsTheFirstFewAreTold()
         "FROM n; WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
         "INSERT INTO meta SELECT 'description ' || i, '[' FROM n");
     const auto workspace = Workspace::open(file(), OpenMode::ReadOnly);
-    const auto damaged = workspace->damagedMeasurements();
+    const auto damaged = workspace->readableSummary();
     QVERIFY2(damaged, qPrintable(errorOf(damaged)));
-    QCOMPARE(damaged->count, std::int64_t(19998));
-    QCOMPARE(damaged->told.size(), std::size_t(Damage::mostTold));
-    for (std::size_t i = 0; i < damaged->told.size(); ++i) {
-        QVERIFY(damaged->told[i].starts_with("measurement " + std::to_string(3 + i) + ": "));
+    QCOMPARE(damaged->damage.count, std::int64_t(19998));
+    QCOMPARE(damaged->damage.told.size(), std::size_t(Damage::mostTold));
+    for (std::size_t i = 0; i < damaged->damage.told.size(); ++i) {
+        QVERIFY(damaged->damage.told[i].starts_with("measurement " + std::to_string(3 + i) + ": "));
     }
-    QVERIFY(workspace->storedMeasurements()->damage == *damaged);
+    QVERIFY(workspace->storedMeasurements()->damage == damaged->damage);
     Damage of_descriptions;
     QVERIFY(workspace->descriptions(&of_descriptions)->empty());
     QCOMPARE(of_descriptions.count, std::int64_t(5000));
