@@ -58,10 +58,6 @@ std::shared_ptr<const std::vector<MeasuredLayers>> byDevice(const std::vector<Me
     return list;
 }
 
-}
-
-namespace {
-
 // One call of CostModel::chain().
 struct ChainQuestion {
     std::int64_t micro_batch;

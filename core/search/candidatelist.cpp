@@ -4,6 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/estimate/estimator.h"
+#include "core/estimate/fullest.h"
 #include "core/estimate/placememory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/memory/allocator/stagereplay.h"
@@ -27,11 +28,9 @@ bool isReplayed(const Candidate& candidate)
 // Whether a replay may tell otherwise than the slack whether it fits: most replays are up to a fifth above.
 bool isNearCapacity(const Candidate& candidate)
 {
-    double fullest = 0;
-    for (const AlikeDevices& alike : candidate.estimate.devices.places()) {
-        fullest = std::max(fullest, alike.first.device_high / alike.first.capacity);
-    }
-    return fullest > 0.8 && fullest < 1.1;
+    const DeviceEstimate* fullest = fullestDevice(candidate.estimate);
+    const double filled = fullest == nullptr ? 0 : filledShare(*fullest);
+    return filled > 0.8 && filled < 1.1;
 }
 
 bool allReplayed(const PlanCosts& costs)

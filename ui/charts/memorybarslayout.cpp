@@ -39,12 +39,19 @@ QString deviceLabel(int first, int count, const QString& type)
         : QCoreApplication::translate("MemoryRow", "Devices %1–%2 (%3 × %4)").arg(first).arg(last).arg(count).arg(type);
 }
 
-void nameDevices(MemoryRow& row, int first, int count, const QString& type)
+MemoryRow deviceRow(const std::vector<DeviceEstimate>& devices, int first, int count, const DistinctTypes& types)
 {
-    row.label = deviceLabel(first, count, type);
+    const auto index = static_cast<std::size_t>(first);
+    const QString type = types.of(index);
     const QString numbers =
         count == 1 ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(first + count - 1);
+    MemoryRow row;
+    row.label = deviceLabel(first, count, type);
     row.brief = type.isEmpty() ? numbers : QStringLiteral("%1 %2").arg(numbers, type);
+    row.device = first;
+    row.devices = count;
+    row.estimate = devices[index];
+    return row;
 }
 
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most)
@@ -53,9 +60,7 @@ std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, st
     std::vector<MemoryRow> rows;
     if (devices.size() <= most) {
         for (std::size_t i = 0; i < devices.size(); ++i) {
-            MemoryRow row {{}, {}, static_cast<int>(i), 1, false, devices[i]};
-            nameDevices(row, row.device, 1, types.of(i));
-            rows.push_back(std::move(row));
+            rows.push_back(deviceRow(devices, static_cast<int>(i), 1, types));
         }
         return rows;
     }

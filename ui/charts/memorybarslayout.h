@@ -46,8 +46,8 @@ private:
 QString withType(const QString& label, const QString& type);
 // "Device 3", or "Devices 0–7 (8)" of several; with a type "Device 3 (A100-80GB)" and "Devices 0–7 (8 × A100-80GB)".
 QString deviceLabel(int first, int count, const QString& type = {});
-// Both, in full and briefly: "3", "0–7", "0–7 A100-80GB".
-void nameDevices(MemoryRow& row, int first, int count, const QString& type);
+// A bar of these devices, which are as the first one, with its label in full and briefly: "3", "0–7", "0–7 A100-80GB".
+MemoryRow deviceRow(const std::vector<DeviceEstimate>& devices, int first, int count, const DistinctTypes& types);
 
 // A bar a device up to `most` devices, else a bar a stage.
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most);

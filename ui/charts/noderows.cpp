@@ -13,10 +13,7 @@ namespace {
 // A device of the opened row above.
 MemoryRow rowInside(const std::vector<DeviceEstimate>& devices, int device, const DistinctTypes& types)
 {
-    MemoryRow row;
-    nameDevices(row, device, 1, types.of(static_cast<std::size_t>(device)));
-    row.device = device;
-    row.estimate = devices[static_cast<std::size_t>(device)];
+    MemoryRow row = deviceRow(devices, device, 1, types);
     row.nested = true;
     return row;
 }
@@ -49,12 +46,8 @@ std::vector<MemoryRow> equalRows(const std::vector<DeviceEstimate>& devices, con
     const DistinctTypes types(devices);
     std::vector<MemoryRow> rows;
     for (const DeviceGroup& group : groups) {
-        MemoryRow row;
-        nameDevices(row, group.first, group.count, types.of(static_cast<std::size_t>(group.first)));
-        row.device = group.first;
-        row.devices = group.count;
+        MemoryRow row = deviceRow(devices, group.first, group.count, types);
         row.equal = true;
-        row.estimate = devices[static_cast<std::size_t>(group.first)];
         row.group = group.count > 1 ? group.first : -1;
         row.opened = group.count > 1 && opened.contains(group.first);
         rows.push_back(row);

@@ -48,10 +48,8 @@ std::vector<MemoryRow> comparedRows(const ComparedPlan& plan, const std::vector<
     std::vector<MemoryRow> rows;
     for (const DeviceGroup& group : groups) {
         if (group.last() < static_cast<int>(devices.size())) {
-            const auto first = static_cast<std::size_t>(group.first);
-            MemoryRow row {{}, {}, group.first, group.count, true, devices[first]};
-            nameDevices(row, group.first, group.count, types.of(first));
-            rows.push_back(std::move(row));
+            rows.push_back(deviceRow(devices, group.first, group.count, types));
+            rows.back().equal = true;
         }
     }
     return rows;

@@ -252,7 +252,6 @@ void MemoryPane::showBoth(const Candidate& candidate, const Candidate& other, co
     for (const ComparedBar& bar : bars) {
         rows.push_back(bar.row);
         rows.back().label = QStringLiteral("%1 · %2").arg(bar.device, shortened(bar.plan, lettersOfPlan));
-        rows.back().brief.clear();
         m_candidates.push_back(columns[bar.column]);
     }
     m_both->setBars(bars);

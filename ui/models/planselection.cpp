@@ -6,6 +6,18 @@
 
 namespace stagecraft {
 
+namespace {
+
+// Of the first candidate that is so; -1 where there is none.
+template <typename Predicate>
+int indexWhere(const std::vector<Candidate>& candidates, Predicate predicate)
+{
+    const auto found = std::find_if(candidates.begin(), candidates.end(), predicate);
+    return found == candidates.end() ? -1 : static_cast<int>(found - candidates.begin());
+}
+
+}
+
 PlanSelection::PlanSelection(QObject* parent) : QObject(parent) {}
 
 void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused,
@@ -71,13 +83,8 @@ int PlanSelection::indexOfNext() const
         return -1;
     }
     const auto& candidates = m_result->candidates;
-    auto found =
-        std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.plan == *m_next; });
-    if (found == candidates.end()) {
-        found = std::find_if(candidates.begin(), candidates.end(),
-                             [](const Candidate& c) { return c.has(Label::Fastest); });
-    }
-    return found == candidates.end() ? -1 : static_cast<int>(found - candidates.begin());
+    const int promised = indexWhere(candidates, [&](const Candidate& c) { return c.plan == *m_next; });
+    return promised >= 0 ? promised : indexWhere(candidates, [](const Candidate& c) { return c.has(Label::Fastest); });
 }
 
 void PlanSelection::pickOwn(const std::string& name)
@@ -113,28 +120,25 @@ int PlanSelection::indexAfter(const std::optional<Candidate>& picked) const
         return -1;
     }
     const auto& candidates = m_result->candidates;
-    const auto indexOf = [&](auto predicate) {
-        const auto found = std::find_if(candidates.begin(), candidates.end(), predicate);
-        return found == candidates.end() ? -1 : static_cast<int>(found - candidates.begin());
-    };
     int index = -1;
     if (!m_pickedOwn.empty()) {
-        index = indexOf([&](const Candidate& c) { return c.name == m_pickedOwn; });
+        index = indexWhere(candidates, [&](const Candidate& c) { return c.name == m_pickedOwn; });
         if (index < 0 && refusalOf(m_pickedOwn) != nullptr) {
             return -1;
         }
     } else if (picked) {
-        index =
-            indexOf([&](const Candidate& c) { return c.partitioner == picked->partitioner && c.plan == picked->plan; });
+        index = indexWhere(candidates, [&](const Candidate& c) {
+            return c.partitioner == picked->partitioner && c.plan == picked->plan;
+        });
         if (index < 0) {
-            index = indexOf([&](const Candidate& c) {
+            index = indexWhere(candidates, [&](const Candidate& c) {
                 return c.partitioner == picked->partitioner && c.labels == picked->labels
                     && c.plan.stages.size() == picked->plan.stages.size();
             });
         }
     }
     if (index < 0) {
-        index = indexOf([](const Candidate& c) { return c.has(Label::Recommended); });
+        index = indexWhere(candidates, [](const Candidate& c) { return c.has(Label::Recommended); });
     }
     return std::max(index, 0);
 }
