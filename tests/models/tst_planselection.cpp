@@ -85,6 +85,10 @@ void TestPlanSelection::whatIsPickedNextIsShownOnce()
     selection.pickNext(other);
     selection.setResult(plans);
     QVERIFY(selection.current()->has(Label::Fastest));
+    selection.pickNext(other);
+    selection.setResult(test::plansFrom("stagecraft recommended 4 1 3.0 8 2.4")); // has neither
+    selection.setResult(plans);
+    QVERIFY(selection.current()->has(Label::Recommended));
     selection.pickNext(plans->candidates[3].plan);
     selection.clear();
     selection.setResult(plans);

@@ -35,6 +35,8 @@ void PlanSelection::setResult(std::shared_ptr<const SearchResult> result, std::v
     if (const int next = indexOfNext(); next >= 0) {
         m_current = next;
         m_picked = true;
+    }
+    if (m_result) {
         m_next.reset();
     }
     m_stage = -1;
