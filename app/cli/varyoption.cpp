@@ -52,6 +52,7 @@ void VaryOption::add(CLI::App& command, const Dimensions& offered)
 Result<Dimensions> VaryOption::dimensions(const ShapeOptions& shape) const
 {
     const std::vector<std::tuple<Dimension, const char*, bool>> fixing {
+        {Dimension::TensorAcrossNodes, "--tensor", shape.tensor.has_value()},
         {Dimension::Sequence, "--sequence-parallel", shape.sequence_parallel},
         {Dimension::Context, "--context", shape.context.has_value()},
         {Dimension::Expert, "--expert", shape.expert.has_value()},

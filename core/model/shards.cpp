@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -483,6 +484,25 @@ Result<Model> shardOf(const Model& model, const Sharding& sharding)
         return indivisible(sharding, "nothing of " + model.name + " can be split");
     }
     return result;
+}
+
+bool isDivisible(const Model& model, const Sharding& sharding)
+{
+    bool any = sharding.whole();
+    const LayerSpec* before = nullptr;
+    for (const Layer& layer : model.layers) {
+        if (sharding.whole() || (before != nullptr && layer.spec == *before)) {
+            continue;
+        }
+        before = &layer.spec;
+        const auto* program = std::get_if<Program>(&layer.spec);
+        const auto shard = program == nullptr ? std::nullopt : std::optional(shardOf(*program, sharding));
+        if (!shard || !*shard) {
+            return false;
+        }
+        any = any || **shard != *program;
+    }
+    return any;
 }
 
 }

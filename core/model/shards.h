@@ -29,4 +29,7 @@ Result<Program> shardOf(const Program& program, const Sharding& sharding);
 // (`where` names model and layer).
 Result<Model> shardOf(const Model& model, const Sharding& sharding);
 
+// True where that has no error.
+bool isDivisible(const Model& model, const Sharding& sharding);
+
 }

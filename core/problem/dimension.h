@@ -15,6 +15,7 @@ namespace stagecraft {
 // What a search may decide beside cuts, pipeline depth and data degree, instead of keeping what the constraints say.
 enum class Dimension {
     Tensor, // degree, within a node
+    TensorAcrossNodes, // beside it: any degree
     Sequence, // parallelism, where there are tensor ranks
     Context,
     Expert,
@@ -32,6 +33,7 @@ enum class Dimension {
 template <>
 inline constexpr auto enumNames<Dimension> = std::array {
     std::pair {Dimension::Tensor, std::string_view("tensor")},
+    std::pair {Dimension::TensorAcrossNodes, std::string_view("tensor-across-nodes")},
     std::pair {Dimension::Sequence, std::string_view("sequence-parallel")},
     std::pair {Dimension::Context, std::string_view("context")},
     std::pair {Dimension::Expert, std::string_view("expert")},

@@ -78,13 +78,14 @@ void MixedFamilies::add(PlanFamily family, std::optional<Error>& reason)
     }
 }
 
-// Whether a stage of a family may lie on a group. Tensor ranks that a search chooses stay within a node.
+// Whether a stage of a family may lie on a group, whose nodes may be smaller than others.
 bool MixedFamilies::mayLie(const PlanFamily& family, int device_group) const
 {
     const ClusterGroup& group = groupOf(m_problem, device_group);
     const LayerDegrees& degrees = family.fixed.degrees;
     const auto within = [&](Dimension dimension, int degree) {
-        return !varies(m_problem.constraints.vary, dimension) || degree <= largestVariedDegree(dimension, group);
+        return !varies(m_problem.constraints.vary, dimension)
+            || degree <= largestVariedDegree(m_problem, dimension, group);
     };
     return family.devices(1) <= group.devices() && within(Dimension::Tensor, degrees.sharding.tensor)
         && within(Dimension::Context, degrees.context);

@@ -22,13 +22,7 @@ constexpr double closely = 0.1; // of memory: half-width of bounds
 // Tensor ranks that there are, or may be.
 bool mayHaveTensorRanks(const Problem& problem)
 {
-    if (!varies(problem.constraints.vary, Dimension::Tensor)) {
-        return problem.constraints.degrees.sharding.tensor > 1;
-    }
-    const auto& groups = problem.cluster.groups;
-    return !tensorBeyondNode(problem).empty()
-        || std::any_of(groups.begin(), groups.end(),
-                       [](const ClusterGroup& group) { return largestVariedDegree(Dimension::Tensor, group) > 1; });
+    return !tensorBeyondNode(problem).empty() || triedDegrees(problem, Dimension::Tensor).back() > 1;
 }
 
 // Doubles, as long as they divide the tokens of a sample and leave devices for what is fixed.
@@ -301,7 +295,7 @@ std::vector<std::string> tensorBeyondNode(const Problem& problem)
         || varies(open, Dimension::StageDegrees)) {
         return values;
     }
-    const int searched = largestVariedDegree(Dimension::Tensor, groups.front());
+    const int searched = largestVariedDegree(problem, Dimension::Tensor, groups.front());
     for (std::int64_t degree = 2 * std::int64_t(searched); degree <= groups.front().devices(); degree *= 2) {
         values.push_back(std::to_string(degree));
     }

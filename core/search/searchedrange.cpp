@@ -3,7 +3,6 @@
 #include "core/search/searchedrange.h"
 
 #include "core/estimate/stagetimes.h"
-#include "core/model/attends.h"
 #include "core/search/searchspace.h"
 
 #include <algorithm>
@@ -45,8 +44,7 @@ public:
             m_ranges.push_back({Dimension::Schedule, namesOf(triedSchedules(m_problem))});
         }
         if (!hasGivenCosts(m_problem.model)) { // a table has costs of the given values alone
-            addDegrees();
-            addMicroBatches();
+            addTensor();
             addInterleave();
             addMemory();
         }
@@ -56,37 +54,14 @@ public:
 private:
     bool isVaried(Dimension dimension) const { return varies(m_problem.constraints.vary, dimension); }
 
-    // Ranks that the tokens of a sample divide among; those of the other kinds depend on the layers.
-    bool mayHave(Dimension dimension, int degree) const
+    // Tensor degrees beyond a node are a dimension of their own.
+    void addTensor()
     {
-        const Model& model = m_problem.model;
-        return dimension == Dimension::Expert ? hasExperts(model)
-                                              : dimension != Dimension::Context
-                || (model.sample == SampleKind::Tokens && m_problem.workload.attention != AttentionKind::Eager
-                    && m_problem.workload.sequence % degree == 0);
-    }
-
-    void addDegrees()
-    {
-        for (const Dimension dimension : {Dimension::Tensor, Dimension::Context, Dimension::Expert}) {
-            if (!isVaried(dimension)) {
-                continue;
-            }
-            const std::vector<int> tried = triedDegrees(m_problem, dimension);
-            for (int degree = 2; degree <= m_problem.cluster.devices(); ++degree) {
-                if (!std::binary_search(tried.begin(), tried.end(), degree) && mayHave(dimension, degree)) {
-                    m_ranges.push_back({dimension, numbersOf(tried)});
-                    break;
-                }
-            }
-        }
-    }
-
-    void addMicroBatches()
-    {
-        const std::int64_t batch = m_problem.workload.global_batch;
-        if (isVaried(Dimension::MicroBatch) && batch > largestVariedMicroBatch) {
-            m_ranges.push_back({Dimension::MicroBatch, numbersOf(triedMicroBatches(m_problem))});
+        Problem across = m_problem;
+        across.constraints.vary.push_back(Dimension::TensorAcrossNodes);
+        const std::vector<int> tried = triedDegrees(m_problem, Dimension::Tensor);
+        if (isVaried(Dimension::Tensor) && triedDegrees(across, Dimension::Tensor) != tried) {
+            m_ranges.push_back({Dimension::Tensor, numbersOf(tried)});
         }
     }
 

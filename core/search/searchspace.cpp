@@ -6,6 +6,7 @@
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
 #include "core/model/attends.h"
+#include "core/model/shards.h"
 #include "core/schedule/schedule.h"
 
 #include <algorithm>
@@ -86,11 +87,23 @@ bool familiesVary(const Problem& problem, Dimension dimension)
     return varies(problem.constraints.vary, dimension) && !hasGivenCosts(problem.model);
 }
 
-bool mayBe(Dimension dimension, int degree, const ClusterGroup& group)
+// Whether so many ranks may share what they share: the layers, the tokens of a sample, or the experts.
+bool divides(const Problem& problem, Dimension dimension, int degree)
 {
-    const bool power = std::has_single_bit(static_cast<unsigned>(degree));
-    const bool shape = power || (dimension != Dimension::Expert && group.devices_per_node % degree == 0);
-    return shape && degree <= largestVariedDegree(dimension, group);
+    if (dimension == Dimension::Context) {
+        return problem.model.sample == SampleKind::Tokens && problem.workload.sequence % degree == 0;
+    }
+    return isDivisible(problem.model,
+                       dimension == Dimension::Tensor ? Sharding {degree, 1, false} : Sharding {1, degree, false});
+}
+
+// Powers of two and parts of a node are for other sizes of the model and its samples as well (sizing.h).
+bool mayBe(const Problem& problem, Dimension dimension, int degree)
+{
+    const auto& groups = problem.cluster.groups;
+    return std::has_single_bit(static_cast<unsigned>(degree)) || divides(problem, dimension, degree)
+        || std::any_of(groups.begin(), groups.end(),
+                       [&](const ClusterGroup& group) { return group.devices_per_node % degree == 0; });
 }
 
 int givenDegree(const Problem& problem, Dimension dimension)
@@ -125,10 +138,13 @@ public:
             m_refusals.add(std::move(obstacles));
             return {};
         }
+        const std::vector<int> tensors = triedDegrees(m_problem, Dimension::Tensor);
+        const std::vector<int> contexts = triedDegrees(m_problem, Dimension::Context);
+        const std::vector<int> experts = triedDegrees(m_problem, Dimension::Expert);
         for (const std::int64_t micro_batch : triedMicroBatches(m_problem)) {
-            for (const int tensor : triedDegrees(m_problem, Dimension::Tensor)) {
-                for (const int context : triedDegrees(m_problem, Dimension::Context)) {
-                    for (const int expert : triedDegrees(m_problem, Dimension::Expert)) {
+            for (const int tensor : tensors) {
+                for (const int context : contexts) {
+                    for (const int expert : experts) {
                         for (const bool sequence : flags(tensor)) {
                             Constraints fixed = m_given;
                             fixed.vary.clear();
@@ -333,12 +349,12 @@ private:
 
 }
 
-int largestVariedDegree(Dimension dimension, const ClusterGroup& group)
+int largestVariedDegree(const Problem& problem, Dimension dimension, const ClusterGroup& group)
 {
-    if (dimension != Dimension::Tensor) {
+    if (dimension != Dimension::Tensor || varies(problem.constraints.vary, Dimension::TensorAcrossNodes)) {
         return group.devices();
     }
-    // Within a node, as the network is slower; nodes of one device leave nothing else to try.
+    // Nodes of one device leave nothing else to try.
     return group.devices_per_node > 1 ? group.devices_per_node : std::min(usualNode, group.devices());
 }
 
@@ -358,10 +374,12 @@ std::vector<int> triedDegrees(const Problem& problem, Dimension dimension)
         return {1};
     }
     std::vector<int> degrees;
-    for (int degree = 1; degree <= problem.cluster.devices(); ++degree) {
-        const auto& groups = problem.cluster.groups;
-        if (std::any_of(groups.begin(), groups.end(),
-                        [&](const ClusterGroup& group) { return mayBe(dimension, degree, group); })) {
+    int most = 1;
+    for (const ClusterGroup& group : problem.cluster.groups) {
+        most = std::max(most, largestVariedDegree(problem, dimension, group));
+    }
+    for (int degree = 1; degree <= most; ++degree) {
+        if (mayBe(problem, dimension, degree)) {
             degrees.push_back(degree);
         }
     }
@@ -375,9 +393,9 @@ std::vector<std::int64_t> triedMicroBatches(const Problem& problem)
         return leftMicroBatches(problem, *given.micro_batches);
     }
     std::vector<std::int64_t> sizes {given.micro_batch};
-    const std::int64_t most = std::min(largestVariedMicroBatch, problem.workload.global_batch);
-    for (std::int64_t size = 1; familiesVary(problem, Dimension::MicroBatch) && size <= most; ++size) {
-        if (problem.workload.global_batch % size == 0 && size != given.micro_batch) {
+    const std::int64_t batch = problem.workload.global_batch;
+    for (std::int64_t size = 1; familiesVary(problem, Dimension::MicroBatch) && size <= batch; ++size) {
+        if (batch % size == 0 && size != given.micro_batch) {
             sizes.push_back(size);
         }
     }

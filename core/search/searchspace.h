@@ -24,15 +24,13 @@ struct PlanFamily {
     int devices(int places) const { return places * data() * fixed.degrees.ranks(); }
 };
 
-// What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor and context degrees up
-// to largestVariedDegree() that are powers of two or divide a node's devices; expert degrees that are powers of two, of
-// models with experts; micro-batches up to largestVariedMicroBatch, and the one that the constraints have; schedules
-// that do not change training; 2 to largestVariedInterleave stages a place; every ZeRO stage, where there are
-// replicas, and recomputation; the optimizer on the device or on the host. Left out is what the constraints forbid
-// together, what nothing would come of (sequence parallelism of one rank), and what the batch does not divide. Whether
-// the layers divide so is not asked here. Layer tables have costs for the given micro-batch, degrees and policies
-// alone: of theirs only schedules vary. With a target, what that cannot be told is left out, too, and each of its
-// methods of cutting is a family of its own.
+// What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor, context and expert
+// degrees (triedDegrees()); micro-batches that divide the global batch; schedules that do not change training; 2 to
+// largestVariedInterleave stages a place; every ZeRO stage, where there are replicas, and recomputation; the optimizer
+// on the device or on the host. Left out is what the constraints forbid together, what nothing would come of (sequence
+// parallelism of one rank), and what the batch does not divide. Whether the layers divide so is not asked here. Layer
+// tables have costs for the given micro-batch, degrees and policies alone: of theirs only schedules vary. With a
+// target, what that cannot be told is left out, too, and each of its methods of cutting is a family of its own.
 std::vector<PlanFamily> planFamilies(const Problem& problem);
 
 // Where a target leaves none of a problem's plans: what was in the way of all of them, else of the first. `possible` is
@@ -43,14 +41,16 @@ std::optional<TargetObstacle> targetObstacle(const Problem& problem);
 std::vector<TargetObstacle> leftOutByTarget(const Problem& problem);
 
 // The largest tensor, context or expert degree that a search chooses on a group of devices. Tensor ranks stay within a
-// node, as the network is slower; of nodes of one device as many as usual nodes have share layers.
-int largestVariedDegree(Dimension dimension, const ClusterGroup& group);
+// node, as the network is slower, unless a problem varies Dimension::TensorAcrossNodes; of nodes of one device as many
+// as usual nodes have share layers.
+int largestVariedDegree(const Problem& problem, Dimension dimension, const ClusterGroup& group);
 
 // Whether the optimizer may lie on the host: its way there is known, and the framework knows it so.
 bool mayOffload(const Problem& problem);
 
-// The degrees that planFamilies() has of tensor, context or expert parallelism, ascending: the given one unless it
-// varies.
+// The degrees that planFamilies() has of tensor, context or expert parallelism, ascending, up to the devices of a
+// group: those that divide the layers, the tokens of a sample or the experts; powers of two; and those that divide a
+// node. The given one alone unless it varies.
 std::vector<int> triedDegrees(const Problem& problem, Dimension dimension);
 
 // Likewise of micro-batch sizes, which are those of the data degrees where their number is fixed.
@@ -62,7 +62,6 @@ std::vector<ScheduleKind> triedSchedules(const Problem& problem);
 // And of recomputation of all layers alike.
 std::vector<LayerPolicy> triedRecomputations(const Problem& problem);
 
-inline constexpr std::int64_t largestVariedMicroBatch = 1024;
 inline constexpr int largestVariedInterleave = 8;
 inline constexpr int usualNode = 8; // devices
 

@@ -11,6 +11,8 @@ namespace stagecraft {
 
 namespace {
 
+constexpr int mostSizedMicroBatch = 1024;
+
 void keepAsGiven(Constraints& constraints, Dimension dimension)
 {
     std::erase(constraints.vary, dimension);
@@ -79,7 +81,7 @@ private:
     {
         std::vector<std::int64_t> sizes {m_problem.constraints.micro_batch};
         if (variesLayers(m_problem, Dimension::MicroBatch)) {
-            for (const int size : powersUpTo(largestVariedMicroBatch)) {
+            for (const int size : powersUpTo(mostSizedMicroBatch)) {
                 if (size != sizes.front()) {
                     sizes.push_back(size);
                 }

@@ -21,9 +21,9 @@ struct StageDegreesPlan {
     Bytes peak;
 };
 
-// Of plans whose stages are spread each in its own way, over tensor degrees that are powers of two within a node and
-// the data degrees that divide a micro-batch; all else as the constraints have it, whose micro-batch is that of the
-// first stage.
+// Of plans whose stages are spread each in its own way, over tensor degrees that are powers of two up to
+// largestVariedDegree() and the data degrees that divide a micro-batch; all else as the constraints have it, whose
+// micro-batch is that of the first stage.
 struct StageDegreesPlans {
     // The least peak of those that fit, exact; among those that have it one with little work in its longest stage.
     std::optional<StageDegreesPlan> least;

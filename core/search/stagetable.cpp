@@ -237,7 +237,7 @@ std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples, 
     const LayerDegrees& fixed = problem.constraints.degrees;
     const ClusterGroup& group = problem.cluster.groups[static_cast<std::size_t>(device_group)];
     std::vector<Degrees> options;
-    for (int tensor = 1; tensor <= largestVariedDegree(Dimension::Tensor, group); tensor *= 2) {
+    for (int tensor = 1; tensor <= largestVariedDegree(problem, Dimension::Tensor, group); tensor *= 2) {
         for (int data = 1; data <= samples && tensor * fixed.context * data <= group.devices(); ++data) {
             if (samples % data == 0 && data % fixed.sharding.expert == 0) {
                 options.push_back({tensor, data});

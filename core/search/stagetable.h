@@ -126,9 +126,9 @@ private:
     std::vector<Option> m_options;
 };
 
-// All ways to spread a stage that works on `samples` at a time: tensor degrees that are powers of two within a node,
-// data degrees that divide the samples, and that the expert degree divides, within a group of the cluster. Whether the
-// layers divide so is not asked.
+// All ways to spread a stage that works on `samples` at a time: tensor degrees that are powers of two up to
+// largestVariedDegree(), data degrees that divide the samples, and that the expert degree divides, within a group of
+// the cluster. Whether the layers divide so is not asked.
 std::vector<Degrees> stageOptions(const Problem& problem, std::int64_t samples, int device_group = 0);
 
 }

@@ -10763,6 +10763,18 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <source>degrees of each stage</source>
         <translation>Grade jeder Stufe</translation>
     </message>
+    <message>
+        <source>Tensor ranks across nodes</source>
+        <translation>Tensor-Ränge über Knoten hinweg</translation>
+    </message>
+    <message>
+        <source>The search also tries tensor degrees beyond a node, for which layers exchange over the network: less memory per device, slower steps</source>
+        <translation>Die Suche versucht auch Tensorgrade über einen Knoten hinaus, bei denen sich Schichten über das Netz austauschen: weniger Speicher je Gerät, langsamere Schritte</translation>
+    </message>
+    <message>
+        <source>tensor ranks across nodes</source>
+        <translation>Tensor-Ränge über Knoten hinweg</translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::SearchedList</name>
@@ -12130,11 +12142,11 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Wonach die Pläne von unten nach oben angeordnet sind</translation>
     </message>
     <message>
-        <source>Colour</source>
+        <source>Color</source>
         <translation>Farbe</translation>
     </message>
     <message>
-        <source>What the colours and shapes of the plans tell</source>
+        <source>What the colors and shapes of the plans tell</source>
         <translation>Was Farben und Formen der Pläne bedeuten</translation>
     </message>
     <message>

@@ -98,6 +98,7 @@ private Q_SLOTS:
     void whatVariesIsNeverRefused();
     void oldQuestionsKeepWhatTheyFix();
     void searchesDecideMore();
+    void tensorRanksSpanNodesWhereAsked();
     void columnsAppearWherePlansDiffer();
 };
 
@@ -517,6 +518,35 @@ void TestTraining::searchesDecideMore()
     QVERIFY(trainer.choose("measure", QStringLiteral("Bytes")));
     QVERIFY(trainer.problem().constraints.measure == PeakMeasure::Bytes);
     QVERIFY(trainer.waitForPlans());
+}
+
+// Where there are nodes to span, as long as the search chooses tensor degrees.
+void TestTraining::tensorRanksSpanNodesWhereAsked()
+{
+    Trainer trainer;
+    QVERIFY(trainer.openModel());
+    trainer.unfold();
+    auto* across = trainer.field<QCheckBox>("tensorAcrossNodes");
+    trainer.typeInto(trainer.field<QLineEdit>("cluster"), QStringLiteral("4xA100-80GB"));
+    QVERIFY(!across->isVisible());
+    trainer.typeInto(trainer.field<QLineEdit>("cluster"), QStringLiteral("2x2xA100-80GB"));
+    QVERIFY(across->isVisible());
+    QVERIFY(trainer.waitForPlans());
+    const auto mostRanks = [&] {
+        int most = 0;
+        for (const Candidate& candidate : trainer.candidates()) {
+            most = std::max(most, candidate.plan.stages.front().degrees.tensor);
+        }
+        return most;
+    };
+    QCOMPARE(mostRanks(), 2);
+    QTest::mouseClick(across, Qt::LeftButton, {}, {8, across->height() / 2});
+    QVERIFY(varies(trainer.problem().constraints.vary, Dimension::TensorAcrossNodes));
+    QVERIFY(trainer.waitForPlans());
+    QCOMPARE(mostRanks(), 4);
+    trainer.type("tensor", QStringLiteral("2"));
+    QVERIFY(!varies(trainer.problem().constraints.vary, Dimension::TensorAcrossNodes));
+    QVERIFY(!across->isVisible());
 }
 
 void TestTraining::columnsAppearWherePlansDiffer()

@@ -66,7 +66,9 @@ public:
         constraints.objective = any({Objective::Memory, Objective::Balanced, Objective::Throughput, Objective::Cost});
         std::vector<Dimension> dimensions {Dimension::MicroBatch};
         if (problem.model.sample == SampleKind::Tokens) {
-            dimensions.insert(dimensions.end(), {Dimension::Tensor, Dimension::Sequence, Dimension::Context});
+            dimensions.insert(
+                dimensions.end(),
+                {Dimension::Tensor, Dimension::TensorAcrossNodes, Dimension::Sequence, Dimension::Context});
         }
         if (problem.model.name == "mixture") {
             dimensions.push_back(Dimension::Expert);
@@ -80,6 +82,7 @@ public:
         }
         std::copy_if(dimensions.begin(), dimensions.end(), std::back_inserter(constraints.vary),
                      [&](Dimension) { return chance(60); });
+        forgetAcrossNodes(constraints);
         if (varies(constraints.vary, Dimension::Interleave) && !varies(constraints.vary, Dimension::Schedule)) {
             constraints.schedule = ScheduleKind::Interleaved;
         }
@@ -116,6 +119,7 @@ public:
                 const Dimension dimension = constraints.vary[static_cast<std::size_t>(way - 3)];
                 std::erase(constraints.vary, dimension);
                 fix(constraints, dimension, family.fixed);
+                forgetAcrossNodes(constraints);
                 if (chance(30)) {
                     fixToAny(problem, dimension);
                 }
@@ -126,6 +130,14 @@ public:
     }
 
 private:
+    // It means nothing without tensor degrees that are searched.
+    static void forgetAcrossNodes(Constraints& constraints)
+    {
+        if (!varies(constraints.vary, Dimension::Tensor)) {
+            std::erase(constraints.vary, Dimension::TensorAcrossNodes);
+        }
+    }
+
     // One that runs layers its own way, with a model that it knows.
     void useSomeFramework(Problem& problem, bool large)
     {

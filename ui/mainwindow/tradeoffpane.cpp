@@ -57,7 +57,7 @@ QWidget* TradeoffPane::makeTools()
                          tr("What the plans are laid out by, from left to right"));
     auto* colours = new QHBoxLayout;
     m_colours =
-        addChoice(*colours, "colours", tr("Colour"), tr("Colour"), tr("What the colours and shapes of the plans tell"));
+        addChoice(*colours, "colours", tr("Color"), tr("Color"), tr("What the colors and shapes of the plans tell"));
     m_tools->addLayout(axes);
     m_tools->addLayout(colours);
     m_tools->addStretch(1);

@@ -12,6 +12,8 @@
 #include <QFormLayout>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace stagecraft {
 
 namespace {
@@ -21,6 +23,14 @@ bool takesSeveralStages(const Constraints& constraints)
 {
     return rulesOf(constraints.schedule).stages_per_place == 0 || varies(constraints.vary, Dimension::Schedule)
         || varies(constraints.vary, Dimension::Interleave);
+}
+
+// Tensor degrees are searched, and some group has several nodes.
+bool mayLieAcrossNodes(const Problem& problem)
+{
+    const auto& groups = problem.cluster.groups;
+    return varies(problem.constraints.vary, Dimension::Tensor) && !hasGivenCosts(problem.model)
+        && std::any_of(groups.begin(), groups.end(), [](const ClusterGroup& group) { return group.nodes > 1; });
 }
 
 }
@@ -46,6 +56,9 @@ SearchRows::SearchRows(QFormLayout* form, QObject* parent)
         Q_EMIT chosen();
         Q_EMIT changed(tr("Peaks as"));
     });
+    m_acrossNodes = addBox(QStringLiteral("tensorAcrossNodes"), tr("Tensor ranks across nodes"),
+                           tr("The search also tries tensor degrees beyond a node, for which layers exchange over the "
+                              "network: less memory per device, slower steps"));
     m_recomputeLayers =
         addBox(QStringLiteral("recomputeLayers"), tr("Recompute single layers"),
                tr("The search recomputes as few layers of each stage as it needs for a lower peak or a faster step"));
@@ -73,11 +86,13 @@ void SearchRows::setValue(const Problem& problem)
     m_given = hasGivenCosts(problem.model);
     showValue(m_interleave, shownValue(constraints, Dimension::Interleave, constraints.interleave));
     showValue(m_measure, static_cast<int>(constraints.measure));
+    m_acrossNodes->setChecked(varies(constraints.vary, Dimension::TensorAcrossNodes));
     m_recomputeLayers->setChecked(varies(constraints.vary, Dimension::RecomputeLayers));
     m_swap->setChecked(varies(constraints.vary, Dimension::Swap));
     m_stageDegrees->setChecked(varies(constraints.vary, Dimension::StageDegrees));
     m_form->setRowVisible(m_interleave, takesSeveralStages(constraints));
     m_form->setRowVisible(m_measure, problem.cluster.groups.size() > 1);
+    m_form->setRowVisible(m_acrossNodes, mayLieAcrossNodes(problem) || m_acrossNodes->isChecked());
     for (QCheckBox* box : {m_recomputeLayers, m_swap, m_stageDegrees}) {
         m_form->setRowVisible(box, !m_given || box->isChecked());
     }
@@ -88,6 +103,8 @@ void SearchRows::applyTo(Constraints& constraints) const
     applyChoice(constraints, Dimension::Interleave, constraints.interleave, valueOf(m_interleave),
                 Constraints().interleave);
     constraints.measure = static_cast<PeakMeasure>(*valueOf(m_measure));
+    setVaries(constraints.vary, Dimension::TensorAcrossNodes,
+              m_acrossNodes->isChecked() && varies(constraints.vary, Dimension::Tensor));
     setVaries(constraints.vary, Dimension::RecomputeLayers, m_recomputeLayers->isChecked());
     setVaries(constraints.vary, Dimension::Swap, m_swap->isChecked());
     setVaries(constraints.vary, Dimension::StageDegrees, m_stageDegrees->isChecked());
@@ -102,6 +119,7 @@ QString SearchRows::summary() const
         }
     };
     add(!valueOf(m_interleave), tr("any number of stages a place"));
+    add(m_acrossNodes->isChecked(), tr("tensor ranks across nodes"));
     add(m_recomputeLayers->isChecked(), tr("single layers recomputed"));
     add(m_swap->isChecked(), tr("single blocks swapped"));
     add(m_stageDegrees->isChecked(), tr("degrees of each stage"));
@@ -110,7 +128,7 @@ QString SearchRows::summary() const
 
 QList<QWidget*> SearchRows::fields() const
 {
-    return {m_interleave, m_measure, m_recomputeLayers, m_swap, m_stageDegrees};
+    return {m_interleave, m_measure, m_acrossNodes, m_recomputeLayers, m_swap, m_stageDegrees};
 }
 
 }

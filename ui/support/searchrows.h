@@ -15,8 +15,9 @@ class QWidget;
 
 namespace stagecraft {
 
-// Rows of a form that ask what else a search decides: how many stages lie at a place, what single layers and stages do,
-// and by what the peaks of unlike devices are compared. Only those rows are shown that matter to the question.
+// Rows of a form that ask what else a search decides: how many stages lie at a place, where tensor ranks may lie, what
+// single layers and stages do, and by what the peaks of unlike devices are compared. Only those rows are shown that
+// matter to the question.
 class SearchRows : public QObject {
     Q_OBJECT
 public:
@@ -39,6 +40,7 @@ private:
     QFormLayout* m_form;
     QSpinBox* m_interleave;
     QComboBox* m_measure;
+    QCheckBox* m_acrossNodes;
     QCheckBox* m_recomputeLayers;
     QCheckBox* m_swap;
     QCheckBox* m_stageDegrees;
