@@ -71,7 +71,7 @@ void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objecti
     Candidate* recommended = objective == Objective::Balanced ? balanced
         : objective == Objective::Throughput                  ? fastest
         : objective == Objective::Cost && cheapest != nullptr ? cheapest
-                                                              : &candidates.front();
+                                                              : bestOf(candidates, load);
     recommended->labels.push_back(Label::Recommended);
     fastest->labels.push_back(Label::Fastest);
     balanced->labels.push_back(Label::Balanced);

@@ -17,8 +17,9 @@ inline constexpr double equalWithin = 1 + 1e-12;
 bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estimate,
                  PeakMeasure measure = PeakMeasure::Bytes);
 
-// Replaces the labels of all, whose peaks are compared by a measure. By memory the first is recommended, which must
-// fit; else the balanced, the fastest or the cheapest. Balanced is the one with the least load of those that fit with
+// Replaces the labels of all, whose peaks are compared by a measure. The first must fit. By memory the one with the
+// least load is recommended; else the balanced, the fastest or the cheapest. Balanced is the one with the least load of
+// those that fit with
 //     step <= max_slowdown x step of the fastest that fits,
 // of equals the fastest: this is the one place that says so. The earlier one of equals gets a label.
 void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective = Objective::Memory,

@@ -394,12 +394,13 @@ std::vector<std::int64_t> triedMicroBatches(const Problem& problem)
     }
     std::vector<std::int64_t> sizes {given.micro_batch};
     const std::int64_t batch = problem.workload.global_batch;
-    for (std::int64_t size = 1; familiesVary(problem, Dimension::MicroBatch) && size <= batch; ++size) {
-        if (batch % size == 0 && size != given.micro_batch) {
-            sizes.push_back(size);
+    for (std::int64_t size = 1; familiesVary(problem, Dimension::MicroBatch) && size * size <= batch; ++size) {
+        if (batch % size == 0) {
+            sizes.insert(sizes.end(), {size, batch / size});
         }
     }
     std::sort(sizes.begin(), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
     return sizes;
 }
 

@@ -55,7 +55,8 @@ MOST_ERROR_IN_CONTEXT = 0.06  # with context parallelism, which changed since th
 
 # Models that are described: their configs, and how transformers counts their parameters.
 SMALL = {"hidden_size": 256, "intermediate_size": 704, "num_hidden_layers": 4, "num_attention_heads": 4, "num_key_value_heads": 2,
-         "vocab_size": 4096, "max_position_embeddings": 1024, "pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2}
+         "vocab_size": 4096, "max_position_embeddings": 1024, "pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2,
+         "attention_types": [[["global", "local"], 2]]}  # of GPT-Neo alone
 COUNT = """
 import json, sys, torch, transformers
 values = json.load(open(sys.argv[1]))
@@ -152,7 +153,8 @@ class Frameworks:
     # A described model has transformers' parameters, and all its layers can be measured.
     def describe(self):
         for kind, name in (("Olmo3ForCausalLM", "olmo3"), ("GraniteMoeForCausalLM", "granitemoe"), ("Lfm2ForCausalLM", "lfm2"),
-                           ("GPTBigCodeForCausalLM", "gpt_bigcode"), ("RobertaForMaskedLM", "roberta"), ("Dinov2ForImageClassification", "dinov2")):
+                           ("GPTBigCodeForCausalLM", "gpt_bigcode"), ("GPTNeoForCausalLM", "gpt_neo"),
+                           ("RobertaForMaskedLM", "roberta"), ("Dinov2ForImageClassification", "dinov2")):
             config = self.folder / f"{name}.json"
             config.write_text(json.dumps({"architectures": [kind], "model_type": name, **SMALL}))
             file = self.folder / f"{name}.pt"

@@ -12,6 +12,7 @@ from .metakernels import MetaKernels
 
 TYPES = {torch.float32: "float32", torch.bfloat16: "bfloat16", torch.float16: "float16", torch.float64: "float64",
          torch.bool: "bool", torch.int64: "int64", torch.int32: "int32", torch.complex64: "complex64"}
+PLACES = ("idx", "index", "layer_number", "layer_id")  # in the names of attributes that say where a block is
 
 
 class Described:
@@ -85,7 +86,7 @@ class Described:
         parts = []
         for name, part in block.named_modules():
             values = sorted((key, str(value)) for key, value in vars(part).items()
-                            if plain(value) and "idx" not in key and "index" not in key and "layer_number" not in key)
+                            if plain(value) and not any(place in key for place in PLACES))
             parts.append((name, type(part).__qualname__, str(values)))
         shapes = [(name, tuple(p.shape), p.requires_grad) for name, p in block.named_parameters(remove_duplicate=False)]
         leaves = [(tuple(leaf.shape), leaf.dtype) if isinstance(leaf, torch.Tensor) else str(leaf)

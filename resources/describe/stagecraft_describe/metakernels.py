@@ -44,9 +44,18 @@ class RecordedOperators(TorchFunctionMode):
     def __torch_function__(self, func, types, args=(), kwargs=None):
         if func in DIMENSIONS and torch.jit.is_tracing():
             return _convolve(DIMENSIONS[func], *args, **(kwargs or {}))
+        if func is torch.tensor and torch.jit.is_tracing():
+            return _filled(*args, **(kwargs or {}))
         if func in REPEATS and len(args) > 1 and isinstance(args[1], torch.Tensor) and args[1].dim() == 0:
             args = (args[0], int(args[1]), *args[2:])
         return func(*args, **(kwargs or {}))
+
+
+def _filled(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
+    """A trace would hold the tensor as a constant, which it cannot of the meta device."""
+    if not isinstance(data, (bool, int, float)) or torch.device(device or "cpu").type != "meta":
+        return torch.tensor(data, dtype=dtype, device=device, requires_grad=requires_grad, pin_memory=pin_memory)
+    return torch.full((), data, dtype=dtype, device=device)
 
 
 def _convolve(dimensions, input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
