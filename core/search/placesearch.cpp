@@ -87,6 +87,37 @@ std::vector<int> evenCuts(int layers, int stages, const std::function<double(int
     return best;
 }
 
+// Ways to cut so many layers into stages, or a number above mostPeaks.
+std::int64_t partitions(std::int64_t layers, std::int64_t stages)
+{
+    std::int64_t count = 1;
+    const std::int64_t cuts = std::min(stages - 1, layers - stages);
+    for (std::int64_t i = 1; i <= cuts && count <= mostPeaks; ++i) {
+        count = count * (layers - i) / i;
+    }
+    return count;
+}
+
+// All of them in order: from stages of one layer and the rest in the last one on; then none.
+std::vector<int> firstCuts(int layers, int stages)
+{
+    std::vector<int> cuts(static_cast<std::size_t>(stages) + 1);
+    std::iota(cuts.begin(), cuts.end(), 0);
+    cuts.back() = layers;
+    return cuts;
+}
+
+void goOn(std::vector<int>& cuts)
+{
+    for (std::size_t i = cuts.size() - 2; i > 0; --i) {
+        if (cuts[i] + 1 < cuts[i + 1]) {
+            std::iota(cuts.begin() + static_cast<std::ptrdiff_t>(i), cuts.end() - 1, cuts[i] + 1);
+            return;
+        }
+    }
+    cuts.clear();
+}
+
 // The moment at which a place has the most micro-batches.
 const PlaceMoment& fullest(const PlaceLoads& place)
 {
@@ -267,11 +298,41 @@ const std::vector<int>& PlaceSearch::leastCuts(int places, const std::stop_token
     const std::lock_guard lock(m_mutex);
     const auto [known, is_new] = m_least.try_emplace(places);
     if (is_new) {
+        known->second = ofAll(places, stop);
+    }
+    if (is_new && known->second.empty()) {
         const auto even = withLowerPeaks(uniformCuts(layers(), table().stages(places)), Bytes(0), stop);
         const auto full = withLowerPeaks(evenBytes(places), Bytes(0), stop);
         known->second = shaken(sorted(peaksOf(full)) < sorted(peaksOf(even)) ? full : even, stop);
     }
     return known->second;
+}
+
+std::vector<int> PlaceSearch::ofAll(int places, const std::stop_token& stop) const
+{
+    const int stages = table().stages(places);
+    std::vector<int> best;
+    if (partitions(layers(), stages) * places > mostPeaks) {
+        return best;
+    }
+    const std::vector<Bytes> unknown(at(places));
+    std::vector<Bytes> least {Bytes(INT64_MAX)};
+    bool room = false;
+    std::int64_t asked = 0;
+    for (std::vector<int> cuts = firstCuts(layers(), stages); !cuts.empty() && !stop.stop_requested();) {
+        const Bytes limit = room ? least.front() : Bytes(INT64_MAX);
+        const auto peaks = sorted(withPeaksOf(cuts, {0, stages}, unknown, limit, asked));
+        if (!peaks.empty() && (!room || peaks < least)) {
+            const bool has_room = haveRoom(cuts);
+            if (has_room > room || (has_room == room && peaks < least)) {
+                least = peaks;
+                room = has_room;
+                best = cuts;
+            }
+        }
+        goOn(cuts);
+    }
+    return best;
 }
 
 std::vector<int> PlaceSearch::shaken(std::vector<int> best, const std::stop_token& stop) const

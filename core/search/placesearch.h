@@ -59,6 +59,8 @@ private:
     // `limit`. `asked` grows by them.
     std::vector<Bytes> withPeaksOf(const std::vector<int>& cuts, LayerRange stages, const std::vector<Bytes>& before,
                                    Bytes limit, std::int64_t& asked) const;
+    // The lowest of all; none where they are too many to look at.
+    std::vector<int> ofAll(int places, const std::stop_token& stop) const;
     // What is found from a few partitions near the best one, if it is better.
     std::vector<int> shaken(std::vector<int> best, const std::stop_token& stop) const;
     // The lowest that was found.
