@@ -58,6 +58,11 @@ void StepParts::add(StackKind kind, bool isFree, std::optional<StackKind> freed)
     m_parts.push_back(static_cast<std::uint8_t>(part));
 }
 
+void StepParts::addBetween()
+{
+    m_parts.push_back(m_parts.empty() ? static_cast<std::uint8_t>(StackKind::Other) : m_parts.back());
+}
+
 std::optional<std::int64_t> StepParts::backwardAfter(std::int64_t event) const
 {
     return firstAfter(m_backward, event);

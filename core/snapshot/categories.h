@@ -27,6 +27,8 @@ public:
     // Adds the next event. `freed`: the part that allocated the block which the event frees; nothing of an allocation,
     // and where that is not known.
     void add(StackKind kind, bool isFree, std::optional<StackKind> freed = {});
+    // Adds an event that is no part of its own: memory of the device that an allocation asked for.
+    void addBetween();
     // The snapshot has frames of frees.
     void setFreesHaveFrames(bool have) { m_freesHaveFrames = have; }
 

@@ -250,22 +250,14 @@ private:
 
     void take(std::int64_t event, const TraceEvent& now)
     {
-        StackKind kind = StackKind::Other;
-        std::optional<StackKind> freed;
         switch (now.action) {
         case TraceAction::Alloc:
-            kind = m_kinds.of(now.stack);
             allocate(event, now);
-            break;
+            m_parts.add(m_kinds.of(now.stack), false);
+            return;
         case TraceAction::Free:
-            kind = m_freesHaveFrames ? m_kinds.of(now.stack) : StackKind::None;
-            if (const auto block = m_live.take(now.address)) {
-                if (*block < firstEarlier()) {
-                    freed = m_kinds.of(m_events[*block].stack);
-                }
-                free(*block, event);
-            }
-            break;
+            takeFree(event, now);
+            return;
         case TraceAction::SegmentAlloc:
             m_sizes.addSegment(now.address, now.size);
             m_reserved += now.size;
@@ -278,7 +270,19 @@ private:
             ++m_trace.out_of_memory;
             break;
         }
-        m_parts.add(kind, now.action != TraceAction::Alloc, freed);
+        m_parts.addBetween();
+    }
+
+    void takeFree(std::int64_t event, const TraceEvent& now)
+    {
+        std::optional<StackKind> freed;
+        if (const auto block = m_live.take(now.address)) {
+            if (*block < firstEarlier()) {
+                freed = m_kinds.of(m_events[*block].stack);
+            }
+            free(*block, event);
+        }
+        m_parts.add(m_freesHaveFrames ? m_kinds.of(now.stack) : StackKind::None, true, freed);
     }
 
     void note(std::int64_t event)

@@ -96,6 +96,7 @@ private Q_SLOTS:
     void aRecordingThatBeginsLate();
     void blocksFromBeforeTheRecording();
     void categoriesFollowTheStep();
+    void memoryThatAStepAsksForIsNoEndOfIt();
     void blocksTakeInSmallRests();
     void curvesKeepTheirExtremes();
     void manyEventsShareAPoint();
@@ -201,6 +202,27 @@ void TestSnapshot::categoriesFollowTheStep()
     QCOMPARE(atPeak(trace, TraceCategory::Temporary).value, 512);
     QCOMPARE(atPeak(trace, TraceCategory::Unknown).value, 0);
     QCOMPARE(trace.steps, (std::vector<std::int64_t> {1, 13}));
+}
+
+// In its first step an optimizer asks for new segments between its allocations.
+void TestSnapshot::memoryThatAStepAsksForIsNoEndOfIt()
+{
+    const std::string adam = "site-packages/torch/optim/adam.py";
+    const MemoryTrace trace = onlyTrace(read(snapshotOf({
+        {"alloc", 6 << 20, 1024, "backward"},
+        {"segment_alloc", 32 << 20, 2 << 20},
+        {"alloc", 32 << 20, 8192, "_init_group", adam},
+        {"alloc", 33 << 20, 512, "_multi_tensor_adam", adam}, // temporary
+        {"segment_alloc", 64 << 20, 2 << 20},
+        {"alloc", 64 << 20, 1024, "_multi_tensor_adam", adam}, // temporary
+        {"free_requested", 64 << 20, 1024, "_multi_tensor_adam", adam},
+        {"free_requested", 33 << 20, 512, "_multi_tensor_adam", adam},
+        {"free_requested", 6 << 20, 1024, "zero_grad", "site-packages/torch/optim/optimizer.py"},
+    })));
+    QCOMPARE(trace.peak_event, 5);
+    QCOMPARE(atPeak(trace, TraceCategory::Optimizer).value, 8192);
+    QCOMPARE(atPeak(trace, TraceCategory::Temporary).value, 512 + 1024);
+    QCOMPARE(atPeak(trace, TraceCategory::Gradients).value, 1024);
 }
 
 // A request of more than 1 MiB has all of its block where no more than 1 MiB is left of it.
