@@ -8,6 +8,8 @@
 #include "core/simulation/collectivetimes.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 namespace stagecraft {
 
@@ -104,11 +106,17 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
     m_host = sumsOver(costs, [&](const LayerCost& l) {
         return host ? hostWork(costs, ownGradients(l, use, degrees), use, *host) : 0.0;
     });
-    m_exchange = sumsOver(costs, [&](const LayerCost& l) {
+    const bool exchanges = m_reduces && m_zero >= 2;
+    const auto gather = [&](const LayerCost& l) {
+        return exchanges && m_zero == 3 ? allGather(l.memory.parameters, m_replicas).value : 0.0;
+    };
+    m_exchange_backward = sumsOver(costs, [&](const LayerCost& l) {
         const Bytes own = l.memory.gradients - l.shared_gradients;
-        const Seconds gathers = m_zero == 3 ? allGather(l.memory.parameters, m_replicas) * 2.0 : Seconds(0);
-        return m_reduces && m_zero >= 2 ? (gathers + reduceScatter(own * use.reduced_wider, m_replicas)).value : 0.0;
+        return gather(l) + (exchanges ? reduceScatter(own * use.reduced_wider, m_replicas).value : 0.0);
     });
+    const std::vector<double> forward = sumsOver(costs, gather);
+    std::transform(forward.begin(), forward.end(), m_exchange_backward.begin(), std::back_inserter(m_exchange),
+                   std::plus<>());
 }
 
 double StageBounds::between(const std::vector<double>& sums, LayerRange range) const
@@ -155,7 +163,8 @@ double StageBounds::work(LayerRange range) const
 double StageBounds::after(LayerRange range) const
 {
     const double host = between(m_host, range);
-    double after = between(m_optimizer, range) + (m_waits ? host : std::max(0.0, host - backward(range)));
+    const double hidden = std::max(backward(range), between(m_exchange_backward, range)); // by the last backward pass
+    double after = between(m_optimizer, range) + (m_waits ? host : std::max(0.0, host - hidden));
     if (m_replicas.ranks > 1 && m_reduces) {
         // A message of all bytes together takes no longer than the buckets that they come in.
         const Bytes gradients = wholeBytes(between(m_gradients, range));

@@ -70,6 +70,7 @@ private:
     std::vector<double> m_parameters;
     std::vector<double> m_gradients;
     std::vector<double> m_exchange; // of ZeRO 2 and 3, layer by layer, for a micro-batch
+    std::vector<double> m_exchange_backward; // of these what its backward pass has
 };
 
 }

@@ -237,6 +237,7 @@ private Q_SLOTS:
     void cancelledSearchesClaimNothing();
     void noPlanBeatsItsBound_data();
     void noPlanBeatsItsBound();
+    void exchangesHideTheHost();
     void moreFreedomIsNeverWorse();
     void moreFreedomIsNeverFarWorseOnManyDevices();
 };
@@ -394,6 +395,29 @@ void FreedomTest::noPlanBeatsItsBound()
                 QVERIFY2(!beatsItsBound(result), qPrintable(textOf(problem)));
             }
         }
+    }
+}
+
+// A last backward pass that waits for its exchanges hides more of an optimizer on the host than its work does.
+void FreedomTest::exchangesHideTheHost()
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=10&hidden=2048&heads=16").value();
+    problem.cluster = parseCluster("2x4xH100-80GB").value();
+    problem.workload.precision = Precision::Bf16Autocast;
+    problem.workload.sequence = 512;
+    problem.workload.global_batch = 16;
+    Constraints& constraints = problem.constraints;
+    constraints.objective = Objective::Throughput;
+    constraints.zero = 3;
+    constraints.pipeline = 1;
+    constraints.training.offload = StateOffload::PipelinedOptimizer;
+    constraints.host_bandwidth = BytesPerSecond(1e12);
+    for (double memory = 50e9; memory < 50e12; memory *= 1.5) {
+        constraints.host_memory_bandwidth = BytesPerSecond(memory);
+        const SearchResult result = searched(problem);
+        QVERIFY(result.fastest_bound);
+        QVERIFY2(!beatsItsBound(result), qPrintable(QString::number(memory)));
     }
 }
 
