@@ -134,7 +134,7 @@ for name, ask in (("nonzero", lambda: unknown.nonzero()), ("an index", lambda: v
 
 // Counts that the device would have told, as of the tokens of each expert.
 const QByteArray counting = R"(
-import torch
+import math, torch
 layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
 optimizer = torch.optim.SGD(layer.parameters(), 0.1)
 for step in range(3):
@@ -203,11 +203,14 @@ void TestDryRunValues::whatDependsOnTheDeviceIsTold()
 void TestDryRunValues::whatDependsOnNumbersIsRefused()
 {
     for (const char* use : {"x[:counts + 1]", "x[:int((experts == 3).sum()) + 1]",
-                            "torch.empty((experts == 3).sum() + 1, 1024, device='cuda')"}) {
+                            "torch.empty((experts == 3).sum() + 1, 1024, device='cuda')",
+                            "torch.empty(int(x.sum()) + 1, 1024, device='cuda')",
+                            "torch.empty(math.ceil(x.sum().item() / 2) + 1, 1024, device='cuda')"}) {
         const QString script = m_cli->write("sizes.py", QByteArray(counting).replace("USE", use));
         const Finished run = m_cli->dryRun({}, {script});
         QCOMPARE(run.code, 1);
         QVERIFY2(run.out.contains("sizes.py:8") && run.out.contains("--read-as"), run.out);
+        QVERIFY2(!QByteArray(use).contains("x.sum") || run.out.contains("sizes.py:9"), run.out);
         const auto peakOf = [&](const char* number) {
             const Finished told = m_cli->dryRun({"--read-as", number}, {script});
             return told.json().value("ranks").toArray().first().toObject().value("requested_bytes").toInteger();

@@ -51,22 +51,64 @@ def _place():
     return None
 
 
-def unknown(tensor):
-    """A tensor is read whose values are not known. What it tells, on the host; None: zeros, as the device has them."""
+def unknown(tensor, as_whole=False):
+    """A tensor is read whose values are not known. What it tells, on the host; None: zeros, as the device has them.
+    `as_whole`: it is read as a whole number, whatever it has."""
     global were_numbers
     place = _place()
     if place is None:
         return None
     _warn_of_waiting(place)
-    if tensor.is_floating_point() or tensor.is_complex():
+    broken = tensor.is_floating_point() or tensor.is_complex()
+    if broken and not as_whole:
         return None
-    if place not in places and len(places) < _MOST_PLACES:
-        places.append(place)
+    _note(place)
     if tensor.dtype == torch.bool:
         return None
     were_numbers = True
-    told = min(_told, torch.iinfo(tensor.dtype).max)
+    told = _told if broken else min(_told, torch.iinfo(tensor.dtype).max)
     return torch.full(tensor.shape, told, dtype=tensor.dtype, device="cpu") if told else None
+
+
+def _note(place):
+    if place not in places and len(places) < _MOST_PLACES:
+        places.append(place)
+
+
+class Number(float):
+    """A broken number that was read though nobody knows it, and what is computed from it. Most are losses; as a whole
+    number, as for a size, it is one of the numbers that the report names."""
+
+    def __int__(self):
+        global were_numbers
+        place = _place()
+        if place is None:
+            return int(float(self))
+        _note(place)
+        were_numbers = True
+        return int(float(self)) or _told
+
+    __trunc__ = __floor__ = __ceil__ = __int__
+
+    def __round__(self, digits=None):
+        return int(self) if digits is None else round(float(self), digits)
+
+    def __reduce__(self):
+        return float, (float(self),)
+
+
+def _follow(name):
+    plain = getattr(float, name)
+
+    def operator(self, other):
+        result = plain(self, other)
+        return result if result is NotImplemented else Number(result)
+
+    setattr(Number, name, operator)
+
+
+for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "floordiv"):
+    _follow(f"__{_name}__")
 
 
 def known():

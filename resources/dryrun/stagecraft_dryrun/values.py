@@ -123,12 +123,13 @@ def _read(original, tensor, values, arguments, named):
     if values is not None:
         reads.known()
         return original(values, *arguments, **named)
-    told = reads.unknown(tensor)
+    told = reads.unknown(tensor, original.__name__ == "__int__")
     _is_read = True
     try:
-        return original(tensor if told is None else told, *arguments, **named)
+        result = original(tensor if told is None else told, *arguments, **named)
     finally:
         _is_read = False
+    return reads.Number(result) if type(result) is float and original.__name__ == "item" else result
 
 
 def _copied(result, tensor, values):
