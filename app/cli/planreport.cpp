@@ -67,6 +67,10 @@ std::string missingWords(const MissingMeasurements& missing)
     if (missing.analytic > 0) {
         words += (words.empty() ? "" : "; ") + some(missing.analytic) + "not measured: predicted by formulas alone";
     }
+    if (missing.extrapolated > 0) {
+        words += (words.empty() ? "" : "; ") + some(missing.extrapolated)
+            + "extrapolated beyond the sizes that were measured";
+    }
     return words;
 }
 
@@ -344,11 +348,9 @@ nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
     if (!missing) {
         return {};
     }
-    return {{"message", missingWords(*missing)},
-            {"analytic_layers", missing->analytic},
-            {"carried_layers", missing->carried},
-            {"measured_on", missing->measured_on},
-            {"command", missing->command}};
+    return {{"message", missingWords(*missing)},   {"analytic_layers", missing->analytic},
+            {"carried_layers", missing->carried},  {"extrapolated_layers", missing->extrapolated},
+            {"measured_on", missing->measured_on}, {"command", missing->command}};
 }
 
 std::string candidatesText(const Problem& problem, const SearchResult& result)

@@ -200,6 +200,7 @@ Result<ChainCosts> ChainMaker::make() const
             cost.basis = weaker(cost.basis, Basis::Scaled);
         } else {
             chain.device = m_known.devices[source->index].name();
+            missing.extrapolated += cost.extrapolated ? 1 : 0;
         }
         chain.basis = weaker(chain.basis, cost.basis);
         chain.time_basis = weaker(chain.time_basis, timed ? cost.basis : cost.time_basis.value_or(Basis::Analytic));
@@ -207,7 +208,7 @@ Result<ChainCosts> ChainMaker::make() const
         chain.memory_width = std::max(chain.memory_width, cost.memory_width);
     }
     // Only libtorch's own layers are measured.
-    if (m_way.framework.isLibtorch() && (missing.analytic > 0 || missing.carried > 0)) {
+    if (m_way.framework.isLibtorch() && missing.analytic + missing.carried + missing.extrapolated > 0) {
         missing.layers = chain.size();
         missing.command = command();
         chain.missing = std::move(missing);

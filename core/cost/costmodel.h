@@ -18,6 +18,7 @@ struct MissingMeasurements {
     int layers = 0; // of the chain
     int analytic = 0; // of these, whose costs are of formulas alone
     int carried = 0; // of these, that only another device measured
+    int extrapolated = 0; // of the rest, that were measured at smaller sizes alone, or at larger ones
     std::string measured_on; // that device, in words
     std::string command; // that measures the chain
 

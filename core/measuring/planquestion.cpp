@@ -64,7 +64,9 @@ public:
             const Estimate& best = estimates.front();
             const bool narrow = (best.peak_high - best.peak) / best.peak <= tolerance;
             const bool apart = estimates.size() > 1 && best.peak_high < estimates[1].peak_low;
-            m_question.decided = !m_costs.missing && (narrow || apart);
+            const auto& missing = m_costs.missing;
+            const bool measured = !missing || missing->analytic + missing->carried == 0;
+            m_question.decided = measured && (narrow || apart);
         }
         return std::move(m_question);
     }

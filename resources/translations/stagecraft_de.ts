@@ -6376,6 +6376,13 @@ Quelle: %2</translation>
         <source>No plan fits: the nearest needs %1 more on device %2.</source>
         <translation>Kein Plan passt: Dem nächsten fehlen %1 auf Gerät %2.</translation>
     </message>
+    <message numerus="yes">
+        <source>%n of %1 layers are extrapolated beyond the sizes that were measured.</source>
+        <translation>
+            <numerusform>%n von %1 Schichten ist über die gemessenen Größen hinaus extrapoliert.</numerusform>
+            <numerusform>%n von %1 Schichten sind über die gemessenen Größen hinaus extrapoliert.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -199,6 +199,13 @@
             <numerusform>%1 configurations in %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n of %1 layers are extrapolated beyond the sizes that were measured.</source>
+        <translation>
+            <numerusform>%n of %1 layers is extrapolated beyond the sizes that were measured.</numerusform>
+            <numerusform>%n of %1 layers are extrapolated beyond the sizes that were measured.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::AgreementChart</name>

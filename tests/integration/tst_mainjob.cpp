@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <tuple>
+
 #include <map>
 
 using namespace stagecraft;
@@ -94,17 +96,21 @@ void TestMainJob::profilePlanExport()
     QCOMPARE(estimate.json().value("memory_basis").toString(), "measured");
 
     // What was not measured comes with the command that measures it; run as it stands, it answers the question.
-    const QStringList other =
-        QStringList {"estimate", model, "--workspace", workspace, "--cluster", "1xcpu:1GiB", "--pipeline", "1"}
-        + workload + QStringList {"--attention", "eager"};
-    const Finished missing = m_cli.run(other);
-    QVERIFY2(missing.code == 0, missing.err);
-    QVERIFY2(missing.out.contains("not measured: predicted by formulas alone"), missing.out);
-    const QByteArray line = missing.out.mid(missing.out.indexOf("run: stagecraft-cli ") + 20);
-    const QByteArray command = line.left(line.indexOf('\n')).trimmed();
-    const Finished measured = m_cli.run(QString::fromUtf8(command).split(' '));
-    QVERIFY2(measured.code == 0, measured.err);
-    QVERIFY(!m_cli.run(other).out.contains("not measured"));
+    for (const auto& [option, value, why] :
+         {std::tuple("--attention", "eager", "not measured: predicted by formulas alone"),
+          std::tuple("--micro-batch", "5", "extrapolated beyond the sizes that were measured")}) {
+        const QStringList other =
+            QStringList {"estimate", model, "--workspace", workspace, "--cluster", "1xcpu:1GiB", "--pipeline", "1"}
+            + workload + QStringList {option, value};
+        const Finished missing = m_cli.run(other);
+        QVERIFY2(missing.code == 0, missing.err);
+        QVERIFY2(missing.out.contains(why), missing.out);
+        const QByteArray line = missing.out.mid(missing.out.indexOf("run: stagecraft-cli ") + 20);
+        const QByteArray command = line.left(line.indexOf('\n')).trimmed();
+        const Finished measured = m_cli.run(QString::fromUtf8(command).split(' '));
+        QVERIFY2(measured.code == 0, measured.err);
+        QVERIFY(!m_cli.run(other).out.contains("to measure, run"));
+    }
 
     const QString json = m_cli.path("plan.json");
     const Finished plan = m_cli.run(QStringList {"plan", model, "--workspace", workspace, "--cluster", "4xcpu:1GiB",

@@ -492,6 +492,13 @@ QString missingSentence(const MissingMeasurements& missing)
                                 missing.analytic)
                          .arg(missing.layers);
     }
+    if (missing.extrapolated > 0) {
+        sentences << translated(QT_TRANSLATE_N_NOOP("Words",
+                                                    "%n of %1 layers are extrapolated beyond the sizes that were "
+                                                    "measured."),
+                                missing.extrapolated)
+                         .arg(missing.layers);
+    }
     return sentences.join(QLatin1Char(' '));
 }
 
