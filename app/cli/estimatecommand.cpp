@@ -270,7 +270,7 @@ void tell(const Subject& subject, const Answer& answer, const std::string& chose
     json["notes"] = answer.notes;
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + missingText(answer.missing) + planName(subject.plan)
-                 + ", cut at " + cutsText(subject.plan)
+                 + ", cut at " + allCutsText(subject.plan)
                  + (chosen.empty() ? "" : ": " + chosen + ", as --cuts was not given") + "\n" + answer.policies + "\n"
                  + devicesText(subject.problem, subject.plan, answer.estimate) + "\n" + reservedText(answer.estimate)
                  + hostText(subject.problem, subject.plan, answer.estimate) + speedText(answer.estimate)

@@ -3,6 +3,7 @@
 #include "app/cli/figuretext.h"
 
 #include "core/base/format.h"
+#include "core/estimate/fullest.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,7 +86,10 @@ const char* sampleUnit(const Model& model)
 
 std::string excessText(const DeviceEstimate& device)
 {
-    return "upper bound " + formatBytes(device.device_high) + " exceeds " + formatBytes(device.capacity);
+    const std::string most = formatBytes(device.device_high);
+    const std::string capacity = formatBytes(device.capacity);
+    return most == capacity ? "upper bound exceeds " + capacity + " by " + formatBytes(shortfallOf(device))
+                            : "upper bound " + most + " exceeds " + capacity;
 }
 
 }

@@ -128,7 +128,7 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     if (shown == nullptr) {
         return text;
     }
-    text += "\n" + shownTitle(result) + ": " + planName(shown->plan) + ", cut at " + cutsText(shown->plan) + "\n"
+    text += "\n" + shownTitle(result) + ": " + planName(shown->plan) + ", cut at " + allCutsText(shown->plan) + "\n"
         + devicesText(problem, shown->plan, shown->estimate) + "\n" + hostText(problem, shown->plan, shown->estimate)
         + speedText(shown->estimate) + peakText(problem, shown->estimate) + notesText(planNotes(problem, shown->plan))
         + standingText(result);

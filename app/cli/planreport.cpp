@@ -173,6 +173,15 @@ std::string cutsText(const Plan& plan)
     return listText(cuts);
 }
 
+std::string allCutsText(const Plan& plan)
+{
+    std::string text;
+    for (const int cut : plan.cuts()) {
+        text += (text.empty() ? "" : ",") + std::to_string(cut);
+    }
+    return text;
+}
+
 std::string problemText(const Problem& problem)
 {
     const Workload& workload = problem.workload;
@@ -237,7 +246,10 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
 
 std::string reservedText(const Estimate& estimate)
 {
-    const DeviceEstimate& device = *fullestDevice(estimate);
+    const auto fullest = std::max_element(
+        estimate.devices.begin(), estimate.devices.end(),
+        [](const DeviceEstimate& a, const DeviceEstimate& b) { return filledShare(a) < filledShare(b); });
+    const DeviceEstimate& device = *fullest;
     const CollectiveBytes& nccl = device.collectives;
     const std::string source = nccl.source.empty() ? "" : "NCCL: " + nccl.source + ".\n";
     if (device.device == device.peak) {
@@ -249,9 +261,9 @@ std::string reservedText(const Estimate& estimate)
     const std::string reserved = known ? formatBytes(device.reserved) + " reserved by the allocator" + unused
                                        : std::string("of what the allocator keeps beside it nothing is known");
     const std::string range = nccl.low == nccl.high ? "" : formatBytes(nccl.low) + " to ";
-    return "The fullest device: " + formatBytes(device.peak) + " allocated, " + reserved + "; with "
-        + formatBytes(device.libraries) + " of libraries"
-        + (nccl.high > Bytes(0) ? ", " + range + formatBytes(nccl.high) + " of NCCL" : "") + " and "
+    return "Device " + std::to_string(fullest - estimate.devices.begin()) + ", fullest by its upper bound: "
+        + formatBytes(device.peak) + " allocated, " + reserved + "; with " + formatBytes(device.libraries)
+        + " of libraries" + (nccl.high > Bytes(0) ? ", " + range + formatBytes(nccl.high) + " of NCCL" : "") + " and "
         + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device, at most "
         + formatBytes(device.device_high) + ".\n" + source;
 }

@@ -17,6 +17,8 @@ namespace stagecraft {
 std::string planName(const Plan& plan);
 // "0,3,7,12"; the middle of a long list is left out.
 std::string cutsText(const Plan& plan);
+// All of them, as an option takes them.
+std::string allCutsText(const Plan& plan);
 // One line: model, cluster and workload.
 std::string problemText(const Problem& problem);
 // The same for scripts, without the model's layers.

@@ -60,6 +60,15 @@ std::vector<std::string> clusterCells(const SizedCluster& sized, const RunLimits
     return cells;
 }
 
+std::vector<ClusterGroup> withoutNodes(const SizedPlan& plan)
+{
+    std::vector<ClusterGroup> groups = plan.problem.cluster.groups;
+    for (ClusterGroup& group : groups) {
+        group.nodes = 0;
+    }
+    return groups;
+}
+
 std::string clustersText(const Problem& problem, const RunLimits& limits, const SizingResult& result)
 {
     const bool of_run = problem.billing.amount > 0;
@@ -78,7 +87,7 @@ std::string clustersText(const Problem& problem, const RunLimits& limits, const 
     std::vector<const SizedPlan*> told; // more nodes than a plan uses change nothing of it
     for (const SizedCluster& sized : result.clusters) {
         const auto same = [&](const SizedPlan* plan) {
-            return plan->plan == sized.plan->plan && plan->problem.cluster.groups == sized.plan->problem.cluster.groups;
+            return plan->plan == sized.plan->plan && withoutNodes(*plan) == withoutNodes(*sized.plan);
         };
         if (sized.plan && result.question == SizingQuestion::Run && std::any_of(told.begin(), told.end(), same)) {
             continue;
@@ -115,7 +124,7 @@ std::string planTitle(const SizingResult& result)
 
 std::string planText(const SizedPlan& plan, const std::string& title)
 {
-    return "\n" + title + ": " + planName(plan.plan) + ", cut at " + cutsText(plan.plan) + "\n"
+    return "\n" + title + ": " + planName(plan.plan) + ", cut at " + allCutsText(plan.plan) + "\n"
         + devicesText(plan.problem, plan.plan, plan.estimate) + "\n" + hostText(plan.problem, plan.plan, plan.estimate)
         + speedText(plan.estimate);
 }

@@ -31,8 +31,9 @@ inline constexpr std::size_t mostRemedies = 10;
 // first; then those that need more devices. Tried are the settings of remedySettings() alone and in twos, each with the
 // fastest plan that has them at any values, and all together, without those that gain nothing; the same under each
 // other framework, which may fit as it is; likewise tensor degrees of more than one node; the fewest whole nodes; and
-// fewer nodes with one or two settings, or twice the nodes with all that gain something; and fused attention, alone or
-// with these, where attention keeps its scores and they do not suffice. So of the problem's framework and of each other
+// fewer nodes with one or two settings, or twice the nodes with all that gain something, where nothing else helps under
+// each other framework, too; and fused attention, alone or with these, where attention keeps its scores and they do not
+// suffice. So of the problem's framework and of each other
 // none with one or two settings is more than 1 % faster than what was found. A remedy with all the changes of another
 // one and more is offered only if it is more than 1 % faster, one with nodes and settings only if none on fewer nodes
 // is as fast. searchPlans() of each one's problem finds a plan that fits. Deterministic. Empty where nothing helps, or

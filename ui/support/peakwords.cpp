@@ -25,10 +25,15 @@ QString peakTitle()
 
 QString fillWords(const DeviceEstimate& device)
 {
-    return device.fits
-        ? peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "up to %1 full")).arg(percentText(filledShare(device)))
-        : peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "upper bound %1 exceeds %2"))
-              .arg(bytesText(device.device_high), bytesText(device.capacity));
+    if (device.fits) {
+        return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "up to %1 full")).arg(percentText(filledShare(device)));
+    }
+    const QString most = bytesText(device.device_high);
+    const QString capacity = bytesText(device.capacity);
+    return most == capacity
+        ? peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "upper bound exceeds %1 by %2"))
+              .arg(capacity, bytesText(shortfallOf(device)))
+        : peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "upper bound %1 exceeds %2")).arg(most, capacity);
 }
 
 QString overWords(const DeviceEstimate& device)
