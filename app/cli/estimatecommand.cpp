@@ -353,7 +353,7 @@ void addEstimateCommand(CLI::App& app, Task& task)
         ->type_name("CLUSTER");
     command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
     auto shape = options->shape.add(command);
-    shape.push_back(addCountOption(command, "--global-batch", options->global_batch, std::int64_t(1) << 40,
+    shape.push_back(addCountOption(command, "--global-batch", options->global_batch, mostGlobalBatch,
                                    "Samples of a step, of which the micro-batch or their number follows"));
     options->workload.add(command);
     command.add_flag("--expandable-segments", options->reserved.expandable_segments,

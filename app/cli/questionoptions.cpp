@@ -90,7 +90,7 @@ void QuestionOptions::addModel(CLI::App& command)
 
 void QuestionOptions::addOthers(CLI::App& command, bool needs_batch, const Dimensions& offered)
 {
-    addCountOption(command, "--global-batch", global_batch, std::int64_t(1) << 40,
+    addCountOption(command, "--global-batch", global_batch, mostGlobalBatch,
                    needs_batch ? "Samples of a step" : "Samples of a step; not for largest-batch")
         ->required(needs_batch);
     workload.add(command);

@@ -14,8 +14,6 @@ namespace stagecraft {
 
 namespace {
 
-constexpr std::int64_t maxBatch = 1 << 24;
-
 tl::unexpected<Error> outOfRange(const char* option, std::int64_t value, std::int64_t least, std::int64_t most)
 {
     return failure(ErrorCode::OptionOutOfRange, {std::string(option), value, least, most});
@@ -156,8 +154,8 @@ Result<void> validate(const Problem& problem)
     }
     const int devices = problem.cluster.devices();
     const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
-    if (workload.global_batch < 1 || workload.global_batch > maxBatch) {
-        return outOfRange("the global batch", workload.global_batch, 1, maxBatch);
+    if (workload.global_batch < 1 || workload.global_batch > mostGlobalBatch) {
+        return outOfRange("the global batch", workload.global_batch, 1, mostGlobalBatch);
     }
     if (workload.sequence < 1 || workload.sequence > problem.model.longest_sequence) {
         return outOfRange(problem.model.sample == SampleKind::Image ? "the image side" : "the sequence length",

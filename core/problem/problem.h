@@ -73,6 +73,7 @@ inline constexpr auto enumNames<GradientHandling> = std::array {
     std::pair {GradientHandling::WideBuffers, std::string_view("fp32-buffers")},
 };
 
+inline constexpr std::int64_t mostGlobalBatch = 1 << 24;
 inline constexpr double mostExpertCapacity = 1000;
 inline constexpr int mostInterleave = 1 << 10;
 

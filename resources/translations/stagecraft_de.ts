@@ -4709,6 +4709,10 @@ Quelle: %2</translation>
         <source>%1: %2 to %3</source>
         <translation>%1: %2 bis %3</translation>
     </message>
+    <message>
+        <source>upper bound exceeds %1 by %2</source>
+        <translation>Obergrenze übersteigt %1 um %2</translation>
+    </message>
 </context>
 <context>
     <name>Picks</name>

@@ -118,6 +118,7 @@ private Q_SLOTS:
     void tensorRanksMaySpanNodes();
     void longSequencesMayDivideAmongContextRanks();
     void settingsMaySpareNodes();
+    void otherFrameworksMayNeedMoreNodes();
     void fixedCutsKeepTheirStages();
     void mixedClustersHaveRemediesToo();
     void twiceTheNodesMayBeMuchFaster();
@@ -392,6 +393,21 @@ void TestRemedies::settingsMaySpareNodes()
             const bool both = remedy.needsDevices() && remedy.changes.size() > 1;
             QVERIFY(!both || nodesOf(other) >= nodesOf(remedy) || other.estimate.step > remedy.estimate.step);
         }
+    }
+}
+
+// DeepSpeed, whose pipelines take no tensor ranks here, trains it on no number of nodes.
+void TestRemedies::otherFrameworksMayNeedMoreNodes()
+{
+    Problem problem = problemOf(TEST_DATA "/configs/llama-3.1-8b.json", "1x2xRTX-4090", 16, 8192);
+    problem.workload.precision = Precision::Bf16Master;
+    useFramework(problem, Framework::DeepSpeed);
+    const auto remedies = findRemedies(problem, costsOf(problem));
+    QVERIFY(!remedies.empty());
+    for (const Remedy& remedy : remedies) {
+        QVERIFY(remedy.needsDevices() && hasChange(remedy.changes, RemedyKind::Framework));
+        const auto planned = searchPlans(remedy.problem, costsOf(remedy.problem));
+        QVERIFY(planned && planned->recommended() != nullptr);
     }
 }
 
