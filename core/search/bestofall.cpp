@@ -520,8 +520,8 @@ void BestOfAll::lower(const Configuration& c, Seconds slowest, Bytes& best, std:
             found = ConfiguredPartition {c, *std::move(plan)};
         } else if (halved) {
             refused = limit;
-        } else if (round > 0 || m_space.search(c).isExact()) {
-            return; // what else is refused may be found under a lower limit
+        } else {
+            return;
         }
     }
 }

@@ -418,7 +418,7 @@ private:
             return std::move(m_result);
         }
         const Estimate& first = all.front().estimate;
-        lowerCertificate();
+        m_result.lowerCertificate();
         m_result.certificate.bottleneck = leastBottleneck();
         const bool proven = m_bound >= m_result.certificate.peak;
         if (!fits) {
@@ -452,18 +452,6 @@ private:
 
     // Degrees of each stage are no part of the bounds of steps, nor are partitions that were not all looked at.
     bool openPlans() const { return varies(m_problem.constraints.vary, Dimension::StageDegrees) || m_bound < noPeak; }
-
-    // Where the least peak is not proved, a plan that was found for its step may have a lower one.
-    void lowerCertificate()
-    {
-        Certificate& certificate = m_result.certificate;
-        for (const Candidate& candidate : m_result.candidates) {
-            if (candidate.estimate.fits && candidate.estimate.peak < certificate.peak) {
-                certificate.peak = candidate.estimate.peak;
-                certificate.less_is_infeasible = false;
-            }
-        }
-    }
 
     // The least peak was of a plan that does not fit.
     void certifyWhatFits()

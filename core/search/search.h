@@ -108,6 +108,9 @@ struct SearchResult {
     // Whether no plan that fits is faster, or cheaper, than the candidate that has the label.
     bool provenFastest() const;
     bool provenCheapest() const;
+    // Where the least peak is not proved, a plan that was found for its step may have a lower one: the certificate is
+    // of that then.
+    void lowerCertificate();
 };
 
 struct SearchProgress {

@@ -32,6 +32,16 @@ const Candidate* SearchResult::labelled(Label label) const
     return at == candidates.end() ? nullptr : &*at;
 }
 
+void SearchResult::lowerCertificate()
+{
+    for (const Candidate& candidate : candidates) {
+        if (candidate.estimate.fits && candidate.estimate.peak < certificate.peak) {
+            certificate.peak = candidate.estimate.peak;
+            certificate.less_is_infeasible = false;
+        }
+    }
+}
+
 bool SearchResult::provenFastest() const
 {
     const Candidate* fastest = labelled(Label::Fastest);

@@ -339,7 +339,9 @@ void CostModelTest::formulasCarryToWhatWasNotVaried()
         const auto chain = CostModel(model, workloadAt(sequence), known).chain(micro_batch, cpu);
         QVERIFY2(chain, qPrintable(errorOf(chain)));
         const bool there = micro_batch == 1 && sequence == first;
-        QVERIFY(!chain->missing && chain->extrapolated == !there);
+        QCOMPARE(chain->extrapolated, !there);
+        QCOMPARE(chain->missing ? chain->missing->extrapolated : 0, there ? 0 : chain->size());
+        QVERIFY(!chain->missing || (chain->missing->analytic == 0 && chain->missing->carried == 0));
         QCOMPARE(chain->basis, there ? Basis::Measured : Basis::Scaled);
         QCOMPARE(chain->memory_width > 0, !there);
         const auto points = chainPoints(model, workloadAt(sequence), micro_batch).value();
