@@ -88,6 +88,7 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
     , m_share(leastShare(family))
     , m_zero(family.fixed.zero)
     , m_waits(use.training.offload == StateOffload::Optimizer)
+    , m_by_hosts(use.training.offload == StateOffload::PipelinedOptimizer && m_zero == 0)
     , m_reduces(family.fixed.training.replicas == ReplicaUse::Gradients && family.fixed.degrees.sharding.expert == 1)
     , m_replicas(
           stridedRanks(group, 0, family.data() * family.fixed.degrees.context, family.fixed.degrees.sharding.tensor))
@@ -168,7 +169,7 @@ double StageBounds::after(LayerRange range) const
     if (m_replicas.ranks > 1 && m_reduces) {
         // A message of all bytes together takes no longer than the buckets that they come in.
         const Bytes gradients = wholeBytes(between(m_gradients, range));
-        if (m_zero < 2) {
+        if (m_zero < 2 && !m_by_hosts) {
             const Seconds reduction =
                 m_zero == 1 ? reduceScatter(gradients, m_replicas) : allReduce(gradients, m_replicas);
             after += std::max(0.0, reduction.value - backward(range));

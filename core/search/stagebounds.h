@@ -60,6 +60,7 @@ private:
     double m_share; // of the stage's work that is surely within a step
     int m_zero;
     bool m_waits; // for the host, which begins once all gradients are there
+    bool m_by_hosts; // hosts exchange gradients, layer by layer, where replicas lie on several
     bool m_reduces; // gradients of replicas after the last backward pass
     RankGroup m_replicas;
     // Sums over the layers before an index.

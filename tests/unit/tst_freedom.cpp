@@ -398,7 +398,8 @@ void FreedomTest::noPlanBeatsItsBound()
     }
 }
 
-// A last backward pass that waits for its exchanges hides more of an optimizer on the host than its work does.
+// A last backward pass that waits for its exchanges hides more of an optimizer on the host than its work does, and
+// hosts that exchange gradients spare the devices that.
 void FreedomTest::exchangesHideTheHost()
 {
     Problem problem;
@@ -409,15 +410,17 @@ void FreedomTest::exchangesHideTheHost()
     problem.workload.global_batch = 16;
     Constraints& constraints = problem.constraints;
     constraints.objective = Objective::Throughput;
-    constraints.zero = 3;
     constraints.pipeline = 1;
     constraints.training.offload = StateOffload::PipelinedOptimizer;
     constraints.host_bandwidth = BytesPerSecond(1e12);
-    for (double memory = 50e9; memory < 50e12; memory *= 1.5) {
-        constraints.host_memory_bandwidth = BytesPerSecond(memory);
-        const SearchResult result = searched(problem);
-        QVERIFY(result.fastest_bound);
-        QVERIFY2(!beatsItsBound(result), qPrintable(QString::number(memory)));
+    for (const int zero : {0, 1, 2, 3}) {
+        constraints.zero = zero;
+        for (double memory = 50e9; memory < 50e12; memory *= 1.5) {
+            constraints.host_memory_bandwidth = BytesPerSecond(memory);
+            const SearchResult result = searched(problem);
+            QVERIFY(result.fastest_bound);
+            QVERIFY2(!beatsItsBound(result), qPrintable(QString("ZeRO %1, %2 bytes/s").arg(zero).arg(memory)));
+        }
     }
 }
 
