@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 
-#include "app/cli/terminaltext.h"
+#include "core/base/terminaltext.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progressline.h"
 
-#include "app/cli/terminaltext.h"
 #include "core/base/format.h"
+#include "core/base/terminaltext.h"
 
 #include <cstdio>
 #include <sys/ioctl.h>

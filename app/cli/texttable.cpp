@@ -3,7 +3,7 @@
 #include "app/cli/texttable.h"
 
 #include "app/cli/output.h"
-#include "app/cli/terminaltext.h"
+#include "core/base/terminaltext.h"
 
 #include <algorithm>
 #include <array>

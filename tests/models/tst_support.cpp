@@ -185,6 +185,9 @@ void TestSupport::errorsNameThePlaceAndTheArguments()
     // What an argument says is not taken for a placeholder.
     const Error tricky {ErrorCode::FieldWrongType, {std::string("%2"), std::string("a number")}, {}};
     QCOMPARE(errorText(tricky), QStringLiteral("the field \"%2\" must be a number"));
+    const Error turned {ErrorCode::FieldOutOfRange, {std::string("\u202eab\x1b"), std::int64_t(1)}, "\u2066.json"};
+    QVERIFY2(errorText(turned).startsWith(QStringLiteral("\\u2066.json: ")), qPrintable(errorText(turned)));
+    QVERIFY2(errorText(turned).contains(QStringLiteral("\\u202eab\\x1b")), qPrintable(errorText(turned)));
     // A window has fields, not options.
     const Error option {ErrorCode::OptionUnsupported,
                         {std::string("the policy without the bandwidth to the host (--host-bandwidth)"),

@@ -3,6 +3,7 @@
 #include "ui/support/errortext.h"
 
 #include "core/base/shortened.h"
+#include "core/base/terminaltext.h"
 #include "ui/support/coretext.h"
 #include "ui/support/numbers.h"
 
@@ -173,7 +174,7 @@ QString withoutOptions(QString words)
 struct ArgumentText {
     QString operator()(const std::string& text) const
     {
-        return withoutOptions(coreText(shortened(text, mostOfAnArgument)));
+        return withoutOptions(coreText(terminalText(shortened(text, mostOfAnArgument))));
     }
     QString operator()(std::int64_t number) const { return countText(number); }
     QString operator()(double number) const { return numberText(number); }
@@ -220,7 +221,9 @@ QString errorText(const Error& error)
     if (error.where.empty() && beginsWithWords(error)) {
         sentence.replace(0, 1, sentence.front().toUpper());
     }
-    return error.where.empty() ? sentence : QStringLiteral("%1: %2").arg(QString::fromStdString(error.where), sentence);
+    return error.where.empty()
+        ? sentence
+        : QStringLiteral("%1: %2").arg(QString::fromStdString(terminalText(error.where)), sentence);
 }
 
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/terminaltext.h"
+#include "core/base/terminaltext.h"
 
 #include <array>
 #include <cstdint>
