@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <new>
+
 namespace stagecraft {
 
 Failure::Failure(const Error& error) : m_exit_code(exitCodeOf(error.code)), m_message(describe(error)), m_error(error)
@@ -29,9 +31,15 @@ Failure Failure::incomplete(const std::string& message)
     return {ExitCode::Failed, "incomplete", message};
 }
 
-Failure Failure::unexpected(const std::string& message)
+Failure Failure::unexpected(const std::exception& exception)
 {
-    return {ExitCode::Failed, "unexpected", "unexpected: " + message};
+    if (dynamic_cast<const std::bad_alloc*>(&exception) != nullptr) {
+        return Error {ErrorCode::OutOfMemory,
+                      {std::string("what this command needs"),
+                       std::string("this machine, or into what it may have of that (ulimit -v)")},
+                      {}};
+    }
+    return {ExitCode::Failed, "unexpected", std::string("unexpected: ") + exception.what()};
 }
 
 Failure Failure::cancelled()

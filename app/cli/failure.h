@@ -7,6 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <exception>
 #include <string>
 
 namespace stagecraft {
@@ -19,7 +20,7 @@ public:
     static Failure usage(const std::string& message, const std::string& command);
     static Failure infeasible(const std::string& message);
     static Failure incomplete(const std::string& message); // some of the work failed, the rest is kept
-    static Failure unexpected(const std::string& message); // an exception that nothing caught
+    static Failure unexpected(const std::exception& exception); // that nothing caught; of memory it says so
     static Failure cancelled();
 
     ExitCode exitCode() const { return m_exit_code; }

@@ -51,7 +51,7 @@ int runTask(const Task& task, const Result<void>& own)
         }
         return static_cast<int>(output.lost() && code == ExitCode::Done ? ExitCode::Failed : code);
     } catch (const std::exception& exception) {
-        return static_cast<int>(output.fail(Failure::unexpected(exception.what())));
+        return static_cast<int>(output.fail(Failure::unexpected(exception)));
     }
 }
 
@@ -222,7 +222,7 @@ int runCommandLine(int argc, char** argv)
         }
         return runTask(task, own);
     } catch (const std::exception& exception) {
-        return static_cast<int>(early.fail(Failure::unexpected(exception.what())));
+        return static_cast<int>(early.fail(Failure::unexpected(exception)));
     }
 }
 
