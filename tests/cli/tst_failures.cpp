@@ -323,7 +323,7 @@ void TestFailures::exceptionsAreToldInJson()
             "prlimit",
             {"--as=" + QString::number(limit), PROGRAM_FOLDER "/stagecraft-cli", "hardware", "add", large, "--json"});
         const Finished run = CommandLine::wait(process);
-        told = run.code == 1 && run.errorCode() == "unexpected" && failsWell(run, "unexpected");
+        told = run.code == 1 && run.errorCode() == "out_of_memory" && failsWell(run, "out_of_memory");
     }
     QVERIFY(told);
 }
