@@ -57,10 +57,13 @@ private:
     // Tensor degrees beyond a node are a dimension of their own.
     void addTensor()
     {
+        if (!isVaried(Dimension::Tensor) || isVaried(Dimension::TensorAcrossNodes)) {
+            return;
+        }
         Problem across = m_problem;
         across.constraints.vary.push_back(Dimension::TensorAcrossNodes);
         const std::vector<int> tried = triedDegrees(m_problem, Dimension::Tensor);
-        if (isVaried(Dimension::Tensor) && triedDegrees(across, Dimension::Tensor) != tried) {
+        if (triedDegrees(across, Dimension::Tensor) != tried) {
             m_ranges.push_back({Dimension::Tensor, numbersOf(tried)});
         }
     }

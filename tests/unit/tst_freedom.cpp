@@ -181,6 +181,19 @@ SearchResult searched(const Problem& problem)
     return result ? *std::move(result) : SearchResult {}; // what a framework or a target has no plans for
 }
 
+// Of a GPT of short samples, whose exchanges take long beside its passes.
+Problem fastestOfTenBlocks(const char* cluster, Precision precision)
+{
+    Problem problem;
+    problem.model = readModel("zoo:gpt?layers=10&hidden=2048&heads=16").value();
+    problem.cluster = parseCluster(cluster).value();
+    problem.workload.precision = precision;
+    problem.workload.sequence = 512;
+    problem.workload.global_batch = 16;
+    problem.constraints.objective = Objective::Throughput;
+    return problem;
+}
+
 // Chains of questions, each fixing one thing more than the one before: every one against all before it.
 class Chains {
 public:
@@ -374,14 +387,8 @@ void FreedomTest::noPlanBeatsItsBound()
 {
     QFETCH(int, zero);
     QFETCH(int, tensor);
-    Problem problem;
-    problem.model = readModel("zoo:gpt?layers=10&hidden=2048&heads=16").value();
-    problem.cluster = parseCluster("2x4xH100-80GB@20").value();
-    problem.workload.precision = Precision::Bf16Master;
-    problem.workload.sequence = 512;
-    problem.workload.global_batch = 16;
+    Problem problem = fastestOfTenBlocks("2x4xH100-80GB@20", Precision::Bf16Master);
     Constraints& constraints = problem.constraints;
-    constraints.objective = Objective::Throughput;
     constraints.zero = zero;
     constraints.degrees.sharding.tensor = tensor;
     for (const StateOffload offload :
@@ -402,14 +409,8 @@ void FreedomTest::noPlanBeatsItsBound()
 // hosts that exchange gradients spare the devices that.
 void FreedomTest::exchangesHideTheHost()
 {
-    Problem problem;
-    problem.model = readModel("zoo:gpt?layers=10&hidden=2048&heads=16").value();
-    problem.cluster = parseCluster("2x4xH100-80GB").value();
-    problem.workload.precision = Precision::Bf16Autocast;
-    problem.workload.sequence = 512;
-    problem.workload.global_batch = 16;
+    Problem problem = fastestOfTenBlocks("2x4xH100-80GB", Precision::Bf16Autocast);
     Constraints& constraints = problem.constraints;
-    constraints.objective = Objective::Throughput;
     constraints.pipeline = 1;
     constraints.training.offload = StateOffload::PipelinedOptimizer;
     constraints.host_bandwidth = BytesPerSecond(1e12);
