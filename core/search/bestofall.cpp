@@ -4,6 +4,7 @@
 
 #include "core/memory/stagepeaks.h"
 #include "core/search/baselines/uniform.h"
+#include "core/search/zerolikes.h"
 
 #include <algorithm>
 #include <iterator>
@@ -11,7 +12,6 @@
 #include <optional>
 #include <queue>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace stagecraft {
@@ -30,26 +30,9 @@ constexpr double aboutAsGood = 0.01;
 constexpr std::size_t keptBeside = 8; // plans
 constexpr double polishedWithin = 1.15; // of the best
 constexpr std::int64_t polishing = 8; // times the work
+constexpr int polishedPeaks = 12; // of a configuration, each below what was found by the one before
+constexpr double nextPolishedPeak = 0.995;
 constexpr int halvings = 6; // before a peak goes down byte by byte
-
-// For each family the first that differs in nothing but the ZeRO stage.
-std::map<int, int> alikeButForZero(const PlanSpace& space)
-{
-    std::map<std::tuple<ScheduleKind, std::int64_t, int, int>, std::vector<std::pair<Constraints, int>>> known;
-    std::map<int, int> first;
-    for (const Configuration& c : space.families()) {
-        const PlanFamily& family = space.family(c);
-        Constraints fixed = family.fixed;
-        fixed.zero = 0;
-        auto& like = known[{fixed.schedule, family.micro_batches, family.data(), fixed.degrees.ranks()}];
-        const auto at = std::find_if(like.begin(), like.end(), [&](const auto& each) { return each.first == fixed; });
-        first[c.family] = at != like.end() ? at->second : c.family;
-        if (at == like.end()) {
-            like.emplace_back(std::move(fixed), c.family);
-        }
-    }
-    return first;
-}
 
 class BestOfAll {
 public:
@@ -114,6 +97,7 @@ private:
     void lookAtLikely(bool billed, Least& least, double& best);
     void lookAround(bool billed, Least& least, double& best);
     void polish(bool billed, Least& least, double& best);
+    std::optional<Partition> polishedPlan(const Configuration& c);
     std::vector<std::pair<double, Configuration>> foundInOrder(bool billed) const;
     std::vector<std::vector<Configuration>> openLikes(bool billed, double best);
     void take(const Configuration& c, bool billed, Least& least, double& best);
@@ -216,15 +200,32 @@ void BestOfAll::polish(bool billed, Least& least, double& best)
             continue;
         }
         if (!std::exchange(of.polished, true)) {
-            FamilySearch& family = m_space.search(c);
-            const SearchEffort thorough {m_effort.each.operations * polishing};
             of.searched = true;
-            of.plan =
-                family.partitions(Wanted::Fitting).fastest(c.places, family.fittingPeak(c.places), thorough, m_stop);
-            m_left -= of.plan ? of.plan->operations : asked;
+            of.plan = polishedPlan(c);
         }
         take(c, billed, least, best);
     }
+}
+
+// Also below the peaks of what is found: another way through partitions may end at a faster one.
+std::optional<Partition> BestOfAll::polishedPlan(const Configuration& c)
+{
+    FamilySearch& family = m_space.search(c);
+    const SearchEffort thorough {m_effort.each.operations * polishing};
+    std::optional<Partition> best;
+    Bytes limit = family.fittingPeak(c.places);
+    for (int round = 0; round < polishedPeaks && !spent(); ++round) {
+        auto plan = family.partitions(Wanted::Fitting).fastest(c.places, limit, thorough, m_stop);
+        m_left -= plan ? plan->operations : asked;
+        if (!plan) {
+            break;
+        }
+        limit = scaled(plan->peak, nextPolishedPeak);
+        if (!best || plan->step < best->step) {
+            best = std::move(plan);
+        }
+    }
+    return best;
 }
 
 std::vector<ConfiguredPartition> BestOfAll::aboutBest(bool billed) const
@@ -317,17 +318,7 @@ std::vector<std::vector<Configuration>> BestOfAll::openLikes(bool billed, double
     }
     std::stable_sort(open.begin(), open.end(),
                      [](const auto& a, const auto& b) { return a.step_bound < b.step_bound; });
-    std::map<std::pair<int, int>, std::size_t> index; // by the first family of its like, and depth
-    std::vector<std::vector<Configuration>> likes;
-    const std::map<int, int> first = alikeButForZero(m_space);
-    for (const Configuration& c : open) {
-        const auto [at, is_new] = index.emplace(std::pair {first.at(c.family), c.places}, likes.size());
-        if (is_new) {
-            likes.emplace_back();
-        }
-        likes[at->second].push_back(c);
-    }
-    return likes;
+    return alikeButForZero(m_space, open);
 }
 
 // Even stages; nothing where these do not fit.
@@ -502,28 +493,31 @@ void BestOfAll::lookLower(const std::vector<Configuration>& order, Pass pass, Se
     }
 }
 
-// Halfway to the bound a few times, then by less than what was found, until there is nothing.
+// Halfway between the configuration's own bounds a few times, then by less than what was found, until there is nothing.
+// Limits that are no lower than what is known already are passed as if something were found: what is tried below them
+// is the same whatever else was looked at.
 void BestOfAll::lower(const Configuration& c, Seconds slowest, Bytes& best, std::optional<ConfiguredPartition>& found)
 {
-    const Bytes fits = m_space.search(c).fittingPeak(c.places);
-    Bytes refused = c.peak_bound - Bytes(1);
-    for (int round = 0; !spent(); ++round) {
-        const Bytes most = std::min(best - Bytes(1), fits);
-        const bool halved = round > 0 && round <= halvings;
-        const Bytes limit = halved ? refused + (most - refused) / 2 : most;
-        if (limit <= refused) {
-            return;
-        }
+    const auto finds = [&](Bytes limit) {
         auto plan = boundWithin(c, limit) <= slowest ? within(c, limit, slowest) : std::nullopt;
         if (plan) {
             best = plan->peak;
             found = ConfiguredPartition {c, *std::move(plan)};
-        } else if (halved) {
-            refused = limit;
-        } else {
-            return;
         }
+        return best <= limit;
+    };
+    FamilySearch& family = m_space.search(c);
+    Bytes passed = family.fittingPeak(c.places);
+    const Bytes most = std::min(best - Bytes(1), passed);
+    if (most < c.peak_bound || boundWithin(c, most) > slowest || (family.isExact() && !finds(most))) {
+        return;
     }
+    Bytes refused = c.peak_bound - Bytes(1);
+    for (int round = 0; round < halvings && passed - refused > Bytes(1) && !spent(); ++round) {
+        const Bytes limit = refused + (passed - refused) / 2;
+        (best <= limit || finds(limit) ? passed : refused) = limit;
+    }
+    while (best - Bytes(1) > refused && !spent() && finds(best - Bytes(1))) {}
 }
 
 }

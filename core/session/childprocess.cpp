@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/session/childprocess.h"
 
+#include "core/base/format.h"
 #include "core/base/systemreason.h"
 
 #include <QProcess>
@@ -11,7 +12,9 @@
 #include <csignal>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
+#include <utility>
 
 namespace stagecraft {
 
@@ -73,6 +76,18 @@ void endChild(QProcess& process, int patience)
         killGroup(process);
         process.waitForFinished(patience);
     }
+}
+
+std::string memoryLimitInWords()
+{
+    for (const auto& [resource, option] : {std::pair {RLIMIT_AS, "-v"}, std::pair {RLIMIT_DATA, "-d"}}) {
+        rlimit limit {};
+        if (getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+            const Bytes bytes(static_cast<std::int64_t>(limit.rlim_cur));
+            return ", with memory limited to " + formatBytes(bytes) + " (ulimit " + option + ")";
+        }
+    }
+    return {};
 }
 
 void killGroup(QProcess& process)

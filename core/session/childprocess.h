@@ -16,6 +16,10 @@ void prepareChild(QProcess& process);
 // Why a process did not start, behind its name.
 std::string whyNotStarted(const QProcess& process);
 
+// The limit of memory that a shell set for this program and so for its children, as ", with memory limited to 2.48 GiB
+// (ulimit -v)"; empty without one. One that is too small ends a process before it can say why.
+std::string memoryLimitInWords();
+
 // Kills what prepareChild() prepared, with all processes that it has started and that are still in its group.
 void killGroup(QProcess& process);
 

@@ -237,6 +237,7 @@ Error ProfileJob::Private::crash() const
     std::string reason = process.exitStatus() == QProcess::CrashExit
         ? "killed by signal " + std::to_string(process.exitCode())
         : "exit status " + std::to_string(process.exitCode());
+    reason += memoryLimitInWords();
     if (!log.empty()) {
         reason += "; its last words:";
     }

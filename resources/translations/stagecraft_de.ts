@@ -3643,6 +3643,10 @@ gespeichert %3</translation>
         <source>blocks with experts beside others</source>
         <translation>Blöcke mit Experten neben anderen</translation>
     </message>
+    <message>
+        <source>%1, with memory limited to %2 (ulimit %3)</source>
+        <translation>%1, bei einem Speicherlimit von %2 (ulimit %3)</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

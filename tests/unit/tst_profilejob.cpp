@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/resource.h>
+
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
@@ -48,6 +50,7 @@ private Q_SLOTS:
     void linesCountOnce();
     void linesOfOtherJobsAreLeftOut();
     void lastWordsExplainACrash();
+    void aCrashNamesTheLimitOfMemory();
     void errorOfTheWorkerIsPassedOn();
     void nonsenseIsAProtocolError();
     void newerProtocolIsRefused();
@@ -117,6 +120,23 @@ void TestProfileJob::lastWordsExplainACrash()
                  && text.find("a line of a library") != std::string::npos,
              text.c_str());
     QCOMPARE(measured.size(), 1); // what came before counts
+}
+
+// A limit too small for the worker's libraries leaves it no words of its own.
+void TestProfileJob::aCrashNamesTheLimitOfMemory()
+{
+    rlimit before {};
+    QCOMPARE(getrlimit(RLIMIT_AS, &before), 0);
+    const rlimit limited {rlim_t(1) << 50, before.rlim_max}; // plenty, also for sanitizers
+    QCOMPARE(setrlimit(RLIMIT_AS, &limited), 0);
+    useScript({}, "kill -ABRT $$");
+    ProfileJob job(tinyRequest(), {});
+    QSignalSpy failed(&job, &ProfileJob::failed);
+    job.start();
+    QTRY_COMPARE(failed.size(), 1);
+    QCOMPARE(setrlimit(RLIMIT_AS, &before), 0);
+    const std::string text = describe(qvariant_cast<Error>(failed.first().first()));
+    QVERIFY2(text.find("signal 6, with memory limited to 1024 TiB (ulimit -v)") != std::string::npos, text.c_str());
 }
 
 void TestProfileJob::errorOfTheWorkerIsPassedOn()

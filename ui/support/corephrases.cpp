@@ -496,6 +496,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "killed by signal %1"),
     QT_TRANSLATE_NOOP("Core", "exit status %1"),
     QT_TRANSLATE_NOOP("Core", "%1; its last words:%2"),
+    QT_TRANSLATE_NOOP("Core", "%1, with memory limited to %2 (ulimit %3)"),
 });
 
 }
