@@ -141,6 +141,7 @@ private Q_SLOTS:
     void anotherDeviceTypeIsTried();
     void hardwareThereAndBackKeepsTheChosenOffer();
     void oldAnswersLookOldAtOnce();
+    void anotherWorkspaceStartsWithoutAnswers();
     void theRunsLimitsAreAnsweredWithNodes();
     void theCurveShowsThroughputAndTimeOverNodes();
     void theTimeAxisNamesTheTimeToTrain();
@@ -311,6 +312,21 @@ void TestSizing::oldAnswersLookOldAtOnce()
     QVERIFY(sizer.settled());
     QCOMPARE(old(), 0);
     QVERIFY(!Veil::isOld(*sizer.pane.catalogueTable()));
+}
+
+// Those of the workspace before stood there, gray, until the new model had its own.
+void TestSizing::anotherWorkspaceStartsWithoutAnswers()
+{
+    Sizer sizer;
+    QVERIFY(sizer.openStates("2x3xcpu:45MiB@3"));
+    QVERIFY(sizer.pane.catalogueTable()->model()->rowCount() > 0);
+    sizer.explorer.bench().newWorkspace();
+    QTRY_VERIFY(!sizer.explorer.bench().document().question());
+    const QList<QLabel*> words = sizer.pane.answers()->findChildren<QLabel*>();
+    QVERIFY(!words.isEmpty());
+    QVERIFY(std::none_of(words.begin(), words.end(), [](const QLabel* label) { return Veil::isOld(*label); }));
+    QVERIFY(!sizer.pane.answers()->isCurrent(0));
+    QCOMPARE(sizer.pane.catalogueTable()->model()->rowCount(), 0);
 }
 
 void TestSizing::theRunsLimitsAreAnsweredWithNodes()

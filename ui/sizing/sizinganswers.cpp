@@ -105,6 +105,14 @@ void SizingAnswers::age(Row& row)
     }
 }
 
+void SizingAnswers::forget()
+{
+    for (Row& row : m_rows) {
+        row.answered = false;
+        age(row);
+    }
+}
+
 void SizingAnswers::cancel()
 {
     for (Row& row : m_rows) {

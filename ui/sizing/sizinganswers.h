@@ -24,6 +24,7 @@ public:
     // and the same request, without an age() since.
     void expect(const Problem& problem, const std::vector<SizingRequest>& requests);
     void age(); // what is on show answers an earlier question, until the next answers
+    void forget(); // what is on show, before the next questions: it is of another workspace
     void cancel(); // no answers come any more
     void setAnswer(int request, const Result<SizingResult>& result);
 

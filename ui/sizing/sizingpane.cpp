@@ -178,9 +178,12 @@ bool SizingPane::isUpToDate() const
 
 void SizingPane::onQuestion()
 {
-    if (m_workspace != m_workbench.workspace()) { // limits are of a run of the one before
+    if (m_workspace != m_workbench.workspace()) { // limits and answers are of the one before
         m_workspace = m_workbench.workspace();
         m_form->clearLimits();
+        m_answers->forget();
+        m_curve->clear({});
+        m_catalogue->setClusters({}, {}, {});
     }
     const auto question = m_workbench.document().question();
     if (!question) {
