@@ -189,7 +189,8 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     if (framework.name == Framework::Fsdp2 || framework.name == Framework::DeepSpeed) { // the model's own operators
         return {};
     }
-    std::string unknown = unknownOf(model, framework.name);
+    const bool adapted = workload.trainable.kind == TrainableKind::Lora;
+    std::string unknown = adapted ? "LoRA adapters" : unknownOf(model, framework.name);
     if (unknown.empty() && !hasMasterWeights(workload.precision)) {
         unknown = "training in " + std::string(nameOf(workload.precision)) + " instead of bf16-master or fp16";
     }

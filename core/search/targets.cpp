@@ -429,7 +429,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target targe
     obstacles.require("precision", problem.workload.precision, precisions);
     obstacles.require("optimizer", problem.workload.optimizer, can->optimizers);
     if (problem.workload.trainable.kind != TrainableKind::All && !can->parts_of_parameters) {
-        obstacles.add("part that learns", trainableText(problem.workload.trainable), "all");
+        obstacles.add("trainable parameters", trainableText(problem.workload.trainable), "all");
     }
     // The cubic program of its partition methods is followed so far.
     if (const auto layers = problem.model.layers.size(); target == Target::DeepSpeed && layers > mostCutLayers) {

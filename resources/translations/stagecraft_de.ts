@@ -1892,8 +1892,8 @@ gespeichert %3</translation>
         <translation>Liste der Schnitte</translation>
     </message>
     <message>
-        <source>part that learns</source>
-        <translation>lernender Teil</translation>
+        <source>trainable parameters</source>
+        <translation>trainierbare Parameter</translation>
     </message>
     <message>
         <source>%1, where it is a pipeline</source>
@@ -3646,6 +3646,10 @@ gespeichert %3</translation>
     <message>
         <source>%1, with memory limited to %2 (ulimit %3)</source>
         <translation>%1, bei einem Speicherlimit von %2 (ulimit %3)</translation>
+    </message>
+    <message>
+        <source>LoRA adapters</source>
+        <translation>LoRA-Adapter</translation>
     </message>
 </context>
 <context>

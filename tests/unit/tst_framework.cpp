@@ -515,6 +515,11 @@ void FrameworkTest::torchtitanIsRefusedWhereUnknown()
     Workload eager = halfPrecision(128);
     eager.attention = AttentionKind::Eager;
     QVERIFY(!requireKnown(titan, smallLlama(), eager));
+    Workload adapted = halfPrecision(128);
+    adapted.trainable = *parseTrainable("lora:8");
+    const auto refused = requireKnown(titan, withTrainable(smallLlama(), adapted.trainable).value(), adapted);
+    QVERIFY(!refused
+            && describe(refused.error()).find("LoRA adapters") != std::string::npos); // not an operator of them
     QVERIFY(requireKnown(titan, 1, {{2, 1, true}}));
     QVERIFY(!requireKnown(titan, 1, {{2, 1, false}}));
     QVERIFY(!requireKnown(titan, 1, {{}, 2}));

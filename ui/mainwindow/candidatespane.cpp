@@ -239,7 +239,7 @@ void CandidatesPane::restoreColumns()
              std::pair {CandidateModel::PeakBounds, room("0.999 GiB to 0.999 GiB")},
              std::pair {CandidateModel::StepBounds, room("99.9 ms to 99.9 ms")},
              std::pair {CandidateModel::Devices, room("16,384")},
-             std::pair {CandidateModel::SplitPoints, room("0, 21, 41, 61, 82")},
+             std::pair {CandidateModel::SplitPoints, room("0, 11, 21, 31, 41, 51, 62, 72, 82")},
          }) {
         m_table->setColumnWidth(column, std::max(width, title(column)));
     }

@@ -382,7 +382,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "compression of boundaries"),
     QT_TRANSLATE_NOOP("Core", "limit of micro-batches in flight"),
     QT_TRANSLATE_NOOP("Core", "list of cuts"),
-    QT_TRANSLATE_NOOP("Core", "part that learns"),
+    QT_TRANSLATE_NOOP("Core", "trainable parameters"),
     QT_TRANSLATE_NOOP("Core", "%1, where it is a pipeline"),
     QT_TRANSLATE_NOOP("Core", "%1, where there are stages or tensor ranks"),
     QT_TRANSLATE_NOOP("Core", "%1, where there are replicas"),
