@@ -364,9 +364,10 @@ QString fittedIn(const QRect& cell, const QWidget* view, const QString& text, co
     constexpr int longest = 12; // letters of most figures
     const int seen = inSight(cell, view).width();
     const bool cut = seen < cell.width() - margin;
-    const bool narrow = seen < longest * metrics.horizontalAdvance(u'0') || metrics.horizontalAdvance(text) > room;
-    const bool alone = isFigure(text) && !text.contains(parting()); // of a list, whole ones are kept
-    if (cut && narrow && alone) {
+    const bool narrow = seen < longest * metrics.horizontalAdvance(u'0');
+    const bool longer = metrics.horizontalAdvance(text) > room;
+    const bool listed = text.contains(parting()); // of a list, whole ones are kept where there is room for some
+    if (cut && isFigure(text) && (listed ? narrow && longer : narrow || longer)) {
         return {};
     }
     const QString shown = fitted(text, metrics, room);
