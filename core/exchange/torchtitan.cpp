@@ -3,7 +3,7 @@
 
 // Configuration of torchtitan (pytorch/torchtitan v0.2.2, torchtitan/config/job_config.py): the last release that reads
 // TOML. Later versions have these fields in Python, most under the same names (torchtitan/config/configs.py). Names of
-// modules and sizes of flavors: torchtitan/models/llama3 and qwen3.
+// modules and sizes of flavors: torchtitan/models/llama3, qwen3 and deepseek_v3.
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
 
@@ -55,18 +55,32 @@ private:
     std::string m_text;
 };
 
-std::string qwenSizes(const DecoderFacts& facts)
+// What a model of torchtitan is called, and its flavor of these sizes.
+struct ModelWords {
+    std::string_view name;
+    std::string_view title;
+    std::string_view flavor; // empty: to be added, with these fields
+    std::string fields;
+};
+
+std::string field(const char* name, std::int64_t value)
 {
-    const std::string of_blocks = facts.experts
-        ? "moe_enabled, moe_inter_dim " + std::to_string(facts.experts->intermediate) + ", num_experts "
-            + std::to_string(facts.experts->count * facts.experts->ranks) + ", top_k "
-            + std::to_string(facts.experts->active)
-        : "hidden_dim " + std::to_string(facts.intermediate);
-    return ", head_dim " + std::to_string(facts.head_width) + " and " + of_blocks
-        + (facts.tied ? ", enable_weight_tying" : "") + " (torchtitan/models/qwen3/__init__.py)";
+    return std::string(", ") + name + " " + std::to_string(value);
 }
 
-void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& toml, Notes& notes)
+std::string qwenFields(const DecoderFacts& facts)
+{
+    std::string text = field("head_dim", facts.head_width);
+    if (facts.experts) {
+        text += ", moe_enabled" + field("moe_inter_dim", facts.experts->intermediate)
+            + field("num_experts", facts.experts->count * facts.experts->ranks) + field("top_k", facts.experts->active);
+    } else {
+        text += field("hidden_dim", facts.intermediate);
+    }
+    return text + (facts.tied ? ", enable_weight_tying" : "");
+}
+
+ModelWords usualModel(const DecoderFacts& facts)
 {
     const bool qwen = facts.head_norm;
     const std::int64_t intermediate = facts.experts ? facts.experts->intermediate : facts.intermediate;
@@ -79,29 +93,57 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& tom
     };
     const std::span<const Flavor> known = qwen ? std::span<const Flavor>(qwens) : std::span<const Flavor>(llamas);
     const auto at = std::find_if(known.begin(), known.end(), of);
+    return {qwen ? "qwen3" : "llama3", qwen ? "Qwen3" : "Llama 3", at != known.end() ? at->name : "",
+            field("n_kv_heads", facts.kv_heads) + (qwen ? qwenFields(facts) : field("perceptron", facts.intermediate))};
+}
+
+// Its flavor of all experts is that with this router.
+ModelWords latentModel(const DecoderFacts& facts)
+{
+    const Experts& experts = *facts.experts;
+    const LatentFacts& latent = *facts.latent;
+    const auto dense = std::find(facts.sparse.begin(), facts.sparse.end(), true) - facts.sparse.begin();
+    const std::int64_t count = experts.count * experts.ranks;
+    const bool is_large = facts.blocks == 61 && dense == 3 && facts.hidden == 7168 && facts.heads == 128
+        && facts.intermediate == 18432 && latent == LatentFacts {1536, 512, 128, 128} && facts.rotary_width == 64
+        && experts.intermediate == 2048 && count == 256 && experts.active == 8 && experts.groups == 8
+        && experts.active_groups == 4 && facts.shared_expert == 2048;
+    return {"deepseek_v3", "DeepSeek-V3", is_large ? "671B" : "",
+            field("inter_dim", facts.intermediate) + field("moe_inter_dim", experts.intermediate)
+                + field("n_dense_layers", dense) + field("q_lora_rank", latent.query_rank)
+                + field("kv_lora_rank", latent.key_rank) + field("qk_nope_head_dim", latent.still_width)
+                + field("qk_rope_head_dim", facts.rotary_width) + field("v_head_dim", latent.value_width)
+                + field("num_experts", count) + field("num_shared_experts", facts.shared_expert / experts.intermediate)
+                + field("top_k", experts.active) + field("num_expert_groups", experts.groups)
+                + field("num_limited_groups", experts.active_groups)};
+}
+
+void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& toml, Notes& notes)
+{
+    const ModelWords model = facts.latent ? latentModel(facts) : usualModel(facts);
     toml.section("model");
-    toml.add("name", qwen ? "qwen3" : "llama3");
-    if (at != known.end()) {
-        toml.add("flavor", at->name);
+    toml.add("name", model.name);
+    if (!model.flavor.empty()) {
+        toml.add("flavor", model.flavor);
     } else {
         notes.push_back("the model's sizes: add a flavor with n_layers " + std::to_string(facts.blocks) + ", dim "
-                        + std::to_string(facts.hidden) + ", n_heads " + std::to_string(facts.heads) + ", n_kv_heads "
-                        + std::to_string(facts.kv_heads)
-                        + (qwen ? qwenSizes(facts)
-                                : " and a perceptron of " + std::to_string(facts.intermediate)
-                                   + " (torchtitan/models/llama3/__init__.py)"));
+                        + std::to_string(facts.hidden) + ", n_heads " + std::to_string(facts.heads) + model.fields
+                        + " (torchtitan/models/" + std::string(model.name) + "/__init__.py)");
     }
     const std::pair<bool, const char*> others[] {
-        {facts.tied && !qwen, "an embedding that is the head's projection, too"},
+        {facts.tied && (facts.latent || !facts.head_norm), "an embedding that is the head's projection, too"},
         {facts.qkv_bias || facts.output_bias || facts.mlp_bias, "biases"},
         {facts.window > 0, "attention within a window"},
         {facts.norm_around_one, "norms around one"},
     };
     for (const auto& [has, what] : others) {
         if (has) {
-            notes.push_back(std::string(what)
-                            + (qwen ? ": torchtitan's Qwen3 has none" : ": torchtitan's Llama 3 has none"));
+            notes.push_back(std::string(what) + ": torchtitan's " + std::string(model.title) + " has none");
         }
+    }
+    if (facts.latent) {
+        notes.push_back(
+            "scaled dot product attention: torchtitan's flavors have attn_type flex, with a mask by document");
     }
     const double most = std::max({facts.embedding_dropout, facts.attention_dropout, facts.residual_dropout});
     if (document.problem.workload.dropout == DropoutUse::Configured && most > 0) {

@@ -72,17 +72,19 @@ struct UnknownToMegatron {
     }
 };
 
-// Their Llamas alone, and torchtitan's Qwen3.
+// Their Llamas alone, and torchtitan's Qwen3 and DeepSeek-V3.
 struct UnknownToLlamas {
-    bool qwen3 = false; // queries and keys may be normed, and there may be experts
+    bool titan = false; // queries and keys may be normed or made of latent vectors, and there may be experts
 
     std::string operator()(const Attention& o) const
     {
         const bool other_heads = o.rotary_per_sample || o.norm_around_one || o.powered_norm;
-        const bool known = !isUnusual(o) && !other_heads && !o.sinks && o.window == 0 && (qwen3 || !o.head_norm)
-            && o.packing == HeadPacking::Separate && o.rotary_width > 0;
+        const bool packed = o.packing != HeadPacking::Separate && !(titan && o.packing == HeadPacking::Latent);
+        const bool known = !isUnusual(o) && !other_heads && !o.sinks && o.window == 0 && (titan || !o.head_norm)
+            && !packed && o.rotary_width > 0;
         return known ? "" : "this model's attention";
     }
+    std::string operator()(const SplitWidths& o) const { return titan ? "" : "the operator " + std::string(o.name); }
     std::string operator()(const Embedding&) const { return {}; }
     std::string operator()(const Linear& o) const { return o.bias ? "products with a bias" : ""; }
     std::string operator()(const RmsNorm& o) const
@@ -100,9 +102,8 @@ struct UnknownToLlamas {
     std::string operator()(const CrossEntropy&) const { return {}; }
     std::string operator()(const Experts& o) const
     {
-        const bool known = qwen3 && hasUsualRouter(o) && isSwiglu(o) && o.score == RouterScore::Softmax && o.normalised
-            && o.groups == 0;
-        return known ? "" : "this model's experts";
+        const bool weighed = o.score == RouterScore::Sigmoid || (o.score == RouterScore::Softmax && o.groups == 0);
+        return titan && hasUsualRouter(o) && isSwiglu(o) && weighed && o.normalised ? "" : "this model's experts";
     }
     template <typename Op>
     std::string operator()(const Op& o) const
@@ -141,6 +142,22 @@ Result<void> requireDivided(const FrameworkChoice& framework, const Model& model
                 : Result<void>();
 }
 
+bool hasLatentHeads(const Program& program)
+{
+    return std::any_of(program.statements().begin(), program.statements().end(), [](const Statement& statement) {
+        const auto* attention = std::get_if<Attention>(&statement.op);
+        return attention != nullptr && attention->packing == HeadPacking::Latent;
+    });
+}
+
+bool hasLatentHeads(const Model& model)
+{
+    return std::any_of(model.layers.begin(), model.layers.end(), [](const Layer& layer) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        return program != nullptr && hasLatentHeads(*program);
+    });
+}
+
 std::string unknownOf(const Model& model, Framework framework)
 {
     const LayerSpec* last = nullptr;
@@ -165,7 +182,8 @@ std::string unknownOf(const Model& model, Framework framework)
             normed_heads = normed_heads || (attention != nullptr && attention->head_norm);
             experts = experts || std::holds_alternative<Experts>(statement.op);
         }
-        if (framework == Framework::Torchtitan && experts && !normed_heads) { // neither a Llama nor a Qwen3
+        if (framework == Framework::Torchtitan && experts && !normed_heads
+            && !hasLatentHeads(*program)) { // as Llama has none
             return "experts in a model like Llama";
         }
         sparse = sparse || experts;
@@ -177,7 +195,8 @@ std::string unknownOf(const Model& model, Framework framework)
 
 }
 
-Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, const Workload& workload)
+Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, const Workload& workload,
+                          const Sharding& sharding)
 {
     if (framework.isLibtorch()) {
         return {};
@@ -196,6 +215,10 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     }
     if (unknown.empty() && workload.attention == AttentionKind::Eager) {
         unknown = "attention that keeps its scores (--attention eager)";
+    }
+    // torchtitan/models/deepseek_v3/infra/parallelize.py, apply_non_moe_tp: latent vectors of all tokens on every rank.
+    if (unknown.empty() && framework.name == Framework::Torchtitan && sharding.tensor > 1 && hasLatentHeads(model)) {
+        unknown = "attention from latent vectors over tensor ranks";
     }
     return unknown.empty() ? Result<void>()
                            : refused(framework, "libtorch (how it runs " + unknown + " is not known here)");

@@ -7,9 +7,11 @@
 
 namespace stagecraft {
 
-// Whether it is known how a framework runs all operators of a model (as it is trained) under this workload. Errors:
-// OptionUnsupported, which names what is not known of the framework: it is never guessed.
-Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, const Workload& workload);
+// Whether it is known how a framework runs all operators of a model (as it is trained) under this workload, and those
+// of its ranks where layers are divided so. Errors: OptionUnsupported, which names what is not known of the framework:
+// it is never guessed.
+Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, const Workload& workload,
+                          const Sharding& sharding = {});
 
 // The same of how it runs plans of so many places whose layers are divided so.
 Result<void> requireKnown(const FrameworkChoice& framework, int places, const LayerDegrees& degrees);

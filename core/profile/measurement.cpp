@@ -116,7 +116,7 @@ Result<std::vector<ProfilePoint>> chainPoints(const Model& model, const Workload
     if (!trained) {
         return failure(trained.error());
     }
-    if (auto known = requireKnown(way.framework, *trained, workload); !known) {
+    if (auto known = requireKnown(way.framework, *trained, workload, way.sharding); !known) {
         return failure(known.error());
     }
     if (auto known = requireKnown(way.framework, 1, {way.sharding}); !known) {

@@ -406,9 +406,13 @@ bool hasNormedHeads(const Model& model)
 
 bool isKnownToTorchtitan(const DecoderFacts& facts)
 {
-    const bool llama = facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.latent && !facts.sinks;
-    if (!llama || !facts.experts) {
-        return llama;
+    const bool usual = facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.sinks;
+    if (facts.latent) { // torchtitan/models/deepseek_v3/model/model.py
+        return usual && facts.experts && facts.experts->score == RouterScore::Sigmoid && facts.experts->normalised
+            && facts.shared_expert > 0 && !facts.shared_switch;
+    }
+    if (!usual || !facts.experts) {
+        return usual;
     }
     const bool all_sparse = std::find(facts.sparse.begin(), facts.sparse.end(), false) == facts.sparse.end();
     return facts.head_norm && all_sparse && facts.shared_expert == 0 && facts.experts->score == RouterScore::Softmax

@@ -2376,10 +2376,6 @@ gespeichert %3</translation>
         <translation>Weight Decay als Teil des Gradienten: --optimizer adam zieht es von den Gewichten ab (AdamW)</translation>
     </message>
     <message>
-        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a perceptron of %5 (torchtitan/models/llama3/__init__.py)</source>
-        <translation>die Größen des Modells: Fügen Sie einen „flavor“ mit n_layers %1, dim %2, n_heads %3, n_kv_heads %4 und einem Perzeptron von %5 hinzu (torchtitan/models/llama3/__init__.py)</translation>
-    </message>
-    <message>
         <source>an embedding that is the head&apos;s projection, too</source>
         <translation>ein Embedding, das zugleich die Projektion des Kopfes ist</translation>
     </message>
@@ -2394,10 +2390,6 @@ gespeichert %3</translation>
     <message>
         <source>norms around one</source>
         <translation>Normen um eins</translation>
-    </message>
-    <message>
-        <source>%1: torchtitan&apos;s Llama 3 has none</source>
-        <translation>%1: Llama 3 von torchtitan hat das nicht</translation>
     </message>
     <message>
         <source>dropout: torchtitan&apos;s models have none</source>
@@ -3612,10 +3604,6 @@ gespeichert %3</translation>
         <translation>Trockenläufe gibt es nur auf x86-64-Prozessoren</translation>
     </message>
     <message>
-        <source>%1: torchtitan&apos;s Qwen3 has none</source>
-        <translation>%1: Qwen3 von torchtitan hat das nicht</translation>
-    </message>
-    <message>
         <source>it is a workspace, which no output replaces</source>
         <translation>es ist ein Arbeitsbereich, den keine Ausgabe ersetzt</translation>
     </message>
@@ -3628,12 +3616,8 @@ gespeichert %3</translation>
         <translation>1 bei einem Qwen3</translation>
     </message>
     <message>
-        <source>%1 like Llama or Qwen3 (root mean square norms, rotary positions, gated; experts in all blocks or in none, with weights that add up to 1, none of them shared)</source>
-        <translation>%1 wie Llama oder Qwen3 (RMS-Normen, Rotary-Positionen, gated; Experten in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
-    </message>
-    <message>
-        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4, head_dim %5 and %6 (torchtitan/models/qwen3/__init__.py)</source>
-        <translation>die Größen des Modells: Fügen Sie einen „flavor“ mit n_layers %1, dim %2, n_heads %3, n_kv_heads %4, head_dim %5 und %6 hinzu (torchtitan/models/qwen3/__init__.py)</translation>
+        <source>%1 like Llama, Qwen3 or DeepSeek-V3 (root mean square norms, rotary positions, gated; a Qwen3&apos;s experts in all blocks or in none, with weights that add up to 1, none of them shared)</source>
+        <translation>%1 wie Llama, Qwen3 oder DeepSeek-V3 (RMS-Normen, Rotary-Positionen, gated; Experten eines Qwen3 in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
     </message>
     <message>
         <source>experts in a model like Llama</source>
@@ -3650,6 +3634,22 @@ gespeichert %3</translation>
     <message>
         <source>LoRA adapters</source>
         <translation>LoRA-Adapter</translation>
+    </message>
+    <message>
+        <source>the model&apos;s sizes: add a flavor with n_layers %1, dim %2, n_heads %3%4 (torchtitan/models/%5/__init__.py)</source>
+        <translation>die Größen des Modells: fügen Sie einen Flavor mit n_layers %1, dim %2, n_heads %3%4 hinzu (torchtitan/models/%5/__init__.py)</translation>
+    </message>
+    <message>
+        <source>scaled dot product attention: torchtitan&apos;s flavors have attn_type flex, with a mask by document</source>
+        <translation>Scaled Dot Product Attention: die Flavors von torchtitan haben attn_type flex, mit einer Maske nach Dokumenten</translation>
+    </message>
+    <message>
+        <source>%1: torchtitan&apos;s %2 has none</source>
+        <translation>%1: hat torchtitans %2 nicht</translation>
+    </message>
+    <message>
+        <source>attention from latent vectors over tensor ranks</source>
+        <translation>Attention aus latenten Vektoren über Tensor-Ränge</translation>
     </message>
 </context>
 <context>

@@ -501,15 +501,15 @@ void FrameworkTest::torchtitanExpertsByHand()
     QVERIFY(memory.keeps_input);
 }
 
-// Its own Llama and Qwen3 alone, without stages and context ranks, and with tensor ranks only where these divide
-// tokens.
+// Its own Llama, Qwen3 and DeepSeek-V3 alone, without stages and context ranks, and with tensor ranks only where these
+// divide tokens.
 void FrameworkTest::torchtitanIsRefusedWhereUnknown()
 {
     const FrameworkChoice titan {Framework::Torchtitan};
     QVERIFY(requireKnown(titan, smallLlama(), halfPrecision(128)));
     for (const SmallFamily& family : smallFamilies()) {
         const Model model = parseConfig(family.config, family.name).value();
-        const bool known = std::set<std::string> {"llama", "qwen3", "qwen3_moe"}.contains(family.name);
+        const bool known = std::set<std::string> {"llama", "qwen3", "qwen3_moe", "deepseek_v3"}.contains(family.name);
         QVERIFY2(requireKnown(titan, model, halfPrecision(32)).has_value() == known, family.name);
     }
     Workload eager = halfPrecision(128);
@@ -521,6 +521,9 @@ void FrameworkTest::torchtitanIsRefusedWhereUnknown()
     QVERIFY(!refused
             && describe(refused.error()).find("LoRA adapters") != std::string::npos); // not an operator of them
     QVERIFY(requireKnown(titan, 1, {{2, 1, true}}));
+    const Model latent = readModel(TEST_DATA "/configs/deepseek-v3.json").value();
+    QVERIFY(requireKnown(titan, latent, halfPrecision(128)));
+    QVERIFY(!requireKnown(titan, latent, halfPrecision(128), {2, 1, true}));
     QVERIFY(!requireKnown(titan, 1, {{2, 1, false}}));
     QVERIFY(!requireKnown(titan, 1, {{}, 2}));
     QVERIFY(!requireKnown(titan, 2, {}));

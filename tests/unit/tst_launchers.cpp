@@ -76,6 +76,16 @@ bool mentions(const LauncherSettings& settings, const char* what)
     return false;
 }
 
+Result<LauncherSettings> settingsForTorchtitan(const char* config)
+{
+    Problem problem = problemFor(readModel(std::string(TEST_DATA "/configs/") + config).value(), "8xH100-80GB", 8, 1);
+    problem.constraints.framework = {Framework::Torchtitan, {}};
+    const int layers = int(problem.model.layers.size());
+    return launcherSettings(
+        documentOf(problem, uniformPlan({0, layers}, 8, 1, 1, ScheduleKind::OneForwardOneBackward, 3)),
+        Target::Torchtitan);
+}
+
 }
 
 class LaunchersTest : public QObject {
@@ -90,6 +100,7 @@ private Q_SLOTS:
     void deepspeedBatchesMultiply();
     void torchtitanDegreesMultiply();
     void torchtitanHasQwen3();
+    void torchtitanHasDeepSeek();
     void whatIsNotExpressedIsNamed();
     void gradientsAreKeptAsEstimated();
     void modelsWithoutFactsAreRefused();
@@ -252,27 +263,18 @@ void LaunchersTest::torchtitanDegreesMultiply()
     QVERIFY(text.contains("flavor = \"8B\""));
 }
 
-// By its flavors' names; what has shared experts is none of its Qwen3.
+// By its flavors' names; what has shared experts without latent vectors is none of its models.
 void LaunchersTest::torchtitanHasQwen3()
 {
-    const auto settings = [](const char* config) {
-        Problem problem =
-            problemFor(readModel(std::string(TEST_DATA "/configs/") + config).value(), "8xH100-80GB", 8, 1);
-        problem.constraints.framework = {Framework::Torchtitan, {}};
-        const int layers = int(problem.model.layers.size());
-        return launcherSettings(
-            documentOf(problem, uniformPlan({0, layers}, 8, 1, 1, ScheduleKind::OneForwardOneBackward, 3)),
-            Target::Torchtitan);
-    };
     for (const auto& [config, flavor] :
          {std::pair {"qwen3-8b.json", "8B"}, std::pair {"qwen3-30b-a3b.json", "30B-A3B"}}) {
-        const auto made = settings(config);
+        const auto made = settingsForTorchtitan(config);
         QVERIFY2(made, qPrintable(errorOf(made)));
         const std::string wanted = std::string("name = \"qwen3\"\nflavor = \"") + flavor + "\"\n";
         QVERIFY2(made->text.find(wanted) != std::string::npos, made->text.c_str());
     }
-    QCOMPARE(settings("deepseek-v3.json").error().code, ErrorCode::OptionUnsupported);
-    QVERIFY(settings("qwen3-0.6b.json")->text.find("flavor = \"0.6B\"") != std::string::npos); // tied
+    QCOMPARE(settingsForTorchtitan("glm-4.5.json").error().code, ErrorCode::OptionUnsupported);
+    QVERIFY(settingsForTorchtitan("qwen3-0.6b.json")->text.find("flavor = \"0.6B\"") != std::string::npos); // tied
     // What is no flavor is named by torchtitan's own fields.
     std::ifstream file(TEST_DATA "/configs/qwen3-30b-a3b.json");
     auto config = nlohmann::json::parse(file);
@@ -291,6 +293,19 @@ void LaunchersTest::torchtitanHasQwen3()
         launcherSettings(documentOf(other, uniformPlan({0, 20, layers}, 4, 1, 2, ScheduleKind::OneForwardOneBackward)),
                          Target::Torchtitan);
     QVERIFY(staged && mentions(*staged, "number of stages"));
+}
+
+// DeepSeek-V3 by its flavor's name, what is like it by torchtitan's own fields; both without its flexible attention.
+void LaunchersTest::torchtitanHasDeepSeek()
+{
+    const auto large = settingsForTorchtitan("deepseek-v3.json");
+    QVERIFY2(large, qPrintable(errorOf(large)));
+    QVERIFY2(large->text.find("name = \"deepseek_v3\"\nflavor = \"671B\"\n") != std::string::npos, large->text.c_str());
+    QVERIFY(mentions(*large, "attn_type flex"));
+    const auto other = settingsForTorchtitan("kimi-k2.json");
+    QVERIFY2(other, qPrintable(errorOf(other)));
+    QVERIFY(other->text.find("flavor = ") == std::string::npos);
+    QVERIFY(mentions(*other, "n_dense_layers 1, q_lora_rank 1536") && mentions(*other, "num_experts 384"));
 }
 
 void LaunchersTest::whatIsNotExpressedIsNamed()

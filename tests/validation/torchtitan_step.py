@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Trains a Llama or a Qwen3 by torchtitan 0.2's own model, tensor parallelism, checkpointing and units, as its train.py
+"""Trains a Llama, a Qwen3 or a DeepSeek-V3 by torchtitan 0.2's own model, tensor parallelism, checkpointing and units, as its train.py
 does without a pipeline. Run by validate_dry.py in dry runs; its losses mean nothing."""
 import json
 
@@ -10,13 +10,14 @@ import torch.distributed as dist
 from torchtitan.components.loss import build_cross_entropy_loss
 from torchtitan.config import JobConfig
 from torchtitan.distributed import ParallelDims, utils
-from torchtitan.models import llama3, qwen3
+from torchtitan.models import deepseek_v3, llama3, qwen3
 from torchtitan.models.moe import MoEArgs
 
 parser = stepoptions.parser(["none", "selective", "full"])
 parser.add_argument("--tensor", type=int, default=1)
 parser.add_argument("--compile", action="store_true", help="blocks and loss, as compile.enable does")
 parser.add_argument("--no-compile-loss", action="store_true", help="with --compile: the blocks alone")
+parser.add_argument("--attention", choices=["sdpa", "flex"], default="sdpa", help="of DeepSeek-V3")
 options = parser.parse_args()
 
 def llama_of(config):
@@ -41,6 +42,26 @@ def qwen3_of(config):
     return qwen3.Qwen3Model(sizes), qwen3.parallelize_qwen3
 
 
+def deepseek_of(config):
+    sizes = deepseek_v3.DeepSeekV3ModelArgs(
+        vocab_size=config["vocab_size"], dim=config["hidden_size"], inter_dim=config["intermediate_size"],
+        moe_inter_dim=config["moe_intermediate_size"], n_layers=config["num_hidden_layers"],
+        n_dense_layers=config["first_k_dense_replace"], n_heads=config["num_attention_heads"],
+        max_seq_len=options.sequence, q_lora_rank=config["q_lora_rank"], kv_lora_rank=config["kv_lora_rank"],
+        qk_nope_head_dim=config["qk_nope_head_dim"], qk_rope_head_dim=config["qk_rope_head_dim"],
+        v_head_dim=config["v_head_dim"], attn_type=options.attention,
+        attn_mask_type="block_causal" if options.attention == "flex" else "causal",
+        # As torchtitan/models/deepseek_v3/__init__.py has them.
+        moe_args=MoEArgs(num_experts=config["n_routed_experts"], num_shared_experts=config["n_shared_experts"],
+                         top_k=config["num_experts_per_tok"], num_expert_groups=config["n_group"],
+                         num_limited_groups=config["topk_group"], score_func="sigmoid", route_norm=True,
+                         route_scale=2.5, score_before_experts=False))
+    sizes.moe_impl = "standard"
+    return deepseek_v3.DeepSeekV3Model(sizes), deepseek_v3.parallelize_deepseekv3
+
+
+BUILDERS = {"llama": llama_of, "deepseek_v3": deepseek_of}
+
 with open(options.config) as file:
     config = json.load(file)
 job = JobConfig()
@@ -59,14 +80,16 @@ dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor, cp=1, tp=o
                     world_size=world)
 dims.build_mesh()
 with torch.device("meta"):
-    model, parallelize = (llama_of if config["model_type"] == "llama" else qwen3_of)(config)
-if not config.get("num_experts"):
+    model, parallelize = BUILDERS.get(config["model_type"], qwen3_of)(config)
+if not config.get("num_experts") and not config.get("n_routed_experts"):
     assert model.layers["0"].feed_forward.w1.out_features == config["intermediate_size"]
 parallelize(model, dims, job)
 model.to_empty(device="cuda")
 with torch.no_grad():
     if config["model_type"] == "llama":
         model.freqs_cis = model._precompute_freqs_cis().cuda()
+    elif config["model_type"] == "deepseek_v3":
+        model.freqs_cis = deepseek_v3.model.model.precompute_freqs_cis(model.model_args).cuda()
     else:
         model.rope_cache = model._precompute_rope_cache().cuda()
 model.train()

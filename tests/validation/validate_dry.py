@@ -40,6 +40,17 @@ def qwen3_moe(layers, vocab):
             "mlp_only_layers": []}
 
 
+def deepseek(layers, dense, experts, vocab):
+    """Of the sizes of DeepSeek-V3, but for what is cut."""
+    return {"model_type": "deepseek_v3", "architectures": ["DeepseekV3ForCausalLM"], "hidden_size": 7168,
+            "intermediate_size": 18432, "moe_intermediate_size": 2048, "num_hidden_layers": layers,
+            "first_k_dense_replace": dense, "num_attention_heads": 128, "num_key_value_heads": 128,
+            "q_lora_rank": 1536, "kv_lora_rank": 512, "qk_nope_head_dim": 128, "qk_rope_head_dim": 64, "v_head_dim": 128,
+            "n_routed_experts": experts, "n_shared_experts": 1, "num_experts_per_tok": 8, "n_group": 8, "topk_group": 4,
+            "norm_topk_prob": True, "routed_scaling_factor": 2.5, "vocab_size": vocab, "max_position_embeddings": 163840,
+            "tie_word_embeddings": False, "rms_norm_eps": 1e-6, "hidden_act": "silu"}
+
+
 MODELS = {
     "Llama 3.1 8B": llama(32, 4096, 32, 8, 14336, 128256),
     "Llama 3.1 8B cut to 8 layers": llama(8, 4096, 32, 8, 14336, 128256),
@@ -49,6 +60,8 @@ MODELS = {
     "Qwen3 cut to 8 layers": {**llama(8, 4096, 32, 8, 12288, 151936, "qwen3"), "head_dim": 128},
     "Qwen3-30B-A3B cut to 4 layers": qwen3_moe(4, 151936),
     "Qwen3-30B-A3B cut to 6 layers and 16,000 words": qwen3_moe(6, 16000),
+    "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words": deepseek(4, 1, 64, 32000),
+    "DeepSeek-V3 cut to 5 layers": deepseek(5, 3, 256, 129280),
 }
 
 # Framework, model, replicas, tensor ranks, micro-batch, micro-batches, tokens, what runs again.
@@ -108,6 +121,14 @@ SETTINGS = [
     ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 128, 1, 4, 1, 2048, "none"),
     ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 2, 4, 2, 1, 4096, "none"),
     ("torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 512, 1, 1, 1, 2048, "full"),
+    ("torchtitan", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 8, 1, 1, 1, 4096, "none"),
+    ("torchtitan", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 8, 1, 4, 1, 4096, "none"),
+    ("torchtitan", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 16, 1, 4, 1, 4096, "selective"),
+    ("torchtitan", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 64, 1, 4, 2, 4096, "full"),
+    ("torchtitan", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 32, 1, 1, 1, 512, "none"),
+    ("torchtitan", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "full"),
+    ("torchtitan", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "selective"),
+    ("torchtitan", "DeepSeek-V3 cut to 5 layers", 64, 1, 1, 1, 4096, "none"),
     ("torchtitan, compiled", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
     ("torchtitan, compiled", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "none"),
     ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
@@ -123,6 +144,9 @@ SETTINGS = [
     ("torchtitan, compiled", "Qwen3 cut to 8 layers", 8, 8, 2, 1, 8192, "selective"),
     ("torchtitan, compiled", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 2, 1, 4096, "none"),
     ("torchtitan, compiled", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 2, 1, 4096, "full"),
+    ("torchtitan, compiled", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 8, 1, 4, 1, 4096, "none"),
+    ("torchtitan, compiled", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 8, 1, 4, 1, 4096, "full"),
+    ("torchtitan, compiled", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "selective"),
     ("torchtitan, blocks compiled", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
     ("torchtitan, blocks compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
     ("torchtitan, blocks compiled", "Llama 3.1 8B cut to 8 layers", 8, 8, 2, 1, 8192, "selective"),

@@ -399,8 +399,8 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "decoders of language"),
     QT_TRANSLATE_NOOP(
         "Core",
-        "%1 like Llama or Qwen3 (root mean square norms, rotary positions, gated; experts in all blocks or in none, "
-        "with weights that add up to 1, none of them shared)"),
+        "%1 like Llama, Qwen3 or DeepSeek-V3 (root mean square norms, rotary positions, gated; a Qwen3's experts in "
+        "all blocks or in none, with weights that add up to 1, none of them shared)"),
     QT_TRANSLATE_NOOP("Core", "one of all blocks"),
     QT_TRANSLATE_NOOP("Core",
                       "one of all blocks; full of the same number of blocks from the beginning of each stage on"),

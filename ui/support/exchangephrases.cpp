@@ -97,18 +97,15 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core",
                       "weight decay as a part of the gradient: --optimizer adam takes it off the weights (AdamW)"),
     QT_TRANSLATE_NOOP("Core",
-                      "the model's sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4 and a "
-                      "perceptron of %5 (torchtitan/models/llama3/__init__.py)"),
+                      "the model's sizes: add a flavor with n_layers %1, dim %2, n_heads %3%4 (torchtitan/models/%5/"
+                      "__init__.py)"),
     QT_TRANSLATE_NOOP(
-        "Core",
-        "the model's sizes: add a flavor with n_layers %1, dim %2, n_heads %3, n_kv_heads %4, head_dim %5 "
-        "and %6 (torchtitan/models/qwen3/__init__.py)"),
+        "Core", "scaled dot product attention: torchtitan's flavors have attn_type flex, with a mask by document"),
     QT_TRANSLATE_NOOP("Core", "an embedding that is the head's projection, too"),
     QT_TRANSLATE_NOOP("Core", "biases"),
     QT_TRANSLATE_NOOP("Core", "attention within a window"),
     QT_TRANSLATE_NOOP("Core", "norms around one"),
-    QT_TRANSLATE_NOOP("Core", "%1: torchtitan's Llama 3 has none"),
-    QT_TRANSLATE_NOOP("Core", "%1: torchtitan's Qwen3 has none"),
+    QT_TRANSLATE_NOOP("Core", "%1: torchtitan's %2 has none"),
     QT_TRANSLATE_NOOP("Core", "dropout: torchtitan's models have none"),
     QT_TRANSLATE_NOOP("Core", "it is a workspace, which no output replaces"),
     QT_TRANSLATE_NOOP("Core", "attention by single operations: torchtitan's is fused"),

@@ -99,6 +99,7 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "training in %1 instead of bf16-master or fp16"),
     QT_TRANSLATE_NOOP("Core", "attention that keeps its scores (--attention eager)"),
     QT_TRANSLATE_NOOP("Core", "LoRA adapters"),
+    QT_TRANSLATE_NOOP("Core", "attention from latent vectors over tensor ranks"),
 });
 
 }
