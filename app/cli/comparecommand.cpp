@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/comparereport.h"
 #include "app/cli/figuretext.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/offerscommand.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
@@ -110,7 +111,7 @@ Result<ExitCode> runCommand(const CompareOptions& options, const Output& output,
 {
     std::vector<ComparedCluster> clusters;
     for (const std::string& name : options.clusters) {
-        auto cluster = readCluster(name);
+        auto cluster = readCluster(name, interruptToken());
         if (!cluster) {
             return failure(cluster.error());
         }

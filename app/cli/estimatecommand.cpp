@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/estimatecuts.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/memoryreport.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/options.h"
@@ -51,7 +52,7 @@ struct Subject {
 // The plan of a file; model, cluster and workload may be replaced.
 Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& interrupt)
 {
-    auto document = readPlanFile(options.plan_file);
+    auto document = readPlanFile(options.plan_file, interruptToken());
     if (!document) {
         return failure(document.error());
     }
@@ -68,7 +69,7 @@ Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& i
         problem.model = std::move(*model);
     }
     if (!options.cluster.empty()) {
-        auto cluster = readCluster(options.cluster);
+        auto cluster = readCluster(options.cluster, interruptToken());
         if (!cluster) {
             return failure(cluster.error());
         }
@@ -114,7 +115,7 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     if (!model) {
         return failure(model.error());
     }
-    auto cluster = readCluster(options.cluster);
+    auto cluster = readCluster(options.cluster, interruptToken());
     if (!cluster) {
         return failure(cluster.error());
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/options.h"
 #include "core/base/files.h"
 #include "core/exchange/launcher.h"
@@ -46,7 +47,7 @@ Result<LauncherSettings> exported(const PlanDocument& document, ExportFormat for
 
 Result<ExitCode> runCommand(const ExportOptions& options, const Output& output)
 {
-    const auto document = readPlanFile(options.plan);
+    const auto document = readPlanFile(options.plan, interruptToken());
     if (!document) {
         return failure(document.error());
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/figuretext.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/offerscommand.h"
 #include "app/cli/options.h"
 #include "app/cli/texttable.h"
@@ -151,7 +152,7 @@ Result<ExitCode> show(const std::string& name, const Output& output)
     if (const KnownOffer* offer = book->byId(name)) {
         return showOffer(*offer, output);
     }
-    const auto cluster = readCluster(name);
+    const auto cluster = readCluster(name, interruptToken());
     if (!cluster) {
         // The short form of a cluster begins with a number: what does not was meant as a type.
         const bool type = cluster.error().code == ErrorCode::ClusterMalformed && name.find_first_of("0123456789") != 0;
@@ -187,7 +188,7 @@ bool isShipped(const std::string& name)
 
 Result<ExitCode> add(const std::string& path, const Output& output)
 {
-    const auto text = readFile(path, fileLimit);
+    const auto text = readFile(path, fileLimit, interruptToken());
     if (!text) {
         return failure(text.error());
     }

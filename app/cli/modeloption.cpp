@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/modeloption.h"
 
+#include "app/cli/interrupt.h"
 #include "app/cli/progressline.h"
 #include "app/cli/workerrun.h"
 #include "core/base/sha256.h"
+#include "core/base/terminaltext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -19,7 +21,7 @@ Model at(Model model, const std::string& file)
 {
     const std::filesystem::path path = std::filesystem::absolute(file).lexically_normal();
     model.source = path.string();
-    model.name = path.stem().string();
+    model.name = terminalLine(path.stem().string());
     for (Layer& layer : model.layers) {
         if (auto* scripted = std::get_if<ScriptedLayer>(&layer.spec)) {
             scripted->file = path.string();
@@ -74,7 +76,7 @@ Result<Model> ModelOption::read(const WorkspaceFile* workspace, const Interrupt&
                        {std::string("--input"), exampleInputText(*m_input),
                         std::string("only with a TorchScript file (.pt), other models say it themselves")});
     }
-    return readModel(m_source);
+    return readModel(m_source, interruptToken());
 }
 
 Result<Model> ModelOption::readScript(const WorkspaceFile* workspace, const Interrupt& interrupt) const

@@ -3,6 +3,7 @@
 #include "app/cli/offerscommand.h"
 
 #include "app/cli/figuretext.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/options.h"
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
@@ -77,7 +78,7 @@ Result<ExitCode> listOffers(const Output& output)
 
 Result<ExitCode> importOffers(const std::string& path, const Output& output)
 {
-    const auto text = readFile(path, tableLimit);
+    const auto text = readFile(path, tableLimit, interruptToken());
     if (!text) {
         return failure(text.error());
     }

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/comparisonreport.h"
 #include "app/cli/explainreport.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/memoryreport.h"
 #include "app/cli/modeloption.h"
 #include "app/cli/partitioneroption.h"
@@ -43,7 +44,7 @@ Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt
     if (!problem) {
         return problem;
     }
-    auto cluster = readCluster(options.cluster);
+    auto cluster = readCluster(options.cluster, interruptToken());
     if (!cluster) {
         return failure(cluster.error());
     }

@@ -57,13 +57,19 @@ std::string remediesText(const std::vector<Remedy>& remedies)
                      {"headroom", Align::Right},
                      {"throughput", Align::Right},
                      {"against the first", Align::Right}});
+    bool all_options = true;
     for (const Remedy& remedy : remedies) {
         const DeviceEstimate& fullest = *fullestDevice(remedy.estimate);
-        table.add({commandOptions(remedy.changes, remedy.problem).value_or(changesText(remedy)), planName(remedy.plan),
+        const auto options = commandOptions(remedy.changes, remedy.problem);
+        all_options = all_options && options;
+        table.add({options.value_or(changesText(remedy)), planName(remedy.plan),
                    formatBytes(fullest.device_high) + " of " + formatBytes(fullest.capacity),
                    formatBytes(remedy.headroom), rateText(remedy.estimate), speedText(remedy.slowdown)});
     }
-    return "Changes that make a plan fit (those with more devices last):\n" + table.text();
+    const char* const by_hand = "Where no options stand, the nodes are changed in the cluster's file, and the rest by "
+                                "the options of these names.\n";
+    return "Changes that make a plan fit (those with more devices last):\n" + table.text()
+        + (all_options ? "" : by_hand);
 }
 
 nlohmann::json remediesJson(const std::vector<Remedy>& remedies)

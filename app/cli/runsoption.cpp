@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/runsoption.h"
+#include "app/cli/interrupt.h"
 
 #include "core/runs/runsreader.h"
 
@@ -21,7 +22,7 @@ Result<std::vector<Run>> RunsOption::read() const
 {
     std::vector<Run> all;
     for (const std::string& file : m_files) {
-        auto runs = readRuns(file, m_strict ? BadRows::Refuse : BadRows::Skip);
+        auto runs = readRuns(file, m_strict ? BadRows::Refuse : BadRows::Skip, interruptToken());
         if (!runs) {
             return runs;
         }

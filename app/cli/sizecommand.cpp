@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/billingoptions.h"
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/plannotes.h"
 #include "app/cli/planreport.h"
 #include "app/cli/progressline.h"
@@ -110,7 +111,7 @@ Result<SizingRequest> requestOf(const SizeOptions& options)
         request.micro_batches = options.others.shape.micro_batches;
     }
     for (const std::string& text : options.clusters) {
-        auto cluster = readCluster(text);
+        auto cluster = readCluster(text, interruptToken());
         if (!cluster) {
             return failure(cluster.error());
         }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/options.h"
 #include "app/cli/planreport.h"
 #include "app/cli/probereport.h"
@@ -232,7 +233,7 @@ Result<ImportSummary> importOtherWorkspace(const std::string& path, const Worksp
 
 Result<ImportSummary> importWorkerLines(const std::string& path, const WorkspaceFile& file)
 {
-    const auto text = readFile(path, importLimit);
+    const auto text = readFile(path, importLimit, interruptToken());
     if (!text) {
         return failure(text.error());
     }

@@ -33,6 +33,9 @@ std::vector<std::string> csvFields(std::string_view line)
                 quoted = !quoted;
             }
         } else if (c == ',' && !quoted) {
+            if (fields.size() > mostCsvFields) {
+                break;
+            }
             fields.emplace_back();
         } else {
             fields.back() += c;
@@ -71,23 +74,18 @@ std::optional<double> csvNumber(std::string_view text)
     return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-std::vector<std::string_view> csvLines(std::string_view text)
+std::string_view takeCsvLine(std::string_view& text)
 {
-    std::vector<std::string_view> lines;
-    std::size_t begin = 0;
-    do {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        std::string_view line = text.substr(begin, end - begin);
-        if (line.starts_with("\xEF\xBB\xBF")) {
-            line.remove_prefix(3);
-        }
-        if (line.ends_with('\r')) {
-            line.remove_suffix(1);
-        }
-        lines.push_back(line);
-        begin = end + 1;
-    } while (begin < text.size());
-    return lines;
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.starts_with("\xEF\xBB\xBF")) {
+        line.remove_prefix(3);
+    }
+    if (line.ends_with('\r')) {
+        line.remove_suffix(1);
+    }
+    return line;
 }
 
 }

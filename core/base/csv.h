@@ -17,7 +17,9 @@ namespace stagecraft {
 // The text without blanks at its ends.
 std::string trimmed(std::string_view text);
 
-// Fields of a line, without blanks at their ends; a field in double quotes may hold commas, "" is a quote.
+// Fields of a line, without blanks at their ends; a field in double quotes may hold commas, "" is a quote. No more than
+// one above mostCsvFields.
+inline constexpr std::size_t mostCsvFields = 1024;
 std::vector<std::string> csvFields(std::string_view line);
 
 // A text as a field of a table that is written: in quotes where it must be. What a spreadsheet would compute (=, +, -,
@@ -27,9 +29,9 @@ std::string csvField(std::string_view text);
 // A finite number that takes up the whole text; nothing if it is none.
 std::optional<double> csvNumber(std::string_view text);
 
-// The lines of a text, one at least, without byte order marks (spreadsheets write them), carriage returns and the rest
-// of a line end.
-std::vector<std::string_view> csvLines(std::string_view text);
+// The first line of a text, without byte order mark (spreadsheets write them), carriage return and the rest of a line
+// end, all of which the text loses.
+std::string_view takeCsvLine(std::string_view& text);
 
 // Reads a table into `rows`, one to `most` of them. The first line that is neither empty nor a comment (#) goes to the
 // reader's header(), those after it to row(), each as fields; nextLine() is told of every line, and problem() makes the
@@ -39,13 +41,18 @@ Result<void> readCsvRows(std::string_view text, Reader& reader, std::vector<Row>
                          const std::string& what)
 {
     bool seen_header = false;
-    for (const std::string_view line : csvLines(text)) {
+    do {
+        const std::string_view line = takeCsvLine(text);
         reader.nextLine();
         if (trimmed(line).empty() || line.starts_with('#')) {
             continue;
         }
         if (!seen_header) {
-            if (const auto header = reader.header(csvFields(line)); !header) {
+            const std::vector<std::string> names = csvFields(line);
+            if (names.size() > mostCsvFields) {
+                return reader.problem("it has more than " + std::to_string(mostCsvFields) + " columns");
+            }
+            if (const auto header = reader.header(names); !header) {
                 return failure(header.error());
             }
             seen_header = true;
@@ -59,7 +66,7 @@ Result<void> readCsvRows(std::string_view text, Reader& reader, std::vector<Row>
         if (rows.size() > most) {
             return reader.problem("there are more than " + std::to_string(most) + " " + what);
         }
-    }
+    } while (!text.empty());
     if (rows.empty()) {
         return reader.problem("there are no " + what);
     }

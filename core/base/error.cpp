@@ -4,6 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/base/shortened.h"
+#include "core/base/terminaltext.h"
 
 #include <array>
 
@@ -185,7 +186,7 @@ std::string describe(const Error& error)
         const auto index = static_cast<std::size_t>(text[++i] - '1');
         sentence += index < error.arguments.size() ? argumentText(error.arguments[index]) : std::string("?");
     }
-    return error.where.empty() ? sentence : error.where + ": " + sentence;
+    return error.where.empty() ? sentence : terminalLine(error.where) + ": " + sentence;
 }
 
 }

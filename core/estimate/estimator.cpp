@@ -248,6 +248,8 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     Constraints asked = problem.constraints;
     asked.zero = plan.zero_stage;
     asked.training = plan.training;
+    asked.policies = policiesOf(plan);
+    asked.degrees = layerDegrees(plan, plan.stages.front());
     if (auto possible = requirePossible(asked); !possible) {
         return failure(possible.error());
     }

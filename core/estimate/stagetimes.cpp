@@ -151,7 +151,7 @@ void addSwaps(std::vector<LayerTimes>& layers, const ChainCosts& costs, LayerRan
 // A tied weight's gradient is reduced once, behind its first layer, but each of its layers has it brought: in between
 // the ledger lets it go.
 std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, const StageUse& use, TimeBound bound,
-                                     const RankGroup& replicas, const std::optional<BytesPerSecond>& host,
+                                     const GradientRanks& ranks, const std::optional<BytesPerSecond>& host,
                                      const std::vector<OwnState>& own)
 {
     std::vector<FsdpLayer> layers;
@@ -162,7 +162,11 @@ std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, 
             bounded(layer.backward, bound) + layer.backward_waiting, use.zero == 3 ? layer.memory.parameters : Bytes(0),
             use.zero >= 2 ? own[static_cast<std::size_t>(l - range.first)].gradients * use.reduced_wider : Bytes(0)};
         if (use.training.offload == StateOffload::Parameters && host) {
-            unit.fetch = layer.memory.parameters / *host / static_cast<double>(replicas.ranks);
+            unit.fetch = layer.memory.parameters / *host / static_cast<double>(ranks.all.ranks);
+        }
+        if (ranks.experts != ranks.all) {
+            unit.expert_parameters = scaled(unit.parameters, layer.experts.of_parameters);
+            unit.expert_gradients = scaled(unit.gradients, layer.experts.of_gradients);
         }
         layers.push_back(unit);
     }
@@ -170,7 +174,8 @@ std::vector<FsdpLayer> shardedLayers(const ChainCosts& costs, LayerRange range, 
 }
 
 // Returns the backward pass, unless it is told layer by layer.
-std::optional<FsdpTimes> addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded, const RankGroup& replicas)
+std::optional<FsdpTimes> addSharded(StageTimes& times, const std::vector<FsdpLayer>& sharded,
+                                    const FsdpGroups& replicas)
 {
     if (!times.layers.empty()) {
         for (std::size_t l = 0; l < sharded.size(); ++l) {
@@ -425,7 +430,8 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     const GradientRanks ranks = gradientRanks(group, where.first, degrees);
     std::optional<FsdpTimes> pass;
     if (sharded) {
-        pass = addSharded(times, shardedLayers(costs, range, use, bound, ranks.all, where.host, own), ranks.all);
+        pass = addSharded(times, shardedLayers(costs, range, use, bound, ranks, where.host, own),
+                          {ranks.all, ranks.experts});
     }
     if (use.training.offload != StateOffload::None && where.host) {
         auto steps = hostUpdates(costs, range, use, ranks, bound, *where.host, own);

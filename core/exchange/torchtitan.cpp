@@ -219,6 +219,10 @@ void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Tom
     if (shape.context > 1) {
         toml.add("context_parallel_rotate_method", "alltoall");
     }
+    if (document.plan.expert > 1) {
+        toml.add("expert_parallel_degree", document.plan.expert);
+        toml.add("expert_tensor_parallel_degree", 1);
+    }
     toml.add("pipeline_parallel_degree", shape.places);
     if (shape.places > 1) {
         toml.add("pipeline_parallel_schedule", scheduleName(document.plan.schedule));

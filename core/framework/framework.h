@@ -33,6 +33,7 @@ struct ExecutionMode {
     // What is known of how it divides a model beside replicas and tensor ranks.
     bool pipelines = true;
     bool divides_layers = true; // over tensor and expert ranks
+    bool divides_either = false; // but not over both
     bool divides_tokens = true; // over context ranks
     bool replays = true; // the order of its allocations, for reserved bytes
     int least_zero = 0; // ZeRO stages that it has

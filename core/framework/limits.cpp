@@ -236,6 +236,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, int places, const La
     if ((degrees.sharding.tensor > 1 || degrees.sharding.expert > 1) && !mode.divides_layers) {
         return refused(framework, "libtorch (how it divides layers over tensor or expert ranks is not known here)");
     }
+    if (degrees.sharding.tensor > 1 && degrees.sharding.expert > 1 && mode.divides_either) {
+        return refused(framework, "libtorch (how it divides experts beside tensor ranks is not known here)");
+    }
     const bool whole = degrees.sharding.tensor > 1 && !degrees.sharding.sequence;
     if (whole && mode.always_sequence_parallel) {
         return refused(framework, "libtorch (beside tensor parallelism it always has sequence parallelism)");
@@ -249,6 +252,14 @@ Result<void> requirePossible(const Constraints& fixed)
         return {};
     }
     const ExecutionMode mode = modeOf(fixed.framework);
+    const bool spreads_experts = fixed.degrees.sharding.expert > 1;
+    if (spreads_experts && mode.style.compiled) {
+        return refused(fixed.framework, "libtorch (how it compiles blocks beside expert ranks is not known here)");
+    }
+    if (spreads_experts && mode.selects_operators && fixed.policies.has(LayerPolicy::Selective)) {
+        return refused(fixed.framework,
+                       "libtorch (what it keeps of what expert ranks send each other is not known here)");
+    }
     if (mode.shards_masters) {
         return fixed.zero == 3 && fixed.training == TrainingOptions {}
             ? Result<void>()

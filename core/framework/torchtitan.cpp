@@ -25,6 +25,7 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     // _apply_op_sac in torchtitan/distributed/activation_checkpoint.py, with the list of parallelize.py.
     mode.selects_operators = true;
     mode.always_sequence_parallel = true; // apply_tp in parallelize.py
+    mode.divides_either = true;
     return mode;
 }
 

@@ -58,6 +58,18 @@ Bytes stageShard(Bytes bytes, NumberType type, int data)
 
 namespace {
 
+// Whole experts, unless expert ranks and the replicas that have the same are more than there are experts: then the
+// second dimension is divided (apply_fsdp in torchtitan/models/llama4/infra/parallelize.py).
+Bytes expertShard(const Replication& replication, NumberType type, Bytes bytes, std::int64_t rows)
+{
+    const int holders = replication.holdersOfExperts();
+    if (rows == 0 || (replication.expert > 1 && replication.data > rows * replication.expert)) {
+        return layerShard(bytes, type, holders);
+    }
+    const std::int64_t own = (rows + holders - 1) / holders;
+    return Bytes(bytes.value / rows * own / bytesOf(type) * bytesOf(type));
+}
+
 // The gathered parameters are copied out of a flat tensor, which is held until the next unit's are
 // (FSDPParamGroup::wait_for_unshard in _fsdp_param_group.py); gradients are copied into a flat tensor of fp32 that is
 // held until the next unit's are to be reduced.
@@ -65,23 +77,25 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
                           const ExpertShare& experts)
 {
     const std::int64_t wider = bytesOf(NumberType::Fp32) / bytesOf(type);
-    const auto part = [&](Bytes bytes, double of_experts) {
-        if (experts.rows == 0) {
-            return layerShard(bytes, type, replication.data);
-        }
-        const Bytes in_rows = scaled(bytes, of_experts);
-        const std::int64_t rows = (experts.rows + replication.data - 1) / replication.data;
-        return layerShard(bytes - in_rows, type, replication.data)
-            + Bytes(in_rows.value / experts.rows * rows / bytesOf(type) * bytesOf(type));
+    struct Parts {
+        Bytes own;
+        Bytes whole; // filled up, as the parts are (init_all_gather_outputs)
+    };
+    const auto partsOf = [&](Bytes bytes, double of_experts) {
+        const Bytes in_rows = experts.rows > 0 ? scaled(bytes, of_experts) : Bytes(0);
+        const Bytes common = layerShard(bytes - in_rows, type, replication.data);
+        const Bytes of_rows = expertShard(replication, type, in_rows, experts.rows);
+        return Parts {common + of_rows, common * replication.data + of_rows * replication.holdersOfExperts()};
     };
     LayerShare share;
-    const Bytes own = part(parameters, experts.of_parameters);
-    share.parameters = own * wider;
-    share.gathered = own * replication.data; // filled up, as the parts are (init_all_gather_outputs)
+    const Parts held = partsOf(parameters, experts.of_parameters);
+    share.parameters = held.own * wider;
+    share.gathered = held.whole;
     share.received = replication.data > 1 ? share.gathered : Bytes(0);
-    share.divided = part(gradients, experts.of_gradients) * wider;
+    const Parts learning = partsOf(gradients, experts.of_gradients);
+    share.divided = learning.own * wider;
     share.gradients = share.divided;
-    share.bucket = share.divided * replication.data;
+    share.bucket = learning.whole * wider;
     share.reduced = share.divided;
     share.leaving = gradients + share.bucket + share.reduced; // foreach_reduce() names the last gradient to its end
     return share;

@@ -30,6 +30,9 @@ struct Replication {
     std::int64_t reduce_bucket = 0;
     std::int64_t live_parameters = 0; // elements that stay gathered with it, at ZeRO 3
 
+    // Replicas that have the same experts.
+    int holdersOfExperts() const { return expert > 1 ? data / expert : data; }
+
     // ZeRO stage in effect: one replica alone has nobody to share with.
     int divided() const { return data > 1 || shards_masters || reduce_bucket > 0 ? zero : 0; }
     // Buffers of gradients that are there throughout the step.

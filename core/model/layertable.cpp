@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/layertable.h"
+#include "core/base/terminaltext.h"
 
 #include "core/base/csv.h"
 #include "core/base/files.h"
@@ -137,7 +138,7 @@ private:
 Result<Model> parseLayerTable(const std::string& text, const std::string& where)
 {
     Model model;
-    model.name = std::filesystem::path(where).stem().string();
+    model.name = terminalLine(std::filesystem::path(where).stem().string());
     model.family = "table";
     model.source = where;
     model.sample = SampleKind::Opaque;

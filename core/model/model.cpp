@@ -4,6 +4,7 @@
 
 #include "core/base/files.h"
 #include "core/base/jsontext.h"
+#include "core/base/terminaltext.h"
 #include "core/model/configfields.h"
 #include "core/model/families/families.h"
 #include "core/model/layertable.h"
@@ -63,7 +64,7 @@ std::string modelName(const std::string& path)
     std::error_code status;
     const auto folder = std::filesystem::absolute(file, status).lexically_normal().parent_path().filename();
     const auto name = file.stem() == "config" && !status && !folder.empty() ? folder : file.stem();
-    return name.empty() ? "model" : name.string();
+    return name.empty() ? "model" : terminalLine(name.string());
 }
 
 // Of a path, in lower case: ".csv".

@@ -340,7 +340,7 @@ Result<void> validate(const Plan& plan, const Problem& problem)
     if (!(plan.expert_capacity >= 1 && plan.expert_capacity <= mostExpertCapacity)) {
         return invalid("an expert's capacity that is not from 1 to " + std::to_string(int(mostExpertCapacity)));
     }
-    if (plan.zero_stage > 1 && plan.expert > 1) {
+    if (plan.expert > 1 && !dividesBesideExperts(problem.constraints.framework.name, plan.zero_stage)) {
         return invalid("ZeRO stage " + std::to_string(plan.zero_stage) + " with expert degree "
                        + std::to_string(plan.expert) + "; experts' optimizer states alone are divided: ZeRO stage 1");
     }

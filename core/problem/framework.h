@@ -62,4 +62,11 @@ struct FrameworkChoice {
     friend bool operator==(const FrameworkChoice&, const FrameworkChoice&) = default;
 };
 
+// Whether it is known what replicas divide at this ZeRO stage beside expert ranks: optimizer states of experts, and of
+// torchtitan, whose experts are units of their own, all (apply_fsdp in torchtitan/models/llama4/infra/parallelize.py).
+constexpr bool dividesBesideExperts(Framework framework, int zero)
+{
+    return zero <= 1 || (zero == 3 && framework == Framework::Torchtitan);
+}
+
 }

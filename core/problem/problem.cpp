@@ -124,7 +124,7 @@ Result<void> validateDegrees(const Problem& problem)
                        {std::string("data degree"), std::int64_t(*constraints.data), std::string("expert degree"),
                         std::int64_t(degrees.sharding.expert)});
     }
-    if (constraints.zero > 1 && degrees.sharding.expert > 1) {
+    if (degrees.sharding.expert > 1 && !dividesBesideExperts(constraints.framework.name, constraints.zero)) {
         return failure(
             ErrorCode::OptionUnsupported,
             {std::string("the ZeRO stage with an expert degree"), std::to_string(constraints.zero), std::string("1")});

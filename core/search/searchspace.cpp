@@ -198,7 +198,8 @@ private:
         std::vector<int> stages = anyZeroStages(fixed);
         const int least = leastZeroStage(m_given.framework.name);
         if (varies(Dimension::Zero) && (stages.empty() || stages.back() < least)) {
-            const bool possible = least <= 1 || fixed.degrees.sharding.expert == 1; // as anyZeroStages() has it
+            const bool possible =
+                fixed.degrees.sharding.expert == 1 || dividesBesideExperts(m_given.framework.name, least);
             return possible ? std::vector {least} : std::vector<int>();
         }
         const auto refused = [&](int zero) {
@@ -216,7 +217,8 @@ private:
     {
         const bool experts = fixed.degrees.sharding.expert > 1;
         if (!varies(Dimension::Zero)) {
-            return experts && m_given.zero > 1 ? std::vector<int>() : std::vector {m_given.zero};
+            const bool possible = !experts || dividesBesideExperts(m_given.framework.name, m_given.zero);
+            return possible ? std::vector {m_given.zero} : std::vector<int>();
         }
         const bool replicas = *fixed.data * fixed.degrees.context > 1;
         if (m_given.training.offload == StateOffload::Parameters && !varies(Dimension::Offload)) {
@@ -274,6 +276,9 @@ private:
         }
         for (const int zero : zeroStages(fixed)) {
             for (const LayerPolicy recomputation : triedRecomputations(m_problem)) {
+                if (!isKnownBeside(fixed.degrees, recomputation)) {
+                    continue;
+                }
                 for (const StateOffload offload : offloads()) {
                     for (const auto& [schedule, interleave] : orders()) {
                         family.fixed.zero = zero;
@@ -286,6 +291,15 @@ private:
                 }
             }
         }
+    }
+
+    // Unless the framework is refused whatever varies, which tells the reason.
+    bool isKnownBeside(const LayerDegrees& degrees, LayerPolicy recomputation) const
+    {
+        Constraints asked = m_given;
+        asked.degrees = degrees;
+        asked.policies.usual = recomputation;
+        return requirePossible(asked) || !requirePossible(m_given);
     }
 
     void addForTarget(PlanFamily family)

@@ -314,9 +314,11 @@ std::string_view sizingTemplate(SizingPhrase phrase)
     case SizingPhrase::RunTooDear:
         return "With %1 the run costs %2";
     case SizingPhrase::RunNowhere:
-        return "no number of nodes up to %1 keeps the run within the limits: the nearest, %2, costs %3 and takes %4";
+        return "no number of nodes up to %1 was found that keeps the run within the limits: the nearest, %2, costs %3 "
+               "and takes %4";
     case SizingPhrase::RunNowhereInTime:
-        return "no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3";
+        return "no number of nodes up to %1 was found that keeps the run within the deadline: the nearest, %2, takes "
+               "%3";
     case SizingPhrase::RunPrice:
         return "No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)";
     case SizingPhrase::CheapestWithin:
@@ -324,9 +326,10 @@ std::string_view sizingTemplate(SizingPhrase phrase)
     case SizingPhrase::CheapestWithinBoth:
         return "Cheapest cluster within %3 and %4 at a global batch of %2: %1";
     case SizingPhrase::ClustersNowhere:
-        return "no cluster of up to %4 keeps the run within the limits: the nearest, %1, costs %2 and takes %3";
+        return "no cluster of up to %4 was found that keeps the run within the limits: the nearest, %1, costs %2 and "
+               "takes %3";
     case SizingPhrase::ClustersNowhereInTime:
-        return "no cluster of up to %3 ends the run by the deadline: the nearest, %1, takes %2";
+        return "no cluster of up to %3 was found that ends the run by the deadline: the nearest, %1, takes %2";
     case SizingPhrase::NoPlan:
         break;
     }

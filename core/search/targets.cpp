@@ -240,7 +240,8 @@ void requireDegrees(const Problem& problem, const PlanSettings& settings, Target
     if (sharding.expert == 1 && target == Target::Megatron && settings.schedule == ScheduleKind::Combined) {
         obstacles.add("expert degree", "1", "2 and more, where passes are combined");
     }
-    if (sharding.expert > 1 && !can.experts) {
+    const bool titan = target == Target::Torchtitan && problem.constraints.framework.name == Framework::Torchtitan;
+    if (sharding.expert > 1 && !can.experts && !titan) {
         obstacles.add("expert degree", std::to_string(sharding.expert), "1");
     }
     if (sharding.expert > 1 && target == Target::DeepSpeed && (settings.places > 1 || sharding.tensor > 1)) {

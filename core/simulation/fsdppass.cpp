@@ -15,14 +15,22 @@ bool sends(Bytes bytes, const RankGroup& group)
 
 }
 
-Seconds gatherTime(const FsdpLayer& layer, const RankGroup& replicas)
+Seconds gatherTime(const FsdpLayer& layer, const FsdpGroups& replicas)
 {
-    return sends(layer.parameters, replicas) ? allGather(layer.parameters, replicas) : Seconds(0);
+    const auto time = [](Bytes bytes, const RankGroup& group) {
+        return sends(bytes, group) ? allGather(bytes, group) : Seconds(0);
+    };
+    return time(layer.parameters - layer.expert_parameters, replicas.all)
+        + time(layer.expert_parameters, replicas.experts);
 }
 
-Seconds scatterTime(const FsdpLayer& layer, const RankGroup& replicas)
+Seconds scatterTime(const FsdpLayer& layer, const FsdpGroups& replicas)
 {
-    return sends(layer.gradients, replicas) ? reduceScatter(layer.gradients, replicas) : Seconds(0);
+    const auto time = [](Bytes bytes, const RankGroup& group) {
+        return sends(bytes, group) ? reduceScatter(bytes, group) : Seconds(0);
+    };
+    return time(layer.gradients - layer.expert_gradients, replicas.all)
+        + time(layer.expert_gradients, replicas.experts);
 }
 
 namespace {
@@ -30,7 +38,7 @@ namespace {
 // The resources of a device, and when each is free.
 class Resources {
 public:
-    explicit Resources(const RankGroup& group) : m_group(group) {}
+    explicit Resources(const FsdpGroups& groups) : m_groups(groups) {}
 
     // Asked for at a moment; gives its end.
     Seconds bring(const FsdpLayer& layer, Seconds asked)
@@ -38,11 +46,11 @@ public:
         if (layer.fetch > Seconds(0)) {
             asked = m_host_free = std::max(m_host_free, asked) + layer.fetch;
         }
-        return send(gatherTime(layer, m_group), asked);
+        return send(gatherTime(layer, m_groups), asked);
     }
     void finish(const FsdpLayer& layer, bool backward)
     {
-        m_done.push_back(backward ? send(scatterTime(layer, m_group), m_compute_free) : m_compute_free);
+        m_done.push_back(backward ? send(scatterTime(layer, m_groups), m_compute_free) : m_compute_free);
     }
 
     // Begins when compute is free and what it needs is there; gives its beginning.
@@ -71,7 +79,7 @@ private:
         return m_links_free;
     }
 
-    RankGroup m_group;
+    FsdpGroups m_groups;
     Seconds m_compute_free;
     Seconds m_host_free;
     Seconds m_links_free;
@@ -81,7 +89,7 @@ private:
 };
 
 // `layers` in the order of the pass.
-FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const RankGroup& replicas, bool backward)
+FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const FsdpGroups& replicas, bool backward)
 {
     Resources resources(replicas);
     if (layers.empty()) {
@@ -101,7 +109,7 @@ FsdpTimes run(const std::vector<const FsdpLayer*>& layers, const RankGroup& repl
 
 }
 
-FsdpPass fsdpPass(const std::vector<FsdpLayer>& layers, const RankGroup& replicas)
+FsdpPass fsdpPass(const std::vector<FsdpLayer>& layers, const FsdpGroups& replicas)
 {
     std::vector<const FsdpLayer*> order;
     for (const FsdpLayer& layer : layers) {

@@ -15,11 +15,23 @@ struct FsdpLayer {
     Bytes parameters; // whole, as they are gathered
     Bytes gradients; // whole, as they are reduced; none where they wait for a later micro-batch, or are frozen
     Seconds fetch {}; // of the replica's part from the host, before it is gathered
+    // Of these those of experts, which fewer replicas share.
+    Bytes expert_parameters {};
+    Bytes expert_gradients {};
 };
 
-// On the links: before a layer's pass, behind its fetch, and behind its backward pass.
-Seconds gatherTime(const FsdpLayer& layer, const RankGroup& replicas);
-Seconds scatterTime(const FsdpLayer& layer, const RankGroup& replicas);
+// The replicas that share a layer, and of these those that share its experts.
+struct FsdpGroups {
+    FsdpGroups(const RankGroup& replicas, const RankGroup& of_experts = {}) : all(replicas), experts(of_experts) {}
+
+    RankGroup all;
+    RankGroup experts;
+};
+
+// On the links, where a layer and its experts come one after the other: before its pass, behind its fetch, and behind
+// its backward pass.
+Seconds gatherTime(const FsdpLayer& layer, const FsdpGroups& replicas);
+Seconds scatterTime(const FsdpLayer& layer, const FsdpGroups& replicas);
 
 struct FsdpTimes {
     Seconds total;
@@ -44,6 +56,6 @@ struct FsdpPass {
 // pass. Backward the same from the end, and each layer's gradients are reduced and scattered behind its backward pass,
 // before the gather that is asked for next; the pass ends when the last ones are. Compute and fetches alone where the
 // group has one rank. No errors; safe from any thread.
-FsdpPass fsdpPass(const std::vector<FsdpLayer>& layers, const RankGroup& replicas);
+FsdpPass fsdpPass(const std::vector<FsdpLayer>& layers, const FsdpGroups& replicas);
 
 }

@@ -3651,6 +3651,22 @@ gespeichert %3</translation>
         <source>attention from latent vectors over tensor ranks</source>
         <translation>Attention aus latenten Vektoren über Tensor-Ränge</translation>
     </message>
+    <message>
+        <source>it has more than %1 columns</source>
+        <translation>sie hat mehr als %1 Spalten</translation>
+    </message>
+    <message>
+        <source>libtorch (how it compiles blocks beside expert ranks is not known here)</source>
+        <translation>libtorch (wie es Blöcke neben Experten-Rängen kompiliert, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (what it keeps of what expert ranks send each other is not known here)</source>
+        <translation>libtorch (was es von dem behält, was Experten-Ränge einander senden, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (how it divides experts beside tensor ranks is not known here)</source>
+        <translation>libtorch (wie es Experten neben Tensor-Rängen aufteilt, ist hier nicht bekannt)</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -5573,12 +5589,12 @@ Quelle: %2</translation>
         <translation>Mit %1 kostet der Lauf %2</translation>
     </message>
     <message>
-        <source>no number of nodes up to %1 keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
-        <translation>keine Zahl von Knoten bis %1 hält den Lauf innerhalb der Grenzen: die nächste, %2, kostet %3 und dauert %4</translation>
+        <source>no number of nodes up to %1 was found that keeps the run within the limits: the nearest, %2, costs %3 and takes %4</source>
+        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die den Lauf innerhalb der Grenzen hält: die nächste, %2, kostet %3 und dauert %4</translation>
     </message>
     <message>
-        <source>no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3</source>
-        <translation>keine Zahl von Knoten bis %1 hält die Frist ein: die nächste, %2, dauert %3</translation>
+        <source>no number of nodes up to %1 was found that keeps the run within the deadline: the nearest, %2, takes %3</source>
+        <translation>keine Zahl von Knoten bis %1 wurde gefunden, die die Frist einhält: die nächste, %2, dauert %3</translation>
     </message>
     <message>
         <source>Fewest nodes for the run</source>
@@ -5597,12 +5613,12 @@ Quelle: %2</translation>
         <translation>Günstigster Cluster innerhalb von %3 und %4 bei einem globalen Batch von %2: %1</translation>
     </message>
     <message>
-        <source>no cluster of up to %4 keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
-        <translation>kein Cluster (höchstens %4) hält den Lauf in den Grenzen: der nächste, %1, kostet %2 und dauert %3</translation>
+        <source>no cluster of up to %4 was found that keeps the run within the limits: the nearest, %1, costs %2 and takes %3</source>
+        <translation>kein Cluster (höchstens %4) wurde gefunden, der den Lauf in den Grenzen hält: der nächste, %1, kostet %2 und dauert %3</translation>
     </message>
     <message>
-        <source>no cluster of up to %3 ends the run by the deadline: the nearest, %1, takes %2</source>
-        <translation>kein Cluster (höchstens %3) hält die Frist ein: der nächste, %1, dauert %2</translation>
+        <source>no cluster of up to %3 was found that ends the run by the deadline: the nearest, %1, takes %2</source>
+        <translation>kein Cluster (höchstens %3) wurde gefunden, der die Frist einhält: der nächste, %1, dauert %2</translation>
     </message>
 </context>
 <context>

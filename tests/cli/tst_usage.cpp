@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exit code 2 and a sentence for whatever is not understood; help and version for who asks.
 #include "tests/cli/commandline.h"
+#include "tests/cli/statestable.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using stagecraft::testing::CommandLine;
 using stagecraft::testing::Finished;
@@ -56,6 +62,9 @@ private Q_SLOTS:
     void lostOutputIsNotSuccess();
     void neutralValuesAreTaken();
     void namesCannotCommandTheTerminal();
+    void namesStandInOneLine();
+    void endlessLinesOfTablesAreRefused();
+    void aSilentPipeIsLeftAtOnce();
     void badModelFilesAreNamed_data();
     void badModelFilesAreNamed();
     void sumsBeyondIntegersAreRefused_data();
@@ -378,6 +387,59 @@ void TestUsage::namesCannotCommandTheTerminal()
     QVERIFY2(shown.code == 0, shown.err);
     QVERIFY(shown.out.contains("[31mred"));
     QVERIFY(!shown.out.contains('\x1b') && !shown.out.contains('\x07'));
+}
+
+// A file's name and a name in a file forge no line of the output.
+void TestUsage::namesStandInOneLine()
+{
+    const CommandLine cli;
+    QFile tiny(QStringLiteral(TEST_DATA "/models/gpt2-tiny.json"));
+    QVERIFY(tiny.open(QIODevice::ReadOnly));
+    const QString model = cli.write("tiny\nIt fits.json", tiny.readAll());
+    const Finished planned = cli.run({"plan", model, "--cluster", "2xL40S", "--global-batch", "8", "--sequence", "32"});
+    QVERIFY2(planned.out.contains("tiny\\nIt fits on 2xL40S") && !planned.out.contains("\nIt fits on"), planned.out);
+    const Finished missing = cli.run({"models", "show", cli.path("no\nfile.json")});
+    QVERIFY2(missing.err.contains("no\\nfile.json: "), missing.err);
+    QJsonObject cluster = cli.run({"hardware", "show", "2xL40S", "--json"}).json();
+    cluster.insert("format", "stagecraft-cluster");
+    cluster.insert("version", 1);
+    cluster["name"] = "two\nIt fits";
+    const QString renamed = cli.write("cluster.json", QJsonDocument(cluster).toJson());
+    const Finished on = cli.run({"plan", model, "--cluster", renamed, "--global-batch", "8", "--sequence", "32"});
+    QVERIFY2(on.out.contains("on two\\nIt fits"), on.err + on.out);
+}
+
+// 60 MiB of commas took 2 GB.
+void TestUsage::endlessLinesOfTablesAreRefused()
+{
+    const CommandLine cli;
+    const Finished columns =
+        cli.run({"models", "show", cli.write("columns.csv", QByteArray("x,").repeated(2000) + "\n")});
+    QVERIFY2(columns.code == 2 && columns.err.contains("more than 1024 columns"), columns.err);
+    const Finished fields = cli.run(
+        {"models", "show",
+         cli.write("fields.csv", QByteArray(stagecraft::testing::statesOnly) + QByteArray(1 << 20, ',') + "\n")});
+    QVERIFY2(fields.code == 2 && fields.err.contains("it has 1025 fields"), fields.err);
+}
+
+// Ctrl-C was not obeyed for the ten seconds that a pipe has to say something.
+void TestUsage::aSilentPipeIsLeftAtOnce()
+{
+    const CommandLine cli;
+    const QString pipe = cli.path("pipe.json");
+    QCOMPARE(::mkfifo(pipe.toUtf8().constData(), 0600), 0);
+    const int writer = ::open(pipe.toUtf8().constData(), O_RDWR | O_CLOEXEC);
+    QProcess process;
+    QElapsedTimer timer;
+    timer.start();
+    cli.start(process, {"models", "show", pipe});
+    QVERIFY(process.waitForStarted());
+    QTest::qWait(500);
+    process.terminate();
+    const Finished ended = CommandLine::wait(process);
+    ::close(writer);
+    QCOMPARE(ended.code, 130);
+    QVERIFY2(timer.elapsed() < patient(5'000), ended.err);
 }
 
 void TestUsage::badModelFilesAreNamed_data()

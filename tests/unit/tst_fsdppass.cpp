@@ -87,6 +87,11 @@ void FsdpPassTest::byHand()
     QCOMPARE(pass.backward.exposed, Seconds(4));
     QCOMPARE(pass.backward.links, Seconds(14));
     QVERIFY(fsdpPass({}, flat(2, 1)) == FsdpPass {});
+    // Half of the second layer are experts, which two of four replicas share: 3/4 and 1/2 of their bytes.
+    const FsdpLayer mixture {Seconds(1), Seconds(2), Bytes(8), Bytes(8), {}, Bytes(4), Bytes(4)};
+    QCOMPARE(gatherTime(mixture, {flat(4, 1), flat(2, 1)}), Seconds(3 + 2));
+    QCOMPARE(scatterTime(mixture, {flat(4, 1), flat(2, 1)}), Seconds(3 + 2));
+    QCOMPARE(gatherTime(mixture, {flat(4, 1), RankGroup {}}), Seconds(3)); // each replica has experts of its own
 }
 
 void FsdpPassTest::betweenTheLargerAndTheSum()

@@ -305,6 +305,15 @@ void LaunchersTest::torchtitanHasDeepSeek()
     const auto other = settingsForTorchtitan("kimi-k2.json");
     QVERIFY2(other, qPrintable(errorOf(other)));
     QVERIFY(other->text.find("flavor = ") == std::string::npos);
+    QVERIFY(large->text.find("expert_parallel_degree") == std::string::npos);
+    Problem shared = problemFor(readModel(TEST_DATA "/configs/deepseek-v3.json").value(), "8xH100-80GB", 8, 1);
+    shared.constraints.framework = {Framework::Torchtitan, {}};
+    Plan plan = uniformPlan({0, int(shared.model.layers.size())}, 8, 1, 1, ScheduleKind::OneForwardOneBackward, 3);
+    plan.expert = 4;
+    const auto spread = launcherSettings(documentOf(shared, plan), Target::Torchtitan);
+    QVERIFY2(spread && spread->text.find("expert_parallel_degree = 4\n") != std::string::npos,
+             qPrintable(errorOf(spread)));
+    QVERIFY(!mentions(*spread, "expert degree"));
     QVERIFY(mentions(*other, "n_dense_layers 1, q_lora_rank 1536") && mentions(*other, "num_experts 384"));
 }
 

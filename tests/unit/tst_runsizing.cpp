@@ -384,11 +384,11 @@ void TestRunSizing::withoutAClusterInTimeTheNearestIsTold()
         most = std::max(most, cluster.devices());
     }
     const std::string tried = "no cluster of up to " + std::to_string(most) + " devices ";
-    QVERIFY2(words.starts_with(tried + "ends the run by the deadline: the nearest, "), words.c_str());
+    QVERIFY2(words.starts_with(tried + "was found that ends the run by the deadline: the nearest, "), words.c_str());
     const auto dear = sizedRun(problem, cheapestWithin(Usd(1e-6), {}));
     QVERIFY(dear && !dear->best);
     QVERIFY(describe(sizingAnswer(problem, cheapestWithin(Usd(1e-6), {}), *dear).head)
-                .starts_with(tried + "keeps the run within the limits: the nearest, "));
+                .starts_with(tried + "was found that keeps the run within the limits: the nearest, "));
     // Nobody knows how long a run takes that has no end.
     Problem endless = problem;
     endless.billing.amount = 0;

@@ -15,6 +15,7 @@ from torchtitan.models.moe import MoEArgs
 
 parser = stepoptions.parser(["none", "selective", "full"])
 parser.add_argument("--tensor", type=int, default=1)
+parser.add_argument("--expert", type=int, default=1)
 parser.add_argument("--compile", action="store_true", help="blocks and loss, as compile.enable does")
 parser.add_argument("--no-compile-loss", action="store_true", help="with --compile: the blocks alone")
 parser.add_argument("--attention", choices=["sdpa", "flex"], default="sdpa", help="of DeepSeek-V3")
@@ -67,6 +68,7 @@ with open(options.config) as file:
 job = JobConfig()
 job.training.seq_len = options.sequence
 job.parallelism.tensor_parallel_degree = options.tensor
+job.parallelism.expert_parallel_degree = options.expert
 job.compile.enable = options.compile
 if options.no_compile_loss:
     job.compile.components = ["model"]
@@ -76,7 +78,7 @@ job.activation_checkpoint.selective_ac_option = "op"
 torch.cuda.set_device(0)
 dist.init_process_group("nccl")
 world = dist.get_world_size()
-dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor, cp=1, tp=options.tensor, pp=1, ep=1, etp=1,
+dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor, cp=1, tp=options.tensor, pp=1, ep=options.expert, etp=1,
                     world_size=world)
 dims.build_mesh()
 with torch.device("meta"):
@@ -106,5 +108,5 @@ for _ in range(3):
             loss = loss_of(scores, labels) / tokens.numel()
             del scores
             loss.backward()
-    utils.clip_grad_norm_(model.parameters(), 1.0, foreach=True)
+    utils.clip_grad_norm_(model.parameters(), 1.0, foreach=True, ep_enabled=options.expert > 1)
     optimizer.step()

@@ -13,6 +13,7 @@ only what it has not is run. Ends with 1 where the goals of the mean and worst e
 import argparse
 import csv
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -129,6 +130,15 @@ SETTINGS = [
     ("torchtitan", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "full"),
     ("torchtitan", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "selective"),
     ("torchtitan", "DeepSeek-V3 cut to 5 layers", 64, 1, 1, 1, 4096, "none"),
+    ("torchtitan, expert 8", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan, expert 8", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 64, 1, 2, 2, 4096, "full"),
+    ("torchtitan, expert 8", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 256, 1, 1, 1, 8192, "full"),
+    ("torchtitan, expert 4", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 16, 1, 1, 1, 4096, "none"),
+    ("torchtitan, expert 8", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 64, 1, 4, 1, 4096, "none"),
+    ("torchtitan, expert 8", "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words", 64, 1, 4, 1, 4096, "full"),
+    ("torchtitan, expert 32", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "full"),
+    ("torchtitan, expert 32", "DeepSeek-V3 cut to 5 layers", 512, 1, 1, 1, 4096, "none"),
+    ("torchtitan, expert 32", "DeepSeek-V3 cut to 5 layers", 64, 1, 1, 2, 4096, "none"),
     ("torchtitan, compiled", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
     ("torchtitan, compiled", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "none"),
     ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),
@@ -199,6 +209,7 @@ SETTINGS = [
 SCRIPTS = {"fsdp2": "fsdp2_step.py", "torchtitan": "torchtitan_step.py", "deepspeed": "deepspeed_step.py"}
 # Options of the script and of ours, by what a setting adds to the framework's name.
 MORE = {"compiled": ["--compile"], "blocks compiled": ["--compile", "--no-compile-loss"],
+        **{f"expert {degree}": ["--expert", degree] for degree in (4, 8, 32)},
         **{f"ZeRO {stage}": ["--zero", stage] for stage in (1, 2, 3)}}
 
 
@@ -235,8 +246,13 @@ def measured(options, known, config, setting):
     script = [options.python, HERE / SCRIPTS[name], config, "--sequence", tokens, "--micro-batch", micro_batch,
               "--micro-batches", micro_batches, "--recompute", recompute,
               *(["--tensor", tensor] if tensor > 1 else []), *more]
+    # Rows that expert ranks send each other are read from the device: to all equally many, as is predicted.
+    rows = []
+    if "--expert" in more:
+        active = json.loads(config.read_text())["num_experts_per_tok"]
+        rows = ["--read-as", tokens * micro_batch * active // more[more.index("--expert") + 1]]
     rank = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor, "--ranks", "first",
-                "--", *script])["ranks"][0]
+                *rows, "--", *script])["ranks"][0]
     return rank["peak_allocated_bytes"], {part["category"]: part["bytes"] for part in rank["peak"]["parts"]}
 
 
@@ -276,7 +292,7 @@ def main():
             real, real_parts = measured(options, known, config, setting)
             ours, our_parts = predicted(options, config, setting)
             error = ours / real - 1
-            errors.setdefault(setting[0], []).append(abs(error))
+            errors.setdefault(re.sub(r"expert \d+", "expert ranks", setting[0]), []).append(abs(error))
             rows.append([*setting, real])
             cells = " | ".join(str(value) for value in setting)
             print(f"| {cells} | {ours / GIB:.3f} | {real / GIB:.3f} | {error * 100:+.2f} % |", flush=True)

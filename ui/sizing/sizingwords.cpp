@@ -49,18 +49,21 @@ constexpr std::array sentences {
     QT_TRANSLATE_NOOP("Sizing", "Fewest nodes for the run within %1: %2 (%3)"),
     QT_TRANSLATE_NOOP("Sizing", "With %1 the run takes %2"),
     QT_TRANSLATE_NOOP("Sizing", "With %1 the run costs %2"),
+    QT_TRANSLATE_NOOP("Sizing",
+                      "no number of nodes up to %1 was found that keeps the run within the limits: the nearest, %2, "
+                      "costs %3 and takes "
+                      "%4"),
     QT_TRANSLATE_NOOP(
         "Sizing",
-        "no number of nodes up to %1 keeps the run within the limits: the nearest, %2, costs %3 and takes "
-        "%4"),
-    QT_TRANSLATE_NOOP("Sizing",
-                      "no number of nodes up to %1 keeps the run within the deadline: the nearest, %2, takes %3"),
+        "no number of nodes up to %1 was found that keeps the run within the deadline: the nearest, %2, takes %3"),
     QT_TRANSLATE_NOOP("Sizing", "No price is set: nodes cost %2 an hour, the cheapest offer on demand (%1)"),
     QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster within %3 at a global batch of %2: %1"),
     QT_TRANSLATE_NOOP("Sizing", "Cheapest cluster within %3 and %4 at a global batch of %2: %1"),
     QT_TRANSLATE_NOOP("Sizing",
-                      "no cluster of up to %4 keeps the run within the limits: the nearest, %1, costs %2 and takes %3"),
-    QT_TRANSLATE_NOOP("Sizing", "no cluster of up to %3 ends the run by the deadline: the nearest, %1, takes %2"),
+                      "no cluster of up to %4 was found that keeps the run within the limits: the nearest, %1, costs "
+                      "%2 and takes %3"),
+    QT_TRANSLATE_NOOP("Sizing",
+                      "no cluster of up to %3 was found that ends the run by the deadline: the nearest, %1, takes %2"),
 };
 static_assert(sentences.size() == sizingPhrases);
 

@@ -158,6 +158,7 @@ constexpr auto exchangeTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "%1 is not a number above 0"),
     QT_TRANSLATE_NOOP("Core", "%1 is not yes, no, true, false, 1 or 0"),
     QT_TRANSLATE_NOOP("Core", "there are more than %1 %2"),
+    QT_TRANSLATE_NOOP("Core", "it has more than %1 columns"),
     QT_TRANSLATE_NOOP("Core", "there are no %1"),
     QT_TRANSLATE_NOOP("Core", "layers"),
     QT_TRANSLATE_NOOP("Core", "offers"),

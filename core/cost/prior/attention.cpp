@@ -336,8 +336,9 @@ private:
             }
         }
         const Value result = m_tape.apply(arguments, ofResult(), query.type, how);
-        // The kernel's result lies as its queries do: heads first where these were joined, tokens first otherwise.
-        return m_op.joinsRotated() ? contiguous(result) : result;
+        // The kernel's result lies as its queries do: heads first where these were joined so, tokens first otherwise,
+        // as in torchtitan's Attention (torchtitan/models/deepseek_v3/model/model.py).
+        return m_op.joinsRotated() && m_op.rotary_form != RotaryForm::Complex ? contiguous(result) : result;
     }
 
     const Attention& m_op;

@@ -279,14 +279,19 @@ Value ExpertWriter::chosen(std::int64_t tokens)
 
 // torchtitan/models/moe/moe.py (MoE, GroupedExperts) and utils.py: the function that runs a layer names the rows that
 // it takes and what the experts give of them, and so holds both to its end. Where an expert's rows are filled up, they
-// and an empty one lie behind one another first.
+// and an empty one lie behind one another first. Ranks that share the experts send the rows before and behind
+// (ExpertParallel in torchtitan/distributed/expert_parallel.py).
 Value ExpertWriter::indexed()
 {
     constexpr std::int64_t alignment = 8; // TOKEN_GROUP_ALIGN_SIZE_M
     const std::int64_t tokens = in().elements / m_op.width;
     const std::int64_t rows = tokens * m_op.active;
-    const std::int64_t filled = (rows + m_op.count * alignment + alignment - 1) / alignment * alignment;
+    const std::int64_t slots = slotsOf(tokens);
+    const std::int64_t filled = (slots + m_op.count * alignment + alignment - 1) / alignment * alignment;
     const NumberType type = in().type;
+    const auto sent = [&](const Value& all, std::int64_t count) {
+        return m_op.ranks > 1 ? m.tape.apply({all}, count * m_op.width, type, {}) : all;
+    };
     const Value weights = chosen(tokens);
     Derivative by_number;
     by_number.extra = 2 * rows * bytesOfAnIndex; // of the sorted rows, and of their tokens
@@ -295,7 +300,7 @@ Value ExpertWriter::indexed()
     joined.passes = true;
     Derivative placed;
     placed.extra = filled * bytesOfAnIndex;
-    Value hidden = m.tape.apply({own}, (rows + 1) * m_op.width, type, joined);
+    Value hidden = m.tape.apply({sent(own, slots)}, (slots + 1) * m_op.width, type, joined);
     hidden = m.tape.apply({hidden}, filled * m_op.width, type, placed);
     const Weight half = weight("gate_up.weight", {m_op.width, m_op.intermediate, m_op.count});
     const Value gate =
@@ -304,8 +309,8 @@ Value ExpertWriter::indexed()
     const Value open = m.tape.apply({gate, up}, filled * m_op.intermediate, type, {{gate, up}});
     hidden =
         m_math.product(open, filled * m_op.width, weight("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
-    hidden = m.tape.apply({hidden}, (rows + 1) * m_op.width, type, {});
-    const Value given = m.tape.view(hidden, rows * m_op.width, true);
+    hidden = m.tape.apply({hidden}, (slots + 1) * m_op.width, type, {});
+    const Value given = sent(m.tape.view(std::exchange(hidden, Value()), slots * m_op.width, true), rows);
     const Value unsorted = m.tape.apply({given}, rows * m_op.width, type, {});
     Value wide = m.tape.apply({unsorted}, rows * m_op.width, NumberType::Fp32, {});
     Value sums = m.tape.apply({weights, wide}, in().elements, NumberType::Fp32, {{weights, wide}});

@@ -4,6 +4,7 @@
 
 #ifdef STAGECRAFT_MPI
 
+#include "core/base/numbertext.h"
 #include "core/json/codec.h"
 #include "core/runtime/childprocess.h"
 
@@ -97,7 +98,7 @@ Seconds measureMessages(int ranks, const std::string& rankProgram, Seconds budge
     allowAnyMachine();
     auto launcher = ChildProcess::start(STAGECRAFT_MPIEXEC,
                                         {"mpiexec", STAGECRAFT_MPIEXEC_COUNT, std::to_string(ranks), rankProgram,
-                                         "--probe-rank", std::to_string(budget.value)},
+                                         "--probe-rank", generalText(budget.value, 17)},
                                         {}, ProcessGroup::Parents);
     if (!launcher) {
         throw std::runtime_error(describe(launcher.error()));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/script/describescript.h"
+#include "core/base/terminaltext.h"
 
 #include "core/model/shapes.h"
 #include "core/runtime/failures.h"
@@ -229,7 +230,7 @@ private:
     {
         Model model;
         const std::filesystem::path path(m_path);
-        model.name = path.stem().string();
+        model.name = terminalLine(path.stem().string());
         model.family = "torchscript";
         model.source = m_path;
         const auto& shape = m_request.input.shape;

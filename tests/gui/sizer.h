@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/search/sizingwords.h"
+#include "tests/gui/explorerfixture.h"
+#include "tests/gui/settled.h"
+#include "ui/sizing/sizinganswers.h"
+#include "ui/sizing/sizingform.h"
+#include "ui/sizing/sizingpane.h"
+
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QPushButton>
+#include <QTest>
+#include <QUndoStack>
+
+namespace stagecraft::test {
+
+// Only states, and no boundaries: a stage's peak is the sum of its layers' states, 40, 10, 10 and 30 MiB.
+inline constexpr const char* statesOnly =
+    "name,parameters,state_bytes,saved_bytes,transient_bytes,output_bytes,keeps_input,keeps_output,"
+    "forward_seconds,backward_seconds\n"
+    "a,1000000,41943040,0,0,0,0,0,0.01,0.02\n"
+    "b,1000000,10485760,0,0,0,0,0,0.01,0.02\n"
+    "c,1000000,10485760,0,0,0,0,0,0.01,0.02\n"
+    "d,1000000,31457280,0,0,0,0,0,0.01,0.02\n";
+
+// The window with its sizing pane.
+struct Sizer {
+    Explorer explorer;
+    SizingPane& pane = *explorer.window.sizingPane();
+
+    Problem problem() { return explorer.bench().document().question()->problem; }
+    bool settled()
+    {
+        return comes([this] { return pane.isUpToDate(); });
+    }
+    bool open(const QString& model)
+    {
+        explorer.window.openPath(model);
+        if (!explorer.waitForPlans()) {
+            return false;
+        }
+        explorer.field<QDockWidget>("sizingDock")->raise();
+        return QTest::qWaitFor(
+                   [this] { return pane.form()->isVisible() && pane.form()->visibleRegion().isEmpty() == false; }, 5000)
+            && settled();
+    }
+    // The table of states on so many devices of 45 MiB, a batch of four.
+    bool openStates(const char* cluster = "2x3xcpu:45MiB")
+    {
+        const QString path = explorer.path("chain.csv");
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(statesOnly) < 0) {
+            return false;
+        }
+        file.close();
+        if (!open(path)) {
+            return false;
+        }
+        Problem asked = problem();
+        asked.cluster = parseCluster(cluster).value();
+        asked.workload.global_batch = 4;
+        explorer.bench().edit(asked, explorer.bench().newEditId(), QStringLiteral("Set up"));
+        explorer.bench().undoStack().clear();
+        return settled();
+    }
+    // Types a number into a lever's field.
+    void type(Lever lever, const QString& text)
+    {
+        auto* number = pane.findChild<QDoubleSpinBox*>(QStringLiteral("lever%1").arg(static_cast<int>(lever)));
+        number->setFocus();
+        number->selectAll();
+        QTest::keyClicks(number, text);
+        QTest::keyClick(number, Qt::Key_Return);
+    }
+    void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
+    int requestOf(SizingQuestion question)
+    {
+        const auto requests = sizingRequests(*pane.whatIf().of(problem()));
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            if (requests[i].question == question) {
+                return static_cast<int>(i);
+            }
+        }
+        return -1;
+    }
+    QString answer(SizingQuestion question) { return pane.answers()->text(requestOf(question)); }
+    std::size_t pinned() { return explorer.bench().document().question()->scenarios.size(); }
+};
+
+}

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Stagecraft authors
+// SPDX-License-Identifier: Apache-2.0
+// How torchtitan runs layers and divides their state, by hand from its sources, and what of it is not known.
+#include "core/cost/prior/layerprior.h"
+#include "core/framework/framework.h"
+#include "core/framework/limits.h"
+#include "core/memory/replication.h"
+#include "tests/support/chains.h"
+#include "tests/support/families.h"
+#include "tests/support/frameworkmodels.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace stagecraft;
+using namespace stagecraft::testing;
+
+namespace {
+
+Workload halfPrecision(std::int64_t sequence)
+{
+    Workload workload;
+    workload.sequence = sequence;
+    workload.precision = Precision::Bf16Master;
+    return workload;
+}
+
+}
+
+class TorchtitanTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void dividesExperts();
+    void isRefusedBesideExperts();
+    void blockByHand();
+    void compiledBlockByHand();
+    void expertsByHand();
+    void isRefusedWhereUnknown();
+    void keepsItsHead();
+};
+
+// Of four replicas two have the same two of four experts: whole ones, or halves of each where there are more replicas
+// than experts.
+void TorchtitanTest::dividesExperts()
+{
+    Problem problem;
+    useFramework(problem, Framework::Torchtitan);
+    problem.constraints.degrees.sharding.expert = 2;
+    const Bytes parameters(2000); // half of them of experts
+    const auto shareOfExperts = [&](int replicas, std::int64_t rows) {
+        return shareOf(replicationOf(problem.constraints, replicas), Precision::Bf16Master, parameters, parameters,
+                       {{}, rows, 0.5, 0.5});
+    };
+    const LayerShare whole = shareOfExperts(4, 2);
+    QCOMPARE(whole.parameters, Bytes(2 * (1000 / 4 + 1000 / 2)));
+    QCOMPARE(whole.gathered, Bytes(1000 + 1000));
+    QCOMPARE(whole.bucket, Bytes(2 * (1000 + 1000)));
+    QCOMPARE(whole.divided, whole.parameters);
+    const LayerShare parts = shareOfExperts(16, 2); // of each of two experts an eighth
+    QCOMPARE(parts.parameters, Bytes(2 * (2 * 32 + 2 * 63))); // 500 numbers in 16 and 8 parts, filled up
+    QCOMPARE(parts.gathered, Bytes(2 * 32 * 16 + 2 * 63 * 8));
+}
+
+// Beside expert ranks neither tensor ranks, nor selective recomputation, nor compiled blocks are known, and ZeRO 3 is
+// known of torchtitan alone.
+void TorchtitanTest::isRefusedBesideExperts()
+{
+    Constraints fixed;
+    fixed.framework.name = Framework::Torchtitan;
+    fixed.zero = 3;
+    fixed.degrees.sharding.expert = 8;
+    QVERIFY(requirePossible(fixed));
+    QVERIFY(requireKnown(fixed.framework, 1, fixed.degrees));
+    Constraints other = fixed;
+    other.policies.usual = LayerPolicy::Full;
+    QVERIFY(requirePossible(other));
+    other.policies.usual = LayerPolicy::Selective;
+    QVERIFY(!requirePossible(other));
+    other = fixed;
+    other.framework.options.compile = true;
+    QVERIFY(!requirePossible(other));
+    QVERIFY(!requireKnown(fixed.framework, 1, {{2, 8, true}}));
+    QVERIFY(requireKnown({Framework::MegatronCore}, 1, {{2, 8, true}}));
+    QVERIFY(dividesBesideExperts(Framework::Torchtitan, 3) && !dividesBesideExperts(Framework::Fsdp2, 3));
+    QVERIFY(dividesBesideExperts(Framework::MegatronCore, 1) && !dividesBesideExperts(Framework::Libtorch, 2));
+}
+
+// Where operators are selected, a block keeps of each token what its 1st, 3rd, 5th and 7th product give (queries,
+// values, the gate, the last one) and what attention gives, in 16 bits, and of each head the logarithm of a sum, in 32.
+// Of the work of its products that of the three others is done again.
+void TorchtitanTest::blockByHand()
+{
+    const auto points = chainPoints(smallLlama(), halfPrecision(128), 2, {{}, true, {Framework::Torchtitan}, true});
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerPrior prior = layerPrior((*points)[1], DeviceKind::Cuda).value();
+    QCOMPARE(prior.memory.saved, Bytes(2 * 128 * (2 * (512 + 128 + 1536 + 512 + 512) + 4 * 8)));
+    QVERIFY(prior.memory.keeps_input);
+    QVERIFY(!prior.memory.keeps_output);
+    QCOMPARE(replay(prior.later_trace).left, std::int64_t(0));
+    const double again = 512 * (128 + 512 + 1536);
+    const double all = again + 512 * (512 + 128 + 1536 + 1536) + 128 * 8 * (64 + 64);
+    QCOMPARE(prior.rerun, again / all);
+
+    const auto whole = chainPoints(smallLlama(), halfPrecision(128), 2, {{}, true, {Framework::Torchtitan}});
+    const LayerPrior full = layerPrior((*whole)[1], DeviceKind::Cuda).value();
+    QCOMPARE(full.memory.saved, Bytes(0));
+    QCOMPARE(full.rerun, 1.0);
+}
+
+// Compiled, a block keeps what both norms give and the sum between them, queries, keys, values, what attention gives,
+// the gate, what it opens and their product, in 16 bits; a factor a norm and the logarithm of a sum a head, in 32.
+// Where operators are selected, nothing of the last product.
+void TorchtitanTest::compiledBlockByHand()
+{
+    FrameworkChoice titan {Framework::Torchtitan};
+    titan.options.compile = true;
+    const auto saved = [&](const LayerWay& way) {
+        const auto points = chainPoints(smallLlama(), halfPrecision(128), 2, way);
+        return layerPrior((*points)[1], DeviceKind::Cuda).value().memory.saved;
+    };
+    const std::int64_t tokens = 2 * 128;
+    QCOMPARE(saved({{}, false, titan}), Bytes(tokens * (2 * (5 * 512 + 2 * 128 + 3 * 1536) + 4 * (2 + 8))));
+    QCOMPARE(saved({{}, true, titan, true}), Bytes(tokens * (2 * (512 + 128 + 512 + 1536) + 4 * 8)));
+    // Of two tensor ranks, each half as much, and the sum over both of what attention's projection gives.
+    QCOMPARE(saved({{2, 1, true}, true, titan, true}),
+             Bytes(tokens * (2 * (512 + 128 + 512 + 1536 + 512) + 4 * 8) / 2));
+}
+
+// Its Qwen3 with experts keeps of each token, in 16 bits: what both norms give and the sum between them; queries and
+// keys as they come and turned, values, and what attention gives. Of the row of each chosen expert and of those that
+// fill an expert's up to a multiple of 8: what it takes, the gate, that activated, what it opens and their product, and
+// a number. In 32: a factor a norm, and a head of queries or keys, a logarithm a head, the scores of all experts, the
+// chosen ones and their sum, their weights, and what the experts give. Three numbers of each chosen expert.
+void TorchtitanTest::expertsByHand()
+{
+    const Model model =
+        parseConfig(
+            R"({"model_type": "qwen3_moe", "hidden_size": 256, "num_hidden_layers": 2, "num_attention_heads": 8,
+        "num_key_value_heads": 2, "head_dim": 64, "moe_intermediate_size": 96, "num_experts": 16, "num_experts_per_tok": 4,
+        "norm_topk_prob": true, "intermediate_size": 512, "vocab_size": 1000, "tie_word_embeddings": false})",
+            "moe")
+            .value();
+    const FrameworkChoice titan {Framework::Torchtitan};
+    QVERIFY(requireKnown(titan, model, halfPrecision(128)));
+    const auto points = chainPoints(model, halfPrecision(128), 3, {{}, false, titan});
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerMemory memory = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
+    constexpr std::int64_t h = 256;
+    constexpr std::int64_t heads = 8;
+    constexpr std::int64_t keys = 2;
+    constexpr std::int64_t d = 64;
+    constexpr std::int64_t m = 96;
+    constexpr std::int64_t experts = 16;
+    constexpr std::int64_t chosen = 4;
+    constexpr std::int64_t tokens = 3 * 128;
+    const std::int64_t filled = tokens * chosen + 8 * experts;
+    const std::int64_t narrow = 3 * h + (2 * (heads + keys) + keys + heads) * d;
+    const std::int64_t wide = 2 + (heads + keys) + heads + experts + chosen + 1 + chosen + chosen * h;
+    QCOMPARE(memory.saved.value, tokens * (2 * narrow + 4 * wide + 3 * 8 * chosen) + filled * (2 * (h + 4 * m) + 8));
+    QVERIFY(memory.keeps_input);
+}
+
+// Its own Llama, Qwen3 and DeepSeek-V3 alone, without stages and context ranks, and with tensor ranks only where these
+// divide tokens.
+void TorchtitanTest::isRefusedWhereUnknown()
+{
+    const FrameworkChoice titan {Framework::Torchtitan};
+    QVERIFY(requireKnown(titan, smallLlama(), halfPrecision(128)));
+    for (const SmallFamily& family : smallFamilies()) {
+        const Model model = parseConfig(family.config, family.name).value();
+        const bool known = std::set<std::string> {"llama", "qwen3", "qwen3_moe", "deepseek_v3"}.contains(family.name);
+        QVERIFY2(requireKnown(titan, model, halfPrecision(32)).has_value() == known, family.name);
+    }
+    Workload eager = halfPrecision(128);
+    eager.attention = AttentionKind::Eager;
+    QVERIFY(!requireKnown(titan, smallLlama(), eager));
+    Workload adapted = halfPrecision(128);
+    adapted.trainable = *parseTrainable("lora:8");
+    const auto refused = requireKnown(titan, withTrainable(smallLlama(), adapted.trainable).value(), adapted);
+    QVERIFY(!refused
+            && describe(refused.error()).find("LoRA adapters") != std::string::npos); // not an operator of them
+    QVERIFY(requireKnown(titan, 1, {{2, 1, true}}));
+    const Model latent = readModel(TEST_DATA "/configs/deepseek-v3.json").value();
+    QVERIFY(requireKnown(titan, latent, halfPrecision(128)));
+    QVERIFY(!requireKnown(titan, latent, halfPrecision(128), {2, 1, true}));
+    QVERIFY(!requireKnown(titan, 1, {{2, 1, false}}));
+    QVERIFY(!requireKnown(titan, 1, {{}, 2}));
+    QVERIFY(!requireKnown(titan, 2, {}));
+    QVERIFY(requireKnown({Framework::Fsdp2}, 1, {{2, 1, false}}));
+    QVERIFY(!requireKnown({Framework::Fsdp2}, 1, {{}, 2}));
+    QVERIFY(!requireKnown({Framework::Fsdp2}, 2, {}));
+}
+
+// The parameters of norm and head stay gathered beside the loss.
+void TorchtitanTest::keepsItsHead()
+{
+    Problem problem;
+    useFramework(problem, Framework::Torchtitan);
+    QCOMPARE(problem.constraints.zero, 3);
+    QCOMPARE(problem.target, Target::Torchtitan);
+    QVERIFY(replicationOf(problem.constraints, 4).keeps_head);
+    useFramework(problem, Framework::Fsdp2);
+    QVERIFY(!replicationOf(problem.constraints, 4).keeps_head);
+}
+
+QTEST_APPLESS_MAIN(TorchtitanTest)
+#include "tst_torchtitan.moc"
