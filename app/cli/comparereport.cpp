@@ -9,6 +9,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
+#include "core/base/terminaltext.h"
 #include "core/estimate/fullest.h"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ std::string nodesText(const ComparedCluster& cluster)
     std::string text;
     for (const ClusterGroup& group : cluster.problem.cluster.groups) {
         text += (text.empty() ? "" : " + ") + std::to_string(group.nodes) + " x "
-            + std::to_string(group.devices_per_node) + " " + group.device.name;
+            + std::to_string(group.devices_per_node) + " " + terminalLine(group.device.name);
     }
     return text;
 }
@@ -227,7 +228,7 @@ std::string table(const std::vector<ComparedCluster>& clusters)
 // Where the figures of a cluster are from, and what is left out.
 std::string clusterNotesText(const ComparedCluster& cluster, const std::string& today)
 {
-    std::string text = "\n" + cluster.name + "\n";
+    std::string text = "\n" + terminalLine(cluster.name) + "\n";
     if (const std::string obstacle = cluster.obstacle(); !obstacle.empty()) {
         text += labelledLine("no plan", obstacle);
     }
@@ -314,8 +315,8 @@ std::string runText(const std::string& which, const ComparedCluster& cluster, co
                     const std::string& proof)
 {
     const std::string total = bill.total ? dollarsText(*bill.total) + ", " : "";
-    return which + " run: " + cluster.name + " (" + usedNodesText(bill) + "), " + total + runTimesText(bill) + proof
-        + "\n";
+    return which + " run: " + terminalLine(cluster.name) + " (" + usedNodesText(bill) + "), " + total
+        + runTimesText(bill) + proof + "\n";
 }
 
 // Of what is found and its bound; nothing without a bound.

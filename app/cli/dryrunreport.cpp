@@ -5,6 +5,7 @@
 #include "app/cli/figuretext.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
+#include "core/base/terminaltext.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -256,7 +257,8 @@ std::string scriptErrorText(const RankReport& report)
         text += "\n    " + frame;
     }
     // Of a zero that was read: a division, a logarithm.
-    if (!report.read.empty() || error.type == "ZeroDivisionError" || error.type == "ValueError") {
+    if (!report.read.empty() || error.type == "ZeroDivisionError" || error.type == "ValueError"
+        || error.type == "AssertionError") {
         text += "\nA dry device computes nothing, and what is read from it is 0, which may be why.";
     }
     return text + readText(report);
@@ -275,8 +277,8 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
 {
     const RankReport& fullest = *std::max_element(
         reports.begin(), reports.end(), [](const auto& a, const auto& b) { return a.peak_reserved < b.peak_reserved; });
-    std::string text = "Dry run on " + std::to_string(request.world) + " x " + request.device.name + ", torch "
-        + fullest.torch + "; " + std::to_string(reports.size()) + " of " + std::to_string(request.world)
+    std::string text = "Dry run on " + std::to_string(request.world) + " x " + terminalLine(request.device.name)
+        + ", torch " + fullest.torch + "; " + std::to_string(reports.size()) + " of " + std::to_string(request.world)
         + (request.world == 1 ? " rank" : " ranks") + " ran\n\n" + tableText(request, reports);
     if (fullest.peak_allocated.value > 0) {
         text += "\nRank " + std::to_string(fullest.rank) + " at its peak, " + formatBytes(fullest.peak_allocated)
@@ -289,6 +291,12 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         const std::string read = readText(report);
         if (&report == &reports.front() && report.ended.how != ScriptEnd::Error && !read.empty() && !request.read_as) {
             text += read.substr(1) + "\n";
+        }
+        if (report.ended.how == ScriptEnd::Script && report.steps == 0) {
+            text += "Rank " + std::to_string(report.rank)
+                + " took no optimizer step, so that its peak is not that of training. What a script reads of its "
+                  "results, "
+                  "as a loss, is 0 here, and branches go by that.\n";
         }
         if (report.retries > 0) {
             const std::string times = report.retries == 1 ? "once" : std::to_string(report.retries) + " times";

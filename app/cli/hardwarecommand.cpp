@@ -8,6 +8,7 @@
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
+#include "core/base/terminaltext.h"
 #include "core/exchange/planfile.h"
 #include "core/hardware/catalogue.h"
 #include "core/json/cataloguefile.h"
@@ -96,7 +97,7 @@ std::string linksText(const Link& intra_node, const Link& network)
 
 std::string entryText(const CatalogueEntry& entry)
 {
-    std::string text = entry.device.name + (entry.own ? " (your own)\n" : "\n");
+    std::string text = terminalLine(entry.device.name) + (entry.own ? " (your own)\n" : "\n");
     if (!entry.aliases.empty()) {
         text += labelledLine("also called", listed(entry.aliases));
     }
@@ -162,8 +163,9 @@ Result<ExitCode> show(const std::string& name, const Output& output)
     output.document(encodeJson(*cluster));
     std::string text;
     for (const ClusterGroup& group : cluster->groups) {
-        text += std::to_string(group.nodes) + " x " + std::to_string(group.devices_per_node) + " " + group.device.name
-            + "\n" + deviceText(group.device) + linksText(group.intra_node, group.network);
+        text += std::to_string(group.nodes) + " x " + std::to_string(group.devices_per_node) + " "
+            + terminalLine(group.device.name) + "\n" + deviceText(group.device)
+            + linksText(group.intra_node, group.network);
         if (group.price_per_node) {
             text += labelledLine("price",
                                  "$" + formatNumber(group.price_per_node->value) + " per node and hour"

@@ -8,6 +8,7 @@
 #include "app/cli/texttable.h"
 #include "core/base/files.h"
 #include "core/base/format.h"
+#include "core/base/terminaltext.h"
 #include "core/estimate/devicegroups.h"
 #include "core/estimate/fullest.h"
 #include "core/estimate/steptime.h"
@@ -101,7 +102,7 @@ std::string groupsText(const Problem& problem, const Plan& plan)
     for (std::size_t group = 0; group < devices.size(); ++group) {
         if (devices[group] > 0) {
             text += (text.empty() ? "" : " + ") + std::to_string(devices[group]) + " "
-                + problem.cluster.groups[group].device.name;
+                + terminalLine(problem.cluster.groups[group].device.name);
         }
     }
     return text;
@@ -185,8 +186,8 @@ std::string allCutsText(const Plan& plan)
 std::string problemText(const Problem& problem)
 {
     const Workload& workload = problem.workload;
-    std::string text =
-        problem.model.name + " on " + problem.cluster.name + ": global batch " + std::to_string(workload.global_batch);
+    std::string text = terminalLine(problem.model.name + " on " + problem.cluster.name) + ": global batch "
+        + std::to_string(workload.global_batch);
     if (!hasGivenCosts(problem.model)) {
         text += (problem.model.sample == SampleKind::Image ? ", image side " : ", sequence ")
             + std::to_string(workload.sequence) + ", " + std::string(nameOf(workload.precision)) + ", "

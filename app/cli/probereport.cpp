@@ -4,6 +4,7 @@
 
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
+#include "core/base/terminaltext.h"
 
 #include <array>
 #include <map>
@@ -134,8 +135,8 @@ std::string probeText(const DeviceProbe& probe)
 {
     const MeasuredDevice& device = probe.device;
     const std::string driver = device.driver.empty() ? "" : ", driver for CUDA " + device.driver;
-    std::string text = device.name + " (" + device.software + driver + ", " + std::to_string(device.threads)
-        + " threads), " + formatBytes(device.memory) + "\n";
+    std::string text = terminalLine(device.name) + " (" + device.software + driver + ", "
+        + std::to_string(device.threads) + " threads), " + formatBytes(device.memory) + "\n";
     for (const std::string& table : {matrixText(probe), memoryText(probe), copiesText(probe), linksText(probe),
                                      reducesText(probe), knownText(probe)}) {
         const bool hasRows = table.find_first_not_of('\n') != std::string::npos;

@@ -7,6 +7,7 @@
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/base/numbertext.h"
+#include "core/base/terminaltext.h"
 #include "core/json/codec.h"
 #include "core/measuring/additivity.h"
 #include "core/measuring/plan.h"
@@ -162,6 +163,15 @@ std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const Prof
         const std::string key = pointKey(point);
         return !rows.contains(key) && !remaining.contains(key);
     });
+    std::set<std::string> asked;
+    for (const ProfilePoint& point : points) {
+        asked.insert(pointKey(point));
+    }
+    for (const auto& [key, row] : rows) { // beyond what was asked for
+        if (!asked.contains(key)) {
+            points.push_back(row.measurement->point);
+        }
+    }
     return points;
 }
 
@@ -256,7 +266,7 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
         const auto row = rows.find(pointKey(point));
         table.add(cells(model, point, row == rows.end() ? Row {} : row->second, known));
     }
-    std::string text = request.model.name + " on " + outcome.device.name + " ("
+    std::string text = terminalLine(request.model.name + " on " + outcome.device.name) + " ("
         + (outcome.device.isDry() ? "dry run: bytes only, " : "") + outcome.device.software + ")\n\n" + table.text()
         + "\n" + std::to_string(outcome.measured.size()) + " measured, " + std::to_string(outcome.reused.size())
         + " reused from the workspace " + workspace + "\n";

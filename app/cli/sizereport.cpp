@@ -7,6 +7,7 @@
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
+#include "core/base/terminaltext.h"
 #include "core/json/codec.h"
 #include "core/search/runlimits.h"
 
@@ -26,7 +27,7 @@ std::string nodesText(const SizedCluster& sized, const Bill& bill)
         nodes += group.nodes;
     }
     const bool all = bill.nodes >= nodes;
-    return sized.cluster.name
+    return terminalLine(sized.cluster.name)
         + (all ? "" : ", " + std::to_string(bill.nodes) + (bill.nodes == 1 ? " node of it" : " nodes of it"));
 }
 

@@ -3,6 +3,7 @@
 #include "core/cost/conformal.h"
 
 #include "core/cost/leaveoneout.h"
+#include "core/cost/tracefit.h"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +43,22 @@ double timeResidual(const LayerCost& predicted, const Measurement& measured)
 
 }
 
+namespace {
+
+// Whether a measurement ran other operations than all others, of which some are alike, as one sample alone does: how
+// far these are off its bytes says nothing of what they are asked for.
+bool standsAlone(const std::vector<const Measurement*>& measured, const Measurement& one)
+{
+    const auto alike = [&](const Measurement& m) {
+        return std::count_if(measured.begin(), measured.end(),
+                             [&](const Measurement* other) { return sameStructure(m, *other); });
+    };
+    return alike(one) == 1
+        && std::any_of(measured.begin(), measured.end(), [&](const Measurement* other) { return alike(*other) > 1; });
+}
+
+}
+
 std::optional<double> conformalWidth(std::vector<double> residuals, double coverage)
 {
     const auto rank = static_cast<std::size_t>(std::ceil(static_cast<double>(residuals.size() + 1) * coverage - 1e-9));
@@ -62,7 +79,9 @@ ConformalBand bandOf(const std::vector<std::vector<const Measurement*>>& layers)
         const std::size_t step = std::max<std::size_t>(1, measured.size() / mostLeftOut);
         for (std::size_t i = 0; i < measured.size(); i += step) {
             if (const auto predicted = costFromOthers(measured, extentOf(measured[i]->point))) {
-                memory.push_back(memoryResidual(predicted->memory, measured[i]->memory));
+                if (!standsAlone(measured, *measured[i])) {
+                    memory.push_back(memoryResidual(predicted->memory, measured[i]->memory));
+                }
                 time.push_back(timeResidual(*predicted, *measured[i]));
             }
         }

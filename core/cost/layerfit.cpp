@@ -41,6 +41,16 @@ std::int64_t roundingOf(DeviceKind kind)
     return kind == DeviceKind::Cuda ? 512 : 0;
 }
 
+// What a peak may be above the replay of its trace. CUDA's allocator leaves up to a MiB at the end of a large block
+// that it finds (should_split() in c10/cuda/CUDACachingAllocator.cpp): which blocks there are is luck at a single size.
+std::int64_t aboveReplay(const AllocationTrace& trace, Bytes peak, DeviceKind kind)
+{
+    constexpr std::int64_t large = 1 << 20;
+    const auto blocks =
+        std::count_if(trace.events.begin(), trace.events.end(), [](std::int64_t e) { return e > large; });
+    return scalars + peak.value / 1000 + (kind == DeviceKind::Cuda ? blocks * large : 0);
+}
+
 // The allocations behind it as functions of scale: nothing where their replay does not give what was measured.
 std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Extent>& at,
                                    const std::vector<const Measurement*>& measured, std::int64_t slack)
@@ -52,9 +62,10 @@ std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Exte
             return std::nullopt;
         }
         const AllocationTrace& trace = m->*rule.trace;
-        const std::int64_t off =
-            std::abs((readTrace(rule.reading, trace, m->memory.output) - m->memory.*rule.part).value);
-        if (trace.events.empty() || off > scalars + (m->memory.*rule.part).value / 1000) {
+        const Bytes peak = m->memory.*rule.part;
+        const std::int64_t above = (peak - readTrace(rule.reading, trace, m->memory.output)).value;
+        if (trace.events.empty() || above > aboveReplay(trace, peak, m->device.kind)
+            || -above > scalars + peak.value / 1000) {
             return std::nullopt;
         }
         traces.push_back(&trace);
@@ -65,13 +76,22 @@ std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Exte
     }
     for (std::size_t i = 0; i < at.size(); ++i) {
         const LayerMemory& memory = measured[i]->memory;
-        const std::int64_t off =
-            std::abs((readTrace(rule.reading, (*fit)(at[i]), memory.output) - memory.*rule.part).value);
-        if (off > scalars + (memory.*rule.part).value / 1000) {
+        const Bytes replay = readTrace(rule.reading, *traces[i], memory.output);
+        const std::int64_t off = std::abs((readTrace(rule.reading, (*fit)(at[i]), memory.output) - replay).value);
+        if (off > scalars + replay.value / 1000) {
             return std::nullopt;
         }
     }
     return fit;
+}
+
+double mostAbove(const TraceRule& rule, const std::vector<const Measurement*>& measured)
+{
+    Bytes most;
+    for (const Measurement* m : measured) {
+        most = std::max(most, m->memory.*rule.part - readTrace(rule.reading, m->*rule.trace, m->memory.output));
+    }
+    return static_cast<double>(most.value);
 }
 
 bool coversAlong(const std::vector<Extent>& at, std::int64_t Extent::*axis, std::int64_t asked)
@@ -110,6 +130,7 @@ struct Sizes {
     std::vector<Extent> at;
     std::vector<SizeFit> sums; // in the order of `sums`
     std::vector<std::optional<TraceFit>> replays; // in the order of traceRules
+    std::vector<double> above; // the same: bytes by which a measured peak is above its replay, at most
     std::vector<SizeFit> peaks; // the same, fitted
     std::vector<SizeFit> inputs; // of several: bytes and gradient of each
     std::vector<SizeFit> outputs;
@@ -135,6 +156,7 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
     }
     for (const TraceRule& rule : traceRules) {
         sizes.replays.push_back(replayable(rule, sizes.at, measured, slack));
+        sizes.above.push_back(mostAbove(rule, measured));
         sizes.peaks.push_back(fit([&](const LayerMemory& memory) { return memory.*rule.part; }));
     }
     const auto tensors = [&](auto list, std::vector<SizeFit>& fits) {
@@ -280,7 +302,7 @@ double widthOf(const LayerMemory& memory, const Sizes& sizes, const Extent& scal
     double most = 0;
     for (std::size_t i = 0; i < traceRules.size(); ++i) {
         const auto& replay = sizes.replays[i];
-        most = std::max(most, replay ? replay->halfWidth(scale) : sizes.peaks[i].halfWidth(scale));
+        most = std::max(most, replay ? replay->halfWidth(scale) + sizes.above[i] : sizes.peaks[i].halfWidth(scale));
     }
     const Bytes peak = std::max({Bytes(1), memory.saved, memory.forward_peak, memory.backward_peak});
     return most / static_cast<double>(peak.value);

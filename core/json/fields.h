@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/base/sourced.h"
-#include "core/base/terminaltext.h"
 #include "core/json/codec.h"
 
 #include <nlohmann/json.hpp>
@@ -11,7 +10,6 @@
 #include <cmath>
 #include <concepts>
 #include <limits>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -168,12 +166,6 @@ private:
     nlohmann::json m_object = nlohmann::json::object();
 };
 
-// A name is one line wherever it is shown, whatever a file has written.
-inline bool hasLineEnds(std::string_view text)
-{
-    return text.find_first_of("\n\r\t\v\f") != std::string_view::npos;
-}
-
 // Unknown fields are ignored, absent ones are errors unless the type is optional.
 class FieldReader {
 public:
@@ -190,9 +182,6 @@ public:
         const auto at = m_object.find(name);
         if (at != m_object.end()) {
             value = valueFromJson<T>(*at, pathOf(name), limits);
-            if constexpr (std::is_same_v<T, std::string>) {
-                value = name == std::string_view("name") && hasLineEnds(value) ? terminalLine(value) : value;
-            }
         } else if constexpr (!fieldtypes::Optional<T>::value) {
             failDecoding(ErrorCode::FieldMissing, {pathOf(name)});
         }

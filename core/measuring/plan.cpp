@@ -186,6 +186,38 @@ Known sorted(const std::vector<Measurement>& known, Bytes room)
 
 }
 
+namespace {
+
+// Of lines on a dry device on which nothing asked for is left: a larger micro-batch, where the largest two differ in
+// more than sizes, as one sample alone needs fewer copies and kernels.
+void addLarger(std::vector<MeasuringStep>& steps, const ProfileRequest& request, const Known& known)
+{
+    constexpr std::int64_t mostTimes = 4; // the largest that was asked for
+    if (!request.device.dry || request.micro_batches.size() < 2) {
+        return;
+    }
+    const std::int64_t asked = *std::max_element(request.micro_batches.begin(), request.micro_batches.end());
+    std::set<std::string> left;
+    for (const MeasuringStep& step : steps) {
+        left.insert(lineKey(step.point));
+    }
+    for (const ProfilePoint& point : pointsOf(request)) {
+        const std::string key = lineKey(point);
+        const auto line = known.lines.find(key);
+        if (point.isCheck() || line == known.lines.end() || line->second.size() < 2 || !left.insert(key).second
+            || keepsStructure(line->second)) {
+            continue;
+        }
+        ProfilePoint larger = point;
+        larger.micro_batch = std::prev(line->second.end())->first * 2;
+        if (larger.micro_batch <= asked * mostTimes && !reaches(larger, key, known.full)) {
+            steps.push_back({std::move(larger), StepReason::Structure});
+        }
+    }
+}
+
+}
+
 std::vector<MeasuringStep> stepsOf(const ProfileRequest& request)
 {
     StepList list;
@@ -251,6 +283,7 @@ std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const s
             && (settled(line->second, request.tolerance)
                 || (request.until_same_structure && keepsStructure(line->second)));
     });
+    addLarger(steps, request, what);
     for (MeasuringStep& step : steps) {
         step.reason = reaches(step.point, lineKey(step.point), what.outgrown) ? StepReason::Room : step.reason;
     }

@@ -11,13 +11,15 @@
 namespace stagecraft {
 
 // Why a point is measured.
-enum class StepReason { First, Growth, Line, Shard, Recompute, Pair, InFlight, Room };
+enum class StepReason { First, Growth, Line, Structure, Shard, Recompute, Pair, InFlight, Room };
 
 template <>
 inline constexpr auto enumNames<StepReason> = std::array {
     std::pair {StepReason::First, std::string_view("the smallest point of its layer")},
     std::pair {StepReason::Growth, std::string_view("how the layer grows with the micro-batch")},
     std::pair {StepReason::Line, std::string_view("whether it keeps growing like this")},
+    std::pair {StepReason::Structure,
+               std::string_view("what its operations grow like, which a smaller micro-batch lacks")},
     std::pair {StepReason::Shard, std::string_view("one rank's share")},
     std::pair {StepReason::Recompute, std::string_view("the layer with recomputation")},
     std::pair {StepReason::Pair, std::string_view("whether neighbours add up")},
@@ -42,11 +44,12 @@ std::vector<MeasuringStep> stepsOf(const ProfileRequest& request);
 std::vector<ProfilePoint> pointsOf(const ProfileRequest& request);
 
 // What is left of it when `known` is known, by how soon it narrows the bounds of plans (byNarrowing()); the first is
-// the next to measure. A layer that ran out of memory is not asked for at a larger micro-batch of the same sequence,
-// nor one whose line has met the request's tolerance or, where the request says so, keeps its structure, nor, where the
-// request has a target, of a layer of its plans once these are certain within the tolerance (planQuestion()). `room`:
-// the memory that is free now. What ran out of clearly less (hasOutgrown()) is asked for again; of 0 nothing is.
-// Measurements of other devices must not be among `known`.
+// the next to measure. Where the two largest of several micro-batches run other operations, a dry device, which takes
+// no time, measures larger ones, up to four times the largest, until two run the same. A layer that ran out of memory
+// is not asked for at a larger micro-batch of the same sequence, nor one whose line has met the request's tolerance or,
+// where the request says so, keeps its structure, nor, where the request has a target, of a layer of its plans once
+// these are certain within the tolerance (planQuestion()). `room`: the memory that is free now. What ran out of clearly
+// less (hasOutgrown()) is asked for again; of 0 nothing is. Measurements of other devices must not be among `known`.
 std::vector<MeasuringStep> remainingSteps(const ProfileRequest& request, const std::vector<Measurement>& known,
                                           Bytes room = {});
 

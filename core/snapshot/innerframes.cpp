@@ -15,6 +15,12 @@ bool isOfPyTorch(const TraceFrame& frame)
         || frame.file.starts_with("torch/") || isOfDryRun(frame.file);
 }
 
+// Where C++ frames are recorded, too, they are within those of Python: of the allocator, mostly without a path.
+bool isOfPython(const TraceFrame& frame)
+{
+    return frame.file.ends_with(".py");
+}
+
 }
 
 bool isOfDryRun(std::string_view file)
@@ -26,6 +32,9 @@ std::vector<TraceFrame> innerFrames(const std::vector<TraceFrame>& frames, std::
 {
     std::vector<TraceFrame> inner;
     std::ranges::remove_copy_if(frames, std::back_inserter(inner), isOfPyTorch);
+    if (std::ranges::any_of(inner, isOfPython)) {
+        std::erase_if(inner, [](const TraceFrame& frame) { return !isOfPython(frame); });
+    }
     if (inner.empty()) {
         inner = frames;
     }

@@ -1640,6 +1640,10 @@ gespeichert %3</translation>
         <translation>ob sie weiter so wächst</translation>
     </message>
     <message>
+        <source>what its operations grow like, which a smaller micro-batch lacks</source>
+        <translation>wie ihre Operationen wachsen, die ein kleinerer Micro-Batch nicht hat</translation>
+    </message>
+    <message>
         <source>one rank&apos;s share</source>
         <translation>der Anteil eines Rangs</translation>
     </message>

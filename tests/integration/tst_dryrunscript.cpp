@@ -85,6 +85,8 @@ assert [each.tolist() for each in every] == [[12, 20]] * 4, "so do they here"
 whole = torch.tensor([7] * 8, device="cuda")
 dist.all_gather_into_tensor(whole, sizes)
 assert whole.tolist() != [7] * 8, "what a collective wrote over is not known"
+dist.all_gather_into_tensor(torch.zeros(1, 8, device="cuda"), torch.ones(1, 2, device="cuda"))  # as SyncBatchNorm does
+dist.all_gather([torch.zeros(n + 1, device="cuda") for n in range(4)], torch.ones(rank + 1, device="cuda"))
 if rank + 1 < dist.get_world_size():
     dist.send_object_list([(256, rank + 1)], dst=rank + 1)
 torch.zeros(1024, device="cuda")
@@ -518,6 +520,7 @@ void TestDryRunScript::whatMayGoWrongIsNoted()
     QVERIFY2(large.code == 0 && large.err.contains("with 131072 ranks"), large.err);
     const Finished usual = run({"--world", "1024", "--ranks", "first"});
     QVERIFY2(usual.code == 0 && !usual.err.contains("ranks torch may work"), usual.err);
+    QVERIFY2(usual.out.contains("Rank 0 took no optimizer step"), usual.out);
     QVERIFY(QDir().mkpath(m_cli->path("new/torch")));
     m_cli->write("new/torch/__init__.py", "");
     m_cli->write("new/torch/version.py", "__version__ = '2.99.0+cu150'\ncuda: Optional[str] = '15.0'\n");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory snapshots of PyTorch: what they record is read to the byte, also where the recording begins late.
 #include "core/json/tracecodec.h"
+#include "core/snapshot/innerframes.h"
 #include "core/snapshot/replay.h"
 #include "core/snapshot/snapshotreader.h"
 #include "tests/support/largesnapshot.h"
@@ -102,6 +103,7 @@ private Q_SLOTS:
     void manyEventsShareAPoint();
     void rangesOfACurve();
     void oldProtocols();
+    void linesOfAScriptComeBeforeThoseOfTheAllocator();
     void whatIsNoSnapshot();
     void aDryRun();
     void aCancelledReading();
@@ -314,6 +316,17 @@ void TestSnapshot::oldProtocols()
     p.setItems().operation('a').operation('a').setItems().end();
     QCOMPARE(onlyTrace(read(p.bytes)).peak.value, 1024);
     QCOMPARE(onlyTrace(read(snapshotOf({{"alloc", 512, 512}}, {}, 0, 5))).peak.value, 512);
+}
+
+// With stacks of C++, too, which PyTorch records unless told otherwise, a script's own lines are shown.
+void TestSnapshot::linesOfAScriptComeBeforeThoseOfTheAllocator()
+{
+    const TraceFrame allocator {"malloc", "CUDACachingAllocator.cpp", 0};
+    const TraceFrame extension {"forward", "/home/me/kernel.cpp", 7};
+    const TraceFrame script {"forward", "/home/me/model.py", 3};
+    const TraceFrame module {"_call_impl", "/usr/lib/python3/site-packages/torch/nn/modules/module.py", 1};
+    QVERIFY(innerFrames({allocator, extension, script, module}, 4) == std::vector {script});
+    QVERIFY(innerFrames({allocator, extension, module}, 4) == (std::vector {allocator, extension}));
 }
 
 void TestSnapshot::whatIsNoSnapshot()

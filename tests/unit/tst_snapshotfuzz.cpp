@@ -290,6 +290,9 @@ void TestSnapshotFuzz::sizesBeyondAllMeasure()
         .setItems()
         .end();
     QVERIFY(refusalOf(negative.bytes).contains("\"size\""));
+    PickleText without; // was taken for an event of no bytes
+    without.begin().dictionary().mark().text("action").text("alloc").text("addr").whole(4096).setItems().end();
+    QVERIFY(refusalOf(without.bytes).contains("\"size\""));
 }
 
 QTEST_GUILESS_MAIN(TestSnapshotFuzz)

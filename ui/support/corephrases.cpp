@@ -446,6 +446,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "the smallest point of its layer"),
     QT_TRANSLATE_NOOP("Core", "how the layer grows with the micro-batch"),
     QT_TRANSLATE_NOOP("Core", "whether it keeps growing like this"),
+    QT_TRANSLATE_NOOP("Core", "what its operations grow like, which a smaller micro-batch lacks"),
     QT_TRANSLATE_NOOP("Core", "one rank's share"),
     QT_TRANSLATE_NOOP("Core", "the layer with recomputation"),
     QT_TRANSLATE_NOOP("Core", "whether neighbours add up"),

@@ -120,7 +120,7 @@ Tensor biasedMask(const Attention& op, const Tensor& bias, std::int64_t sequence
     }
     const Tensor at = torch::arange(sequence, torch::TensorOptions().dtype(torch::kInt64).device(bias.device()));
     const Tensor allowed = (at.unsqueeze(1) >= at.unsqueeze(0)).view({1, 1, sequence, sequence});
-    return torch::where(allowed, bias, std::numeric_limits<float>::lowest()).contiguous();
+    return torch::where(allowed, bias, lowestOf(bias.scalar_type())).contiguous();
 }
 
 // Kernels share keys between heads by themselves only where they need no mask. With dropout, libtorch has no fused

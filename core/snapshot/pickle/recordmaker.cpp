@@ -272,6 +272,9 @@ PickleValue RecordMaker::event(const Fields& fields)
                                                                                            : PickleTag::Opaque);
     }
     m_snapshot.expandable = m_snapshot.expandable || name == "segment_map" || name == "segment_unmap";
+    if (!fields.values[Size].is(PickleTag::Whole)) {
+        throw Unusable {"an event has no \"size\" that is a number"};
+    }
     TraceEvent made;
     made.action = found->second;
     made.address = fields.address(Addr);

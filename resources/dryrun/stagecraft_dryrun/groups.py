@@ -193,11 +193,20 @@ def install(settings):
             values.replace(tensor, known * len(group_ranks(group)) if op == dist.ReduceOp.SUM else None)
         return _DoneWork([tensor]) if async_op and not torch.compiler.is_compiling() else work
 
+    def all_gather_into_tensor(output_tensor, input_tensor, group=None, async_op=False):
+        """Fake groups take an output whose first dimension is the ranks', NCCL any of as many numbers."""
+        if output_tensor.numel() == input_tensor.numel() * len(group_ranks(group)) and output_tensor.is_contiguous() \
+                and not torch.compiler.is_compiling():
+            output_tensor = output_tensor.view(len(group_ranks(group)), *input_tensor.shape)
+            input_tensor = input_tensor.unsqueeze(0)
+        return gather_into(output_tensor, input_tensor, group, async_op)
+
     def all_gather(tensor_list, tensor, group=None, async_op=False):
-        work = gather_tensors(tensor_list, tensor, group, async_op)
+        uneven = any(output.shape != tensor.shape for output in tensor_list)  # which NCCL takes
+        work = (_DoneWork(tensor_list) if async_op else None) if uneven else gather_tensors(tensor_list, tensor, group, async_op)
         _forget(tensor_list)
         known = values.known(tensor)
-        if known is not None and not torch.compiler.is_compiling():
+        if known is not None and not uneven and not torch.compiler.is_compiling():
             for output in tensor_list:
                 values.replace(output, known.clone())
         return work
@@ -225,6 +234,7 @@ def install(settings):
     send_tensor = _replace("broadcast", broadcast)
     reduce_tensor = _replace("all_reduce", all_reduce)
     gather_tensors = _replace("all_gather", all_gather)
+    gather_into = _replace("all_gather_into_tensor", all_gather_into_tensor)
     for name in ("all_gather_into_tensor", "reduce_scatter_tensor", "reduce_scatter", "all_to_all_single", "all_to_all",
                  "scatter", "reduce", "recv", "irecv"):
         _forget_outputs(name)
