@@ -85,7 +85,8 @@ assert [each.tolist() for each in every] == [[12, 20]] * 4, "so do they here"
 whole = torch.tensor([7] * 8, device="cuda")
 dist.all_gather_into_tensor(whole, sizes)
 assert whole.tolist() != [7] * 8, "what a collective wrote over is not known"
-dist.all_gather_into_tensor(torch.zeros(1, 8, device="cuda"), torch.ones(1, 2, device="cuda"))  # as SyncBatchNorm does
+normed = torch.nn.SyncBatchNorm(8).cuda()(torch.ones(4, 8, device="cuda", requires_grad=True))
+normed.sum().backward()
 dist.all_gather([torch.zeros(n + 1, device="cuda") for n in range(4)], torch.ones(rank + 1, device="cuda"))
 if rank + 1 < dist.get_world_size():
     dist.send_object_list([(256, rank + 1)], dst=rank + 1)

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void bentLinesAre();
     void noisyTimesCountWithTheirSpread();
     void otherOperationsAskForOneSizeMore();
+    void dryDevicesMeasureALargerSizeByThemselves();
     void widestBoundsOfMostLayersComeFirst();
     void plansInQuestionComeFirst();
     void decidedPlansNeedNoMore();
@@ -161,6 +162,41 @@ void MeasuringPlanTest::otherOperationsAskForOneSizeMore()
     QCOMPARE(changes.front().larger, std::int64_t(2));
     asked.until_same_structure = false;
     QCOMPARE(remainingSteps(asked, known).size(), std::size_t(2));
+}
+
+// Where they run other operations at 2 than at 1, up to four times what was asked for; elsewhere, and on devices that
+// take time, what was asked for is all.
+void MeasuringPlanTest::dryDevicesMeasureALargerSizeByThemselves()
+{
+    const auto measuredOf = [](ProfileRequest asked, bool always_others) {
+        std::string bent;
+        std::vector<Measurement> known;
+        for (auto steps = remainingSteps(asked, known); !steps.empty(); steps = remainingSteps(asked, known)) {
+            Measurement m = measured(steps.front().point);
+            bent = bent.empty() ? lineKey(m.point) : bent;
+            const auto micro_batch = static_cast<std::size_t>(m.point.micro_batch);
+            const std::size_t copies = lineKey(m.point) != bent ? 1
+                : always_others                                 ? micro_batch
+                                                                : std::min<std::size_t>(micro_batch, 2);
+            m.trace = {std::vector<std::int64_t>(copies, 1000), static_cast<std::int64_t>(copies)};
+            m.later_trace = m.trace;
+            known.push_back(std::move(m));
+        }
+        std::vector<std::int64_t> of_bent;
+        for (const Measurement& m : known) {
+            if (lineKey(m.point) == bent) {
+                of_bent.push_back(m.point.micro_batch);
+            }
+        }
+        return std::pair(known.size(), of_bent);
+    };
+    ProfileRequest asked = request({1, 2});
+    QVERIFY(measuredOf(asked, false) == std::pair(std::size_t(6), std::vector<std::int64_t> {1, 2}));
+    asked.device.dry = DeviceType {};
+    QVERIFY(measuredOf(asked, false) == std::pair(std::size_t(7), (std::vector<std::int64_t> {1, 2, 4})));
+    QVERIFY(measuredOf(asked, true) == std::pair(std::size_t(8), (std::vector<std::int64_t> {1, 2, 4, 8})));
+    asked.micro_batches = {1};
+    QVERIFY(measuredOf(asked, false) == std::pair(std::size_t(3), std::vector<std::int64_t> {1}));
 }
 
 void MeasuringPlanTest::noisyTimesCountWithTheirSpread()

@@ -61,6 +61,23 @@ def _hook_data_parallel():
     DistributedDataParallel.forward = hooked_forward
 
 
+def _count_every_rank():
+    """SyncBatchNorm leaves out ranks without samples, by counts that only a device knows, unless a graph is captured."""
+    from torch.nn.modules import _functions
+
+    forward = _functions.SyncBatchNorm.forward
+
+    def counted_forward(*inputs):
+        capturing = torch.cuda.is_current_stream_capturing
+        torch.cuda.is_current_stream_capturing = lambda: True
+        try:
+            return forward(*inputs)
+        finally:
+            torch.cuda.is_current_stream_capturing = capturing
+
+    _functions.SyncBatchNorm.forward = staticmethod(counted_forward)
+
+
 class _Mail:
     """Objects that ranks hand to each other, in files, in the order in which they are sent."""
 
@@ -246,6 +263,7 @@ def install(settings):
     # DistributedDataParallel asks whether all ranks have the same parameters, and fake groups answer nothing.
     _replace("_verify_param_shape_across_processes", lambda *_, **__: True, dist.utils)
     _hook_data_parallel()
+    _count_every_rank()
 
     class LocalStore(dist.HashStore):
         """In place of a store that waits for other ranks."""

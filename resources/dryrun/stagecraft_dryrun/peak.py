@@ -172,15 +172,18 @@ class _Spans:
 
 
 class _Classifier:
-    def __init__(self, recorder, history):
-        self.modules, self.backward = _Spans(recorder.modules), _Spans(recorder.backward)
-        self.optimizing, self.steps = _Spans(recorder.optimizing), recorder.steps
+    def __init__(self, recorder, history, device):
+        def marks(recorded):
+            return [(moment.get(device, 0), what) for moment, what in recorded]
+
+        self.modules, self.backward = _Spans(marks(recorder.modules)), _Spans(marks(recorder.backward))
+        self.optimizing, self.steps = _Spans(marks(recorder.optimizing)), [m.get(device, 0) for m in recorder.steps]
         self.moment = history.peak_moment
-        self._step_begin = max((m for m in recorder.steps if m < self.moment), default=0)
+        self._step_begin = max((m for m in self.steps if m < self.moment), default=0)
         self.owned = {}
         for moment, category, addresses in recorder.owners:
             for block_address in addresses:
-                block = history.block_at(block_address, moment)
+                block = history.block_at(block_address, moment.get(device, 0))
                 if block is not None and (category != "optimizer" or self.owned.get(block) != "parameters"):
                     self.owned[block] = category
 
@@ -251,7 +254,7 @@ def measure(recorder):
     device = _main_device()
     stats = torch.cuda.memory_stats(device)
     history = _History(torch.cuda.memory._snapshot()["device_traces"][device])
-    classifier = _Classifier(recorder, history)
+    classifier = _Classifier(recorder, history, device)
     parts, modules, blocks = collections.Counter(), collections.Counter(), []
     for block in history.at(history.peak_moment):
         category, module = classifier.category(block), classifier.place(block)

@@ -19,7 +19,8 @@ _LONGEST_MESSAGE = 2000  # characters of an error; the whole one is in what the 
 
 
 class Recorder:
-    """Moments are counted in events of the caching allocator: blocks allocated and blocks freed so far."""
+    """Moments are counted in events of the caching allocator: blocks allocated and blocks freed so far, of each device that
+    the script uses."""
 
     def __init__(self, settings):
         self.settings = settings
@@ -37,9 +38,13 @@ class Recorder:
 
     def moment(self):
         if not torch.cuda.is_initialized():
-            return 0
-        counts = torch._C._cuda_memoryStats(torch.cuda.current_device())["allocation"]["all"]
-        return counts["allocated"] + counts["freed"]
+            return {}
+        moment = {}
+        for device in range(torch.cuda.device_count()):
+            if device == torch.cuda.current_device() or torch._C._cuda_hasPrimaryContext(device):
+                counts = torch._C._cuda_memoryStats(device)["allocation"]["all"]
+                moment[device] = counts["allocated"] + counts["freed"]
+        return moment
 
     # Modules
 
