@@ -45,6 +45,26 @@ inline bool isNestedDeeper(std::string_view text, int limit)
     return depth > limit;
 }
 
+// Returns true if the text has more values than that, about: each takes up to a hundred bytes of memory once it is
+// read.
+inline bool hasMoreValues(std::string_view text, std::size_t limit)
+{
+    std::size_t values = 1;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size() && values <= limit; ++i) {
+        const char c = text[i];
+        if (quoted) {
+            i += c == '\\' ? 1 : 0;
+            quoted = c != '"';
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '[' || c == '{' || c == ',') {
+            ++values;
+        }
+    }
+    return values > limit;
+}
+
 // Python writes Infinity and NaN, which JSON has not: as null.
 inline std::string withoutPythonNumbers(std::string_view text)
 {

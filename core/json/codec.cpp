@@ -13,6 +13,9 @@ constexpr Bytes textLimit(64 << 20);
 // What we write is at most a dozen deep; without a limit a hostile file could exhaust the stack of whoever walks the
 // value.
 constexpr int depthLimit = 100;
+// Far above every profile, as a thousand for each layer of the largest model; this many take up to a gigabyte of
+// memory.
+constexpr std::size_t valueLimit = 1 << 22;
 // Whole numbers beyond this are not exact in a double.
 constexpr double exactLimit = 9007199254740992.0;
 
@@ -140,6 +143,9 @@ nlohmann::json parseJson(std::string_view text)
     if (isNestedDeeper(text, depthLimit)) {
         failDecoding(ErrorCode::NotJson, {"it is nested more than " + std::to_string(depthLimit) + " deep"});
     }
+    if (hasMoreValues(text, valueLimit)) {
+        failDecoding(ErrorCode::NotJson, {"it has more than " + std::to_string(valueLimit) + " values"});
+    }
     auto json = readJsonText(text);
     if (!json) {
         failDecoding(ErrorCode::NotJson, json.error().arguments);
@@ -149,7 +155,8 @@ nlohmann::json parseJson(std::string_view text)
 
 std::optional<nlohmann::json> jsonIn(std::string_view text)
 {
-    if (static_cast<std::int64_t>(text.size()) > textLimit.value || isNestedDeeper(text, depthLimit)) {
+    if (static_cast<std::int64_t>(text.size()) > textLimit.value || isNestedDeeper(text, depthLimit)
+        || hasMoreValues(text, valueLimit)) {
         return std::nullopt;
     }
     auto json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);

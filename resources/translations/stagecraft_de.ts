@@ -1736,6 +1736,10 @@ gespeichert %3</translation>
         <translation>es ist mehr als %1 tief verschachtelt</translation>
     </message>
     <message>
+        <source>it has more than %1 values</source>
+        <translation>es hat mehr als %1 Werte</translation>
+    </message>
+    <message>
         <source>even numbers: rotary positions turn pairs</source>
         <translation>gerade Zahlen: Rotary-Positionen drehen Paare</translation>
     </message>

@@ -46,7 +46,9 @@ void TestDryProfile::aLargeModelIsPlannedFromADryProfile()
     QVERIFY2(profiled.code == 0, profiled.err + profiled.out);
     QCOMPARE(profiled.json().value("device").toObject().value("driver").toString(), QStringLiteral("dry run"));
     QCOMPARE(profiled.json().value("failed").toInt(), 0);
-    QCOMPARE(profiled.json().value("measured").toInt(), 12); // three layers, two micro-batches, whole and an eighth
+    // Three layers, two micro-batches, whole and an eighth; and the embedding, whole and an eighth, and the head at 4,
+    // as other operations run there at micro-batch 1 than at 2.
+    QCOMPARE(profiled.json().value("measured").toInt(), 15);
 
     const Finished planned = m_cli.run(QStringList {"plan"} + gpt + keep + cluster);
     QVERIFY2(planned.code == 0, planned.err);

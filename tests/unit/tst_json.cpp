@@ -255,6 +255,14 @@ void JsonTest::refusesHostileSizes()
     QCOMPARE(readJson<Model>(objects, {}).error().code, ErrorCode::NotJson);
     const std::string allowed = std::string(99, '[') + std::string(99, ']');
     QCOMPARE(readJson<Model>(allowed, {}).error().code, ErrorCode::FieldWrongType);
+    std::string list = "[1";
+    for (int i = 0; i < (1 << 22); ++i) {
+        list += ",1";
+    }
+    const std::string told = describe(readJson<Model>(list + "]", {}).error());
+    QVERIFY2(told.find("it has more than 4194304 values") != std::string::npos, told.c_str());
+    // A quoted comma is no value.
+    QCOMPARE(readJson<Model>("[\"" + std::string(1 << 23, ',') + "\"]", {}).error().code, ErrorCode::FieldWrongType);
     const std::string huge((64 << 20) + 1, ' ');
     QCOMPARE(readJson<Model>(huge, {}).error().code, ErrorCode::FileTooLarge);
     for (const char* text : {"", "{", "nul", "{\"a\":1}}", "\xff\xfe", "1e999", "\"\\ud800\""}) {

@@ -331,6 +331,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "a list of texts"),
     QT_TRANSLATE_NOOP("Core", "a whole number or a pair of equal ones: only squares are measured"),
     QT_TRANSLATE_NOOP("Core", "it is nested more than %1 deep"),
+    QT_TRANSLATE_NOOP("Core", "it has more than %1 values"),
     QT_TRANSLATE_NOOP("Core", "even numbers: rotary positions turn pairs"),
     QT_TRANSLATE_NOOP("Core", "what to train"),
     QT_TRANSLATE_NOOP("Core", "an option of a zoo model"),
