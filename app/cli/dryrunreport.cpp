@@ -210,8 +210,8 @@ std::string shortageText(const RankReport& report)
         return {};
     }
     const ScriptShortage& shortage = *report.out_of_memory;
-    std::string text = "Rank " + std::to_string(report.rank) + " asked for " + formatBytes(shortage.bytes)
-        + " more than there was, in the " + momentText(shortage.step, shortage.phase, shortage.module);
+    std::string text = "Rank " + std::to_string(report.rank) + " ran out of memory when it asked for "
+        + formatBytes(shortage.bytes) + " in the " + momentText(shortage.step, shortage.phase, shortage.module);
     text += report.ended.how == ScriptEnd::OutOfMemory ? ".\n" : "; the script went on.\n";
     for (const std::string& frame : shortage.frames) {
         text += "    " + frame + "\n";
@@ -275,6 +275,12 @@ std::string readMattersText(const RankReport& report)
 
 std::string dryRunText(const DryRunRequest& request, const std::vector<RankReport>& reports)
 {
+    const bool hasNothing = std::all_of(reports.begin(), reports.end(), [](const RankReport& report) {
+        return report.ended.how == ScriptEnd::Error && report.peak_reserved.value == 0;
+    });
+    if (hasNothing) {
+        return {};
+    }
     const RankReport& fullest = *std::max_element(
         reports.begin(), reports.end(), [](const auto& a, const auto& b) { return a.peak_reserved < b.peak_reserved; });
     std::string text = "Dry run on " + std::to_string(request.world) + " x " + terminalLine(request.device.name)

@@ -118,6 +118,7 @@ private Q_SLOTS:
     void dataParallelHoldsBuckets();
     void runningOutOfMemoryIsTold();
     void workspacesAreNoActivations();
+    void stepsThatWarmUpAGraphAreNoEnd();
     void ranksHandOnObjects();
     void launchersTellScriptsTheirPlace();
     void acceleratesSettingsAreFollowed();
@@ -310,6 +311,36 @@ void TestDryRunScript::workspacesAreNoActivations()
     const auto parts = partsOf(rank);
     QVERIFY2(parts.value("activations") <= 3 * 16 * mebi, run.out); // input, output and what is between
     QVERIFY2(parts.value("kept") >= 32 * mebi, run.out);
+}
+
+// A graph's memory is that of its capture, which comes after steps on a stream of their own.
+void TestDryRunScript::stepsThatWarmUpAGraphAreNoEnd()
+{
+    const QString script = m_cli->write("graph.py", R"(
+import torch
+model = torch.nn.Linear(1024, 1024, device="cuda")
+optimizer = torch.optim.AdamW(model.parameters(), capturable=True)
+x = torch.ones(64, 1024, device="cuda")
+def step():
+    model(x).sum().backward()
+    optimizer.step()
+stream = torch.cuda.Stream()
+with torch.cuda.stream(stream):
+    for _ in range(4):
+        step()
+with torch.cuda.graph(torch.cuda.CUDAGraph()):
+    step()
+for _ in range(5):
+    step()
+)");
+    const auto peakOf = [](const Finished& run) {
+        const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+        return std::pair(rank.value("steps").toInt(), rank.value("peak_reserved").toInteger());
+    };
+    const Finished run = dryRun({"--steps", "2"}, {script});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    QCOMPARE(peakOf(run).first, 4 + 1 + 1); // that of the capture counts
+    QCOMPARE(peakOf(run).second, peakOf(dryRun({"--steps", "20"}, {script})).second);
 }
 
 void TestDryRunScript::ranksHandOnObjects()
@@ -522,6 +553,8 @@ void TestDryRunScript::whatMayGoWrongIsNoted()
     const Finished usual = run({"--world", "1024", "--ranks", "first"});
     QVERIFY2(usual.code == 0 && !usual.err.contains("ranks torch may work"), usual.err);
     QVERIFY2(usual.out.contains("Rank 0 took no optimizer step"), usual.out);
+    const Finished missing = m_cli->run({"dryrun", "--", TORCH_PYTHON, m_cli->path("nowhere.py")});
+    QVERIFY2(missing.out.isEmpty() && missing.err.contains("can't open file"), missing.out + missing.err); // no table
     QVERIFY(QDir().mkpath(m_cli->path("new/torch")));
     m_cli->write("new/torch/__init__.py", "");
     m_cli->write("new/torch/version.py", "__version__ = '2.99.0+cu150'\ncuda: Optional[str] = '15.0'\n");

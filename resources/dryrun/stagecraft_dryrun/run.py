@@ -15,6 +15,7 @@ import torch
 from . import peak, reads
 
 _PATIENCE = 20  # seconds for what the script does at its end
+_WARMUPS = 20  # steps that may warm up before a CUDA graph is captured; DistributedDataParallel needs 11
 _LONGEST_MESSAGE = 2000  # characters of an error; the whole one is in what the script prints
 
 
@@ -33,6 +34,7 @@ class Recorder:
         self._stack = []
         self._names = {}
         self._stepped = {}  # steps of each optimizer
+        self._warmups = {}  # those of them on a stream of their own, as before a CUDA graph is captured
         self._written = False
         self._process = os.getpid()
 
@@ -85,6 +87,9 @@ class Recorder:
         reads.begin_step()
         self.owners.append((moment, "optimizer", set(map(peak.address, peak.tensors(optimizer.state))) - {0}))
         self._stepped[id(optimizer)] = self._stepped.get(id(optimizer), 0) + 1
+        if torch.cuda.is_initialized() and not torch.cuda.is_current_stream_capturing() \
+                and torch.cuda.current_stream() != torch.cuda.default_stream():
+            self._warmups[id(optimizer)] = min(self._warmups.get(id(optimizer), 0) + 1, _WARMUPS)
         count = self._stepped[id(optimizer)]
         if count <= 2:
             self.find_parameters(optimizer)
@@ -97,10 +102,12 @@ class Recorder:
 
     def _are_all_done(self, about_to_step=None):
         """True if all optimizers have taken their steps. Which there are is known as soon as one steps a second time."""
-        wanted = self.settings["steps"]
-        if about_to_step is not None and self._stepped.get(id(about_to_step), 0) < wanted:
+        def is_done(optimizer):
+            return self._stepped.get(optimizer, 0) - self._warmups.get(optimizer, 0) >= self.settings["steps"]
+
+        if about_to_step is not None and not is_done(id(about_to_step)):
             return False
-        return bool(self._stepped) and all(count >= wanted for count in self._stepped.values())
+        return bool(self._stepped) and all(map(is_done, self._stepped))
 
     def find_parameters(self, optimizer=None):
         moment, parameters = self.moment(), set()
