@@ -188,8 +188,8 @@ Known sorted(const std::vector<Measurement>& known, Bytes room)
 
 namespace {
 
-// Of lines on a dry device on which nothing asked for is left: a larger micro-batch, where the largest two differ in
-// more than sizes, as one sample alone needs fewer copies and kernels.
+// Of lines on a dry device on which nothing asked for is left: a larger micro-batch that has room, where the largest
+// two differ in more than sizes, as one sample alone needs fewer copies and kernels.
 void addLarger(std::vector<MeasuringStep>& steps, const ProfileRequest& request, const Known& known)
 {
     constexpr std::int64_t mostTimes = 4; // the largest that was asked for
@@ -208,9 +208,12 @@ void addLarger(std::vector<MeasuringStep>& steps, const ProfileRequest& request,
             || keepsStructure(line->second)) {
             continue;
         }
+        const auto& [micro_batch, largest] = *std::prev(line->second.end());
+        const bool has_room =
+            largest->reserved_peak * 2 <= request.device.dry->memory.value - request.device.dry->context.value;
         ProfilePoint larger = point;
-        larger.micro_batch = std::prev(line->second.end())->first * 2;
-        if (larger.micro_batch <= asked * mostTimes && !reaches(larger, key, known.full)) {
+        larger.micro_batch = micro_batch * 2;
+        if (larger.micro_batch <= asked * mostTimes && has_room && !reaches(larger, key, known.full)) {
             steps.push_back({std::move(larger), StepReason::Structure});
         }
     }

@@ -84,7 +84,9 @@ TEST_CASE(
     const auto measured = measuredBy(dryRequest(model, typeNamed("A100-80GB"), {1, 2}, 128));
     const auto host = openDevice(DeviceKind::Cpu, 0);
     REQUIRE(host);
-    REQUIRE(measured.size() == 6); // embedding, block and head at two micro-batches
+    // Embedding, block and head at two micro-batches; embedding and head at a third, as one sample runs other
+    // operations.
+    REQUIRE(measured.size() == 8);
     for (const Measurement& m : measured) {
         INFO(pointKey(m.point));
         REQUIRE(m.status == MeasurementStatus::Done);
@@ -134,7 +136,7 @@ TEST_CASE("a layer beyond the dry device's memory runs out of it, and the others
     DeviceType small = typeNamed("A100-80GB");
     small.memory.value = Bytes(std::int64_t {2} << 30);
     const auto measured = measuredBy(dryRequest(model, small, {1, 64}, 1024));
-    REQUIRE(measured.size() == 6);
+    REQUIRE(measured.size() == 6); // none on 128, which has no room
     int full = 0;
     for (const Measurement& m : measured) {
         full += m.status == MeasurementStatus::OutOfMemory ? 1 : 0;
