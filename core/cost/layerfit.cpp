@@ -51,6 +51,16 @@ std::int64_t aboveReplay(const AllocationTrace& trace, Bytes peak, DeviceKind ki
     return scalars + peak.value / 1000 + (kind == DeviceKind::Cuda ? blocks * large : 0);
 }
 
+// What a peak may be below the replay of its trace: passes that begin with such rests held give them back.
+std::int64_t belowReplay(const TraceRule& rule, const LayerMemory& memory, const AllocationTrace& trace,
+                         DeviceKind kind)
+{
+    const Bytes held = memory.saved - readTrace(Reading::ForwardLeft, trace, memory.output);
+    const bool gives_back =
+        kind == DeviceKind::Cuda && rule.reading != Reading::ForwardLeft && rule.reading != Reading::ForwardPeak;
+    return scalars + (memory.*rule.part).value / 1000 + (gives_back ? std::max(held, Bytes(0)).value : 0);
+}
+
 // The allocations behind it as functions of scale: nothing where their replay does not give what was measured.
 std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Extent>& at,
                                    const std::vector<const Measurement*>& measured, std::int64_t slack)
@@ -65,7 +75,7 @@ std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Exte
         const Bytes peak = m->memory.*rule.part;
         const std::int64_t above = (peak - readTrace(rule.reading, trace, m->memory.output)).value;
         if (trace.events.empty() || above > aboveReplay(trace, peak, m->device.kind)
-            || -above > scalars + peak.value / 1000) {
+            || -above > belowReplay(rule, m->memory, trace, m->device.kind)) {
             return std::nullopt;
         }
         traces.push_back(&trace);
@@ -85,11 +95,12 @@ std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Exte
     return fit;
 }
 
-double mostAbove(const TraceRule& rule, const std::vector<const Measurement*>& measured)
+double mostOff(const TraceRule& rule, const std::vector<const Measurement*>& measured)
 {
     Bytes most;
     for (const Measurement* m : measured) {
-        most = std::max(most, m->memory.*rule.part - readTrace(rule.reading, m->*rule.trace, m->memory.output));
+        const Bytes off = m->memory.*rule.part - readTrace(rule.reading, m->*rule.trace, m->memory.output);
+        most = std::max({most, off, Bytes(0) - off});
     }
     return static_cast<double>(most.value);
 }
@@ -130,7 +141,7 @@ struct Sizes {
     std::vector<Extent> at;
     std::vector<SizeFit> sums; // in the order of `sums`
     std::vector<std::optional<TraceFit>> replays; // in the order of traceRules
-    std::vector<double> above; // the same: bytes by which a measured peak is above its replay, at most
+    std::vector<double> off; // the same: bytes by which a measured peak is off its replay, at most
     std::vector<SizeFit> peaks; // the same, fitted
     std::vector<SizeFit> inputs; // of several: bytes and gradient of each
     std::vector<SizeFit> outputs;
@@ -156,7 +167,7 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
     }
     for (const TraceRule& rule : traceRules) {
         sizes.replays.push_back(replayable(rule, sizes.at, measured, slack));
-        sizes.above.push_back(mostAbove(rule, measured));
+        sizes.off.push_back(mostOff(rule, measured));
         sizes.peaks.push_back(fit([&](const LayerMemory& memory) { return memory.*rule.part; }));
     }
     const auto tensors = [&](auto list, std::vector<SizeFit>& fits) {
@@ -302,7 +313,7 @@ double widthOf(const LayerMemory& memory, const Sizes& sizes, const Extent& scal
     double most = 0;
     for (std::size_t i = 0; i < traceRules.size(); ++i) {
         const auto& replay = sizes.replays[i];
-        most = std::max(most, replay ? replay->halfWidth(scale) + sizes.above[i] : sizes.peaks[i].halfWidth(scale));
+        most = std::max(most, replay ? replay->halfWidth(scale) + sizes.off[i] : sizes.peaks[i].halfWidth(scale));
     }
     const Bytes peak = std::max({Bytes(1), memory.saved, memory.forward_peak, memory.backward_peak});
     return most / static_cast<double>(peak.value);

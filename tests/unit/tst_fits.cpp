@@ -35,6 +35,7 @@ private Q_SLOTS:
     void aLayerAnswersAtAnyScale();
     void aSingleSampleThatSkipsCopiesTellsOfMore();
     void restsOfBlocksAreNotExtrapolated();
+    void restsOfSavedTensorsGoInTheBackwardPass();
     void tracesAreBroughtIntoOneOrder();
     void layersWithoutTracesAreFittedByTheirPeaks();
     void whatWasNotVariedIsNotCovered();
@@ -388,6 +389,21 @@ void FitsTest::restsOfBlocksAreNotExtrapolated()
             QVERIFY(cost.memory.backward_peak > expected);
         }
     }
+}
+
+// What is left unused of saved tensors goes with them in the backward pass, whose peak is lower by as much.
+void FitsTest::restsOfSavedTensorsGoInTheBackwardPass()
+{
+    auto measured = measuredAt({{1, 512, 1}, {2, 512, 1}});
+    for (Measurement& m : measured) {
+        m.device.kind = DeviceKind::Cuda;
+    }
+    measured.front().memory.backward_peak -= Bytes(1 << 19);
+    QVERIFY(!fitOf(measured)({8, 512, 1}).traces); // with nothing held, the peak is not the trace's
+    measured.front().memory.saved += Bytes(1 << 20);
+    const LayerCost cost = fitOf(measured)({8, 512, 1});
+    QVERIFY(cost.traces && sameOrder(cost.traces->first, traceAt({8, 512, 1}, false)));
+    QCOMPARE(cost.memory.backward_peak, measuredAt({8, 512, 1}).memory.backward_peak);
 }
 
 // Whatever a trace lacks of the order, all else keeps its size. What it lacks has the size of what it is a copy of,
