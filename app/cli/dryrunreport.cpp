@@ -275,10 +275,10 @@ std::string readMattersText(const RankReport& report)
 
 std::string dryRunText(const DryRunRequest& request, const std::vector<RankReport>& reports)
 {
-    const bool hasNothing = std::all_of(reports.begin(), reports.end(), [](const RankReport& report) {
+    const bool has_nothing = std::all_of(reports.begin(), reports.end(), [](const RankReport& report) {
         return report.ended.how == ScriptEnd::Error && report.peak_reserved.value == 0;
     });
-    if (hasNothing) {
+    if (has_nothing) {
         return {};
     }
     const RankReport& fullest = *std::max_element(
@@ -301,8 +301,7 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         if (report.ended.how == ScriptEnd::Script && report.steps == 0) {
             text += "Rank " + std::to_string(report.rank)
                 + " took no optimizer step, so that its peak is not that of training. What a script reads of its "
-                  "results, "
-                  "as a loss, is 0 here, and branches go by that.\n";
+                  "results, as a loss, is 0 here, and branches go by that.\n";
         }
         if (report.retries > 0) {
             const std::string times = report.retries == 1 ? "once" : std::to_string(report.retries) + " times";

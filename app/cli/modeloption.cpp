@@ -5,8 +5,8 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progressline.h"
 #include "app/cli/workerrun.h"
+#include "core/base/files.h"
 #include "core/base/sha256.h"
-#include "core/base/terminaltext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -19,12 +19,11 @@ namespace {
 // The same content may lie elsewhere by now.
 Model at(Model model, const std::string& file)
 {
-    const std::filesystem::path path = std::filesystem::absolute(file).lexically_normal();
-    model.source = path.string();
-    model.name = terminalLine(path.stem().string());
+    model.source = std::filesystem::absolute(file).lexically_normal().string();
+    model.name = titleOfFile(model.source);
     for (Layer& layer : model.layers) {
         if (auto* scripted = std::get_if<ScriptedLayer>(&layer.spec)) {
-            scripted->file = path.string();
+            scripted->file = model.source;
         }
     }
     return model;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/runsoption.h"
-#include "app/cli/interrupt.h"
 
+#include "app/cli/interrupt.h"
 #include "core/runs/runsreader.h"
 
 #include <CLI/CLI.hpp>

@@ -4,6 +4,7 @@
 
 #include "core/base/newfile.h"
 #include "core/base/systemreason.h"
+#include "core/base/terminaltext.h"
 #include "core/base/workspacemark.h"
 
 #include <cerrno>
@@ -103,6 +104,11 @@ Result<std::string> readFile(const std::string& path, Bytes limit, const std::st
         return notReadable(errno, path);
     }
     return content;
+}
+
+std::string titleOfFile(const std::string& path)
+{
+    return terminalLine(std::filesystem::path(path).stem().string());
 }
 
 bool isReadAgain(const std::string& path)

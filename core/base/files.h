@@ -16,6 +16,9 @@ namespace stagecraft {
 // FileNotReadable, FileTooLarge when it has more than `limit`, Cancelled within 0.1 s of `stop`. `where` is the path.
 Result<std::string> readFile(const std::string& path, Bytes limit, const std::stop_token& stop = {});
 
+// Its name without the ending, in one line, whatever characters it has (terminalLine()): as what is in it is called.
+std::string titleOfFile(const std::string& path);
+
 // Whether a file can be read a second time: a pipe gives its content once.
 bool isReadAgain(const std::string& path);
 

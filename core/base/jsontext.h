@@ -23,13 +23,19 @@ inline std::string jsonMistakeAt(std::string_view text, std::size_t byte)
         + (byte > text.size() ? ": it ends too early" : ": what stands there cannot be read");
 }
 
-// Returns true if brackets nest deeper than `limit`. Told before parsing: a callback that watches the depth makes long
-// lists of objects take the square of their length.
-inline bool isNestedDeeper(std::string_view text, int limit)
+// What a text would take once it is read. Told before parsing: a callback that watches the depth makes long lists of
+// objects take the square of their length.
+struct JsonExtent {
+    int depth = 0; // of brackets, at most
+    std::size_t values = 1; // about; each takes up to a hundred bytes of memory
+};
+
+inline JsonExtent jsonExtent(std::string_view text)
 {
+    JsonExtent extent;
     int depth = 0;
     bool quoted = false;
-    for (std::size_t i = 0; i < text.size() && depth <= limit; ++i) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (quoted) {
             i += c == '\\' ? 1 : 0;
@@ -37,32 +43,15 @@ inline bool isNestedDeeper(std::string_view text, int limit)
         } else if (c == '"') {
             quoted = true;
         } else if (c == '[' || c == '{') {
-            ++depth;
+            extent.depth = std::max(extent.depth, ++depth);
+            ++extent.values;
         } else if (c == ']' || c == '}') {
             --depth;
+        } else if (c == ',') {
+            ++extent.values;
         }
     }
-    return depth > limit;
-}
-
-// Returns true if the text has more values than that, about: each takes up to a hundred bytes of memory once it is
-// read.
-inline bool hasMoreValues(std::string_view text, std::size_t limit)
-{
-    std::size_t values = 1;
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size() && values <= limit; ++i) {
-        const char c = text[i];
-        if (quoted) {
-            i += c == '\\' ? 1 : 0;
-            quoted = c != '"';
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == '[' || c == '{' || c == ',') {
-            ++values;
-        }
-    }
-    return values > limit;
+    return extent;
 }
 
 // Python writes Infinity and NaN, which JSON has not: as null.

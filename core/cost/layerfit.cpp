@@ -61,11 +61,20 @@ std::int64_t belowReplay(const TraceRule& rule, const LayerMemory& memory, const
     return scalars + (memory.*rule.part).value / 1000 + (gives_back ? std::max(held, Bytes(0)).value : 0);
 }
 
-// The allocations behind it as functions of scale: nothing where their replay does not give what was measured.
-std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Extent>& at,
-                                   const std::vector<const Measurement*>& measured, std::int64_t slack)
+// The allocations behind a peak as functions of scale, and by how many bytes what was measured is off their replay at
+// most.
+struct FittedReplay {
+    TraceFit trace;
+    Bytes off;
+};
+
+// Nothing where the replay does not give what was measured.
+std::optional<FittedReplay> replayable(const TraceRule& rule, const std::vector<Extent>& at,
+                                       const std::vector<const Measurement*>& measured, std::int64_t slack)
 {
     std::vector<const AllocationTrace*> traces;
+    std::vector<Bytes> replays;
+    Bytes off;
     for (const Measurement* m : measured) {
         // The gradients of several outputs cannot be told apart.
         if (rule.reading == Reading::OwnedBackwardPeak && m->memory.outputs.size() > 1) {
@@ -73,36 +82,27 @@ std::optional<TraceFit> replayable(const TraceRule& rule, const std::vector<Exte
         }
         const AllocationTrace& trace = m->*rule.trace;
         const Bytes peak = m->memory.*rule.part;
-        const std::int64_t above = (peak - readTrace(rule.reading, trace, m->memory.output)).value;
+        const Bytes replay = readTrace(rule.reading, trace, m->memory.output);
+        const std::int64_t above = (peak - replay).value;
         if (trace.events.empty() || above > aboveReplay(trace, peak, m->device.kind)
             || -above > belowReplay(rule, m->memory, trace, m->device.kind)) {
             return std::nullopt;
         }
         traces.push_back(&trace);
+        replays.push_back(replay);
+        off = std::max(off, Bytes(std::abs(above)));
     }
-    const auto fit = TraceFit::of(at, traces, slack);
+    auto fit = TraceFit::of(at, traces, slack);
     if (!fit) {
         return std::nullopt;
     }
     for (std::size_t i = 0; i < at.size(); ++i) {
-        const LayerMemory& memory = measured[i]->memory;
-        const Bytes replay = readTrace(rule.reading, *traces[i], memory.output);
-        const std::int64_t off = std::abs((readTrace(rule.reading, (*fit)(at[i]), memory.output) - replay).value);
-        if (off > scalars + replay.value / 1000) {
+        const Bytes fitted = readTrace(rule.reading, (*fit)(at[i]), measured[i]->memory.output);
+        if (std::abs((fitted - replays[i]).value) > scalars + replays[i].value / 1000) {
             return std::nullopt;
         }
     }
-    return fit;
-}
-
-double mostOff(const TraceRule& rule, const std::vector<const Measurement*>& measured)
-{
-    Bytes most;
-    for (const Measurement* m : measured) {
-        const Bytes off = m->memory.*rule.part - readTrace(rule.reading, m->*rule.trace, m->memory.output);
-        most = std::max({most, off, Bytes(0) - off});
-    }
-    return static_cast<double>(most.value);
+    return FittedReplay {*std::move(fit), off};
 }
 
 bool coversAlong(const std::vector<Extent>& at, std::int64_t Extent::*axis, std::int64_t asked)
@@ -140,8 +140,7 @@ double nearest(const std::vector<Extent>& at, const Extent& asked)
 struct Sizes {
     std::vector<Extent> at;
     std::vector<SizeFit> sums; // in the order of `sums`
-    std::vector<std::optional<TraceFit>> replays; // in the order of traceRules
-    std::vector<double> off; // the same: bytes by which a measured peak is off its replay, at most
+    std::vector<std::optional<FittedReplay>> replays; // in the order of traceRules
     std::vector<SizeFit> peaks; // the same, fitted
     std::vector<SizeFit> inputs; // of several: bytes and gradient of each
     std::vector<SizeFit> outputs;
@@ -167,7 +166,6 @@ Sizes sizesOf(const std::vector<const Measurement*>& measured)
     }
     for (const TraceRule& rule : traceRules) {
         sizes.replays.push_back(replayable(rule, sizes.at, measured, slack));
-        sizes.off.push_back(mostOff(rule, measured));
         sizes.peaks.push_back(fit([&](const LayerMemory& memory) { return memory.*rule.part; }));
     }
     const auto tensors = [&](auto list, std::vector<SizeFit>& fits) {
@@ -271,7 +269,7 @@ SharedTraces tracesAt(const Sizes& sizes, const Extent& scale)
             if (needed && !sizes.replays[i]) {
                 return nullptr;
             }
-            known = needed ? &*sizes.replays[i] : known;
+            known = needed ? &sizes.replays[i]->trace : known;
         }
         return known;
     };
@@ -288,8 +286,8 @@ void setSizes(LayerMemory& memory, const Sizes& sizes, const Extent& scale)
     }
     for (std::size_t i = 0; i < traceRules.size(); ++i) {
         const auto& replay = sizes.replays[i];
-        memory.*traceRules[i].part =
-            replay ? readTrace(traceRules[i].reading, (*replay)(scale), memory.output) : Bytes(sizes.peaks[i](scale));
+        memory.*traceRules[i].part = replay ? readTrace(traceRules[i].reading, replay->trace(scale), memory.output)
+                                            : Bytes(sizes.peaks[i](scale));
     }
     const auto set = [&](std::vector<BoundaryTensor>& tensors, const std::vector<SizeFit>& fits) {
         for (std::size_t i = 0; i < tensors.size() && 2 * i + 1 < fits.size(); ++i) {
@@ -313,7 +311,9 @@ double widthOf(const LayerMemory& memory, const Sizes& sizes, const Extent& scal
     double most = 0;
     for (std::size_t i = 0; i < traceRules.size(); ++i) {
         const auto& replay = sizes.replays[i];
-        most = std::max(most, replay ? replay->halfWidth(scale) + sizes.off[i] : sizes.peaks[i].halfWidth(scale));
+        const double width = replay ? replay->trace.halfWidth(scale) + static_cast<double>(replay->off.value)
+                                    : sizes.peaks[i].halfWidth(scale);
+        most = std::max(most, width);
     }
     const Bytes peak = std::max({Bytes(1), memory.saved, memory.forward_peak, memory.backward_peak});
     return most / static_cast<double>(peak.value);

@@ -140,10 +140,11 @@ nlohmann::json parseJson(std::string_view text)
     if (const Bytes size(static_cast<std::int64_t>(text.size())); size > textLimit) {
         failDecoding(ErrorCode::FileTooLarge, {size, textLimit});
     }
-    if (isNestedDeeper(text, depthLimit)) {
+    const JsonExtent extent = jsonExtent(text);
+    if (extent.depth > depthLimit) {
         failDecoding(ErrorCode::NotJson, {"it is nested more than " + std::to_string(depthLimit) + " deep"});
     }
-    if (hasMoreValues(text, valueLimit)) {
+    if (extent.values > valueLimit) {
         failDecoding(ErrorCode::NotJson, {"it has more than " + std::to_string(valueLimit) + " values"});
     }
     auto json = readJsonText(text);
@@ -155,8 +156,10 @@ nlohmann::json parseJson(std::string_view text)
 
 std::optional<nlohmann::json> jsonIn(std::string_view text)
 {
-    if (static_cast<std::int64_t>(text.size()) > textLimit.value || isNestedDeeper(text, depthLimit)
-        || hasMoreValues(text, valueLimit)) {
+    if (static_cast<std::int64_t>(text.size()) > textLimit.value) {
+        return std::nullopt;
+    }
+    if (const JsonExtent extent = jsonExtent(text); extent.depth > depthLimit || extent.values > valueLimit) {
         return std::nullopt;
     }
     auto json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);

@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/layertable.h"
-#include "core/base/terminaltext.h"
 
 #include "core/base/csv.h"
 #include "core/base/files.h"
 
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 #include <map>
 
@@ -138,7 +136,7 @@ private:
 Result<Model> parseLayerTable(const std::string& text, const std::string& where)
 {
     Model model;
-    model.name = terminalLine(std::filesystem::path(where).stem().string());
+    model.name = titleOfFile(where);
     model.family = "table";
     model.source = where;
     model.sample = SampleKind::Opaque;

@@ -171,7 +171,7 @@ bool takeLaunchArguments(const std::string& json, Run& run)
 {
     constexpr std::size_t mostLetters = 1 << 20; // of the options of a launch
     constexpr int mostNested = 100;
-    if (json.size() > mostLetters || isNestedDeeper(json, mostNested)) {
+    if (json.size() > mostLetters || jsonExtent(json).depth > mostNested) {
         return false;
     }
     const auto parsed = readJsonText(json);

@@ -8,29 +8,26 @@ namespace stagecraft {
 
 namespace {
 
-bool sends(Bytes bytes, const RankGroup& group)
+// Of a layer's own bytes, and of its experts' behind them.
+template <typename Collective>
+Seconds timeOf(Bytes all, Bytes of_experts, const FsdpGroups& groups, const Collective& collective)
 {
-    return group.ranks > 1 && bytes > Bytes(0);
+    const auto time = [&](Bytes bytes, const RankGroup& group) {
+        return group.ranks > 1 && bytes > Bytes(0) ? collective(bytes, group) : Seconds(0);
+    };
+    return time(all - of_experts, groups.all) + time(of_experts, groups.experts);
 }
 
 }
 
 Seconds gatherTime(const FsdpLayer& layer, const FsdpGroups& replicas)
 {
-    const auto time = [](Bytes bytes, const RankGroup& group) {
-        return sends(bytes, group) ? allGather(bytes, group) : Seconds(0);
-    };
-    return time(layer.parameters - layer.expert_parameters, replicas.all)
-        + time(layer.expert_parameters, replicas.experts);
+    return timeOf(layer.parameters, layer.expert_parameters, replicas, allGather);
 }
 
 Seconds scatterTime(const FsdpLayer& layer, const FsdpGroups& replicas)
 {
-    const auto time = [](Bytes bytes, const RankGroup& group) {
-        return sends(bytes, group) ? reduceScatter(bytes, group) : Seconds(0);
-    };
-    return time(layer.gradients - layer.expert_gradients, replicas.all)
-        + time(layer.expert_gradients, replicas.experts);
+    return timeOf(layer.gradients, layer.expert_gradients, replicas, reduceScatter);
 }
 
 namespace {

@@ -3,8 +3,17 @@
 #pragma once
 
 #include "core/model/model.h"
+#include "core/problem/problem.h"
 
 namespace stagecraft::testing {
+
+inline Workload halfPrecision(std::int64_t sequence)
+{
+    Workload workload;
+    workload.sequence = sequence;
+    workload.precision = Precision::Bf16Master;
+    return workload;
+}
 
 // The Llama of published runs: hidden 512, 8 heads of 64 with keys for 2, feed-forward of 1,536.
 inline Model smallLlama()

@@ -55,14 +55,6 @@ private Q_SLOTS:
 
 namespace {
 
-Workload halfPrecision(std::int64_t sequence)
-{
-    Workload workload;
-    workload.sequence = sequence;
-    workload.precision = Precision::Bf16Master;
-    return workload;
-}
-
 LayerWay megatron(int tensor, bool sequence = false, bool recompute = false)
 {
     return {{tensor, 1, sequence}, recompute, {Framework::MegatronCore}};

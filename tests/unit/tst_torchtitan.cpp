@@ -16,18 +16,6 @@
 using namespace stagecraft;
 using namespace stagecraft::testing;
 
-namespace {
-
-Workload halfPrecision(std::int64_t sequence)
-{
-    Workload workload;
-    workload.sequence = sequence;
-    workload.precision = Precision::Bf16Master;
-    return workload;
-}
-
-}
-
 class TorchtitanTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:

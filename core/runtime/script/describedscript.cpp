@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/script/describedscript.h"
-#include "core/base/terminaltext.h"
 
+#include "core/base/files.h"
 #include "core/json/scriptdescriptionfile.h"
 #include "core/runtime/script/childtensors.h"
 
@@ -43,7 +43,7 @@ Result<void> checkChain(const DescribeRequest& request, const ScriptDescription&
 Model emptyModel(const DescribeRequest& request, const ScriptDescription& description, const std::string& path)
 {
     Model model;
-    model.name = terminalLine(std::filesystem::path(request.file).stem().string());
+    model.name = titleOfFile(request.file);
     model.family = "torchscript";
     model.source = path;
     model.sample = description.input.vocabulary > 0 ? SampleKind::Tokens : SampleKind::Opaque;

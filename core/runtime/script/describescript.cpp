@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/script/describescript.h"
-#include "core/base/terminaltext.h"
 
+#include "core/base/files.h"
 #include "core/model/shapes.h"
 #include "core/runtime/failures.h"
 #include "core/runtime/hostmemory.h"
@@ -229,8 +229,7 @@ private:
     Result<Model> modelOf(std::vector<ScriptedLayer> layers)
     {
         Model model;
-        const std::filesystem::path path(m_path);
-        model.name = terminalLine(path.stem().string());
+        model.name = titleOfFile(m_path);
         model.family = "torchscript";
         model.source = m_path;
         const auto& shape = m_request.input.shape;
