@@ -237,9 +237,8 @@ std::string readText(const RankReport& report)
     return "\nRank " + std::to_string(report.rank)
         + (report.read_matters == false
                ? " read whole numbers from the device; where they are others, it allocates the same. They were read at:"
-               : " read whole numbers or truths from the device, which are not known; sizes and branches that depend "
-                 "on "
-                 "them are not those of a GPU:")
+               : " read whole numbers or truths from the device, or compared numbers from there, none of which are "
+                 "known; sizes and branches that depend on them are not those of a GPU:")
         + placesText(report);
 }
 
@@ -260,6 +259,9 @@ std::string scriptErrorText(const RankReport& report)
     if (!report.read.empty() || error.type == "ZeroDivisionError" || error.type == "ValueError"
         || error.type == "AssertionError") {
         text += "\nA dry device computes nothing, and what is read from it is 0, which may be why.";
+    }
+    if (error.message.find("invalid device ordinal") != std::string::npos) {
+        text += "\nA rank has one GPU. Where the script itself uses several in one process, --world says how many.";
     }
     return text + readText(report);
 }

@@ -44,12 +44,31 @@ ExpertShare expertShare(const LayerSpec& shard)
     return share;
 }
 
-void setParts(LayerCost& cost, const LayerSpec& shard, Precision precision)
+// What frameworks hold of a layer beside what its graph keeps.
+void setBeside(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point)
 {
-    const std::int64_t each = bytesOf(parameterType(precision));
+    const auto* program = std::get_if<Program>(&shard);
+    if (program == nullptr) {
+        return;
+    }
+    const std::int64_t each = bytesOf(parameterType(point.precision));
+    for (const Statement& statement : program->statements()) {
+        if (const auto* loss = std::get_if<CrossEntropy>(&statement.op)) {
+            const bool keeps = loss->low || loss->in_place;
+            cost.scores = Bytes(keeps ? 0 : point.micro_batch * point.sequence * loss->classes * each);
+        } else if (const auto* table = std::get_if<Embedding>(&statement.op)) {
+            cost.others_gradients = Bytes((table->shards - 1) * table->count * table->width * each);
+        }
+    }
+}
+
+void setParts(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point)
+{
+    const std::int64_t each = bytesOf(parameterType(point.precision));
     cost.shared_parameters = Bytes(sharedParameterCount(shard) * each);
     cost.shared_gradients = Bytes(sharedTrainableCount(shard) * each);
     cost.experts = expertShare(shard);
+    setBeside(cost, shard, point);
 }
 
 }
@@ -59,7 +78,7 @@ LayerCost costOf(const Measurement& measurement)
     LayerCost cost;
     cost.memory = measurement.memory;
     const ProfilePoint& point = measurement.point;
-    setParts(cost, shardAt(point).value_or(point.spec), point.precision);
+    setParts(cost, shardAt(point).value_or(point.spec), point);
     cost.forward = measurement.forward;
     cost.backward = measurement.backward;
     cost.optimizer = measurement.optimizer;
@@ -107,7 +126,7 @@ void setState(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point
     cost.memory.parameters = parameters;
     cost.memory.gradients = gradients;
     cost.memory.buffers = bufferBytes(shard);
-    setParts(cost, shard, point.precision);
+    setParts(cost, shard, point);
 }
 
 }

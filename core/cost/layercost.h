@@ -81,6 +81,10 @@ struct LayerCost {
     Seconds forward_waiting {};
     Seconds backward_waiting {};
     ExpertShare experts {};
+    // In the forward pass, of what the loss works on; 0 where its graph keeps that.
+    Bytes scores {};
+    // Gradients of rows that other ranks hold, which its backward pass makes beside its own.
+    Bytes others_gradients {};
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };

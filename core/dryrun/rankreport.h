@@ -136,7 +136,8 @@ struct RankReport {
     ScriptError ended;
     std::optional<ScriptShortage> out_of_memory;
     std::vector<std::string> refused; // functions of CUDA that the script called in vain
-    // Places of the script that read whole numbers or truths from the device that are not known: they were 0.
+    // Places of the script that read whole numbers or truths from the device that are not known, or compare numbers
+    // from there: they were 0.
     std::vector<std::string> read;
     bool reads_numbers = false; // true if whole numbers were among them
     // Whether it allocates something else where these numbers are others; empty: it is not known.

@@ -247,15 +247,23 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     }
     Constraints asked = problem.constraints;
     asked.zero = plan.zero_stage;
+    asked.schedule = plan.schedule;
     asked.training = plan.training;
     asked.policies = policiesOf(plan);
     asked.degrees = layerDegrees(plan, plan.stages.front());
     if (auto possible = requirePossible(asked); !possible) {
         return failure(possible.error());
     }
-    if (auto known =
-            requireKnown(problem.constraints.framework, plan.places(), layerDegrees(plan, plan.stages.front()));
-        !known) {
+    const FrameworkChoice& framework = problem.constraints.framework;
+    if (auto known = requireKnown(framework, plan.places(), layerDegrees(plan, plan.stages.front())); !known) {
+        return failure(known.error());
+    }
+    for (const Stage& stage : plan.stages) {
+        if (auto known = requireReplicas(framework, stage.degrees.data * plan.context); !known) {
+            return failure(known.error());
+        }
+    }
+    if (auto known = requireZeroStage(framework, plan.zero_stage, plan.places()); !known) {
         return failure(known.error());
     }
     const LayerPolicies policies = policiesOf(plan);

@@ -10,7 +10,7 @@ namespace stagecraft {
 Replication replicationOf(const Problem& problem, const Plan& plan, const Stage& stage)
 {
     return replicationOf(problem.constraints, stage.degrees.data * plan.context, plan.zero_stage, plan.training.offload,
-                         plan.expert);
+                         plan.expert, plan.micro_batches);
 }
 
 std::vector<std::vector<PlacedStage>> placedStages(const Problem& problem, const Plan& plan,

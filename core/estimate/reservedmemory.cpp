@@ -39,8 +39,9 @@ std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, c
 
 bool mayReplay(const Problem& problem, const Plan& plan)
 {
-    return hasClosedForm(plan.schedule) && plan.training == TrainingOptions {}
-    && modeOf(problem.constraints.framework).replays;
+    const ExecutionMode mode = modeOf(problem.constraints.framework);
+    const bool pipelined = mode.pipelined_zero > 0 && plan.places() > 1; // gathers and reduces once a step
+    return hasClosedForm(plan.schedule) && plan.training == TrainingOptions {} && mode.replays && !pipelined;
 }
 
 std::int64_t replayedPasses(const Plan& plan)

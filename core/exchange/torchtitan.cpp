@@ -208,12 +208,12 @@ std::string modulesOf(const Plan& plan, int layers)
 void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Toml& toml, Notes& notes)
 {
     const Shape shape = shapeOf(document);
-    const bool shards = shape.zero >= 2 || shape.context > 1;
+    const ExecutionMode mode = modeOf(document.problem.constraints.framework);
+    const bool shards = shape.zero >= 2 || shape.context > 1 || mode.shards_masters;
     toml.section("parallelism");
     toml.add("data_parallel_replicate_degree", shards ? 1 : shape.data);
     toml.add("data_parallel_shard_degree", shards ? shape.data : 1);
-    const bool keeps_head = modeOf(document.problem.constraints.framework).keeps_head;
-    toml.add("fsdp_reshard_after_forward", shape.zero == 2 ? "never" : keeps_head ? "default" : "always");
+    toml.add("fsdp_reshard_after_forward", shape.zero == 2 ? "never" : mode.keeps_head ? "default" : "always");
     toml.add("tensor_parallel_degree", shape.tensor);
     toml.add("context_parallel_degree", shape.context);
     if (shape.context > 1) {

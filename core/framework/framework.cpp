@@ -67,6 +67,15 @@ int leastZeroStage(Framework framework)
     return modeOf({framework}).least_zero;
 }
 
+int zeroStageOf(const FrameworkChoice& framework, int asked, int places)
+{
+    const ExecutionMode mode = modeOf(framework);
+    if (mode.pipelined_zero == 0) {
+        return asked;
+    }
+    return places > 1 ? mode.pipelined_zero : mode.least_zero;
+}
+
 void useFramework(Problem& problem, Framework framework)
 {
     if (problem.target == Target::Any || problem.target == targetOf(problem.constraints.framework.name)) {

@@ -28,14 +28,20 @@ struct ExecutionMode {
     // Selective recomputation keeps what every second product, attention and the sums over tensor ranks give, and runs
     // all else again (Linear::stored); otherwise it is of attention's scores.
     bool selects_operators = false;
-    bool places_by_cost =
-        false; // a stage ends where it has its share of the work; else stages have equally many blocks
+    // Of its own division into stages: a stage ends where it has its share of the work, or embedding and head count as
+    // a block each; else stages have equally many blocks.
+    bool places_by_cost = false;
+    bool places_ends = false;
     // What is known of how it divides a model beside replicas and tensor ranks.
     bool pipelines = true;
+    // The ZeRO stage that says what is divided where there are several pipeline ranks; 0: the same as without them.
+    int pipelined_zero = 0;
+    bool buffers_boundaries = false; // Replication::boundary_buffers
     bool divides_layers = true; // over tensor and expert ranks
     bool divides_either = false; // but not over both
     bool divides_tokens = true; // over context ranks
     bool replays = true; // the order of its allocations, for reserved bytes
+    bool needs_replicas = false; // without them it trains in another way
     int least_zero = 0; // ZeRO stages that it has
     int most_zero = 1;
     bool always_sequence_parallel = false; // beside tensor ranks
@@ -60,6 +66,9 @@ Result<Framework> frameworkOfStack(const std::string& stack);
 
 // The lowest ZeRO stage that a framework has.
 int leastZeroStage(Framework framework);
+
+// The ZeRO stage of plans with so many pipeline ranks, where that one is asked for.
+int zeroStageOf(const FrameworkChoice& framework, int asked, int places);
 
 // Makes it the framework that trains: a ZeRO stage that it has, and its target, unless the problem names another.
 void useFramework(Problem& problem, Framework framework);

@@ -246,6 +246,23 @@ Result<void> requireKnown(const FrameworkChoice& framework, int places, const La
     return {};
 }
 
+Result<void> requireReplicas(const FrameworkChoice& framework, int replicas)
+{
+    return replicas > 1 || !modeOf(framework).needs_replicas
+        ? Result<void>()
+        : refused(framework, "libtorch (how it trains without replicas is not known here)");
+}
+
+Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int places)
+{
+    const int its = zeroStageOf(framework, zero, places);
+    return its == zero ? Result<void>()
+                       : refused(framework,
+                                 its < zero ? "libtorch (its pipelines keep parameters and gradients whole: ZeRO 1)"
+                                            : "libtorch (it divides parameters, gradients and optimizer states: ZeRO "
+                                              "3, on the devices)");
+}
+
 Result<void> requirePossible(const Constraints& fixed)
 {
     if (fixed.framework.isLibtorch()) {
@@ -260,8 +277,14 @@ Result<void> requirePossible(const Constraints& fixed)
         return refused(fixed.framework,
                        "libtorch (what it keeps of what expert ranks send each other is not known here)");
     }
+    const bool usual = fixed.schedule == ScheduleKind::OneForwardOneBackward || fixed.schedule == ScheduleKind::GPipe
+        || fixed.schedule == ScheduleKind::InterleavedRounds;
+    if (mode.shards_masters && !usual) {
+        return refused(fixed.framework, "libtorch (how it runs this schedule is not known here)");
+    }
     if (mode.shards_masters) {
-        return fixed.zero == 3 && fixed.training == TrainingOptions {}
+        const bool known = fixed.zero == 3 || (mode.pipelined_zero > 0 && fixed.zero == mode.pipelined_zero);
+        return known && fixed.training == TrainingOptions {}
             ? Result<void>()
             : refused(fixed.framework,
                       "libtorch (it divides parameters, gradients and optimizer states: ZeRO 3, on the devices)");

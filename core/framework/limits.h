@@ -16,6 +16,12 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
 // The same of how it runs plans of so many places whose layers are divided so.
 Result<void> requireKnown(const FrameworkChoice& framework, int places, const LayerDegrees& degrees);
 
+// The same of stages with so many replicas.
+Result<void> requireReplicas(const FrameworkChoice& framework, int replicas);
+
+// The same of the ZeRO stage of plans of so many places (zeroStageOf()).
+Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int places);
+
 // The same of how the problem says that it trains. Errors: as above.
 Result<void> requirePossible(const Constraints& fixed);
 

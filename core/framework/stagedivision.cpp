@@ -43,13 +43,19 @@ std::vector<int> ownCuts(const Model& model, const FrameworkChoice& framework, i
     if (stages < 1 || stages > blocks) {
         return {};
     }
-    if (modeOf(framework).places_by_cost) {
+    const ExecutionMode mode = modeOf(framework);
+    if (mode.places_by_cost) {
         std::vector<int> cuts = cutsByCost(model, stages);
         return static_cast<int>(cuts.size()) == stages + 1 ? cuts : std::vector<int>();
     }
-    std::vector<int> counts(static_cast<std::size_t>(stages), blocks / stages);
-    for (int i = 0; i < blocks % stages; ++i) {
+    const int divided = blocks + (mode.places_ends ? 2 : 0);
+    std::vector<int> counts(static_cast<std::size_t>(stages), divided / stages);
+    for (int i = 0; i < divided % stages; ++i) {
         ++counts[static_cast<std::size_t>(i)];
+    }
+    if (mode.places_ends) {
+        --counts.front();
+        --counts.back();
     }
     return cutsOfBlocks(std::move(counts));
 }

@@ -26,6 +26,15 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     mode.selects_operators = true;
     mode.always_sequence_parallel = true; // apply_tp in parallelize.py
     mode.divides_either = true;
+    // Without FSDP it trains in fp32, or by autocast (maybe_enable_amp() in torchtitan/distributed/utils.py).
+    mode.needs_replicas = true;
+    // torch/distributed/pipelining/stage.py: units are gathered once a step (fully_shard() with
+    // reshard_after_forward=False, apply_fsdp in parallelize.py), gradients are summed whole and reduced when all
+    // micro-batches are done (perform_reduce_grad()).
+    mode.pipelines = true;
+    mode.pipelined_zero = 1;
+    mode.places_ends = true; // generate_llm_fqn_per_model_part() in torchtitan/distributed/pipeline_parallel.py
+    mode.buffers_boundaries = true; // _prepare_forward_infra(), _prepare_backward_infra()
     return mode;
 }
 

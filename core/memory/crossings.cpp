@@ -27,7 +27,7 @@ bool Crossings::takes(int layer, int tensor) const
     return std::find(those.begin(), those.end(), tensor) != those.end();
 }
 
-Crossings crossingsOf(const ChainCosts& costs, LayerRange range)
+Crossings crossingsOf(const ChainCosts& costs, LayerRange range, bool buffered)
 {
     const auto memory = [&](int layer) -> const LayerMemory& {
         return costs.layers[static_cast<std::size_t>(layer)].memory;
@@ -41,7 +41,7 @@ Crossings crossingsOf(const ChainCosts& costs, LayerRange range)
     };
     if (range.first > 0) {
         for (const BoundaryTensor& received : outputsOf(memory(range.first - 1))) {
-            current.push_back(make(received.bytes, false));
+            current.push_back(make(buffered ? Bytes(0) : received.bytes, false));
         }
     }
     for (int l = range.first; l < range.last; ++l) {
@@ -63,6 +63,36 @@ Crossings crossingsOf(const ChainCosts& costs, LayerRange range)
     }
     result.taken_by.push_back(current);
     return result;
+}
+
+Bytes receivedBytes(const ChainCosts& costs, LayerRange range)
+{
+    Bytes sum;
+    const auto addOutputs = [&](int layer) {
+        for (const BoundaryTensor& tensor : outputsOf(costs.layers[static_cast<std::size_t>(layer)].memory)) {
+            sum += tensor.bytes;
+        }
+    };
+    if (range.first > 0) {
+        addOutputs(range.first - 1);
+    }
+    if (range.last < costs.size()) {
+        addOutputs(range.last - 1);
+    }
+    return sum;
+}
+
+Bytes resultOf(const ChainCosts& costs, LayerRange range)
+{
+    const LayerCost& last = costs.layers[static_cast<std::size_t>(range.last) - 1];
+    if (range.last == costs.size()) {
+        return last.scores;
+    }
+    Bytes sum;
+    for (const BoundaryTensor& tensor : outputsOf(last.memory)) {
+        sum += tensor.kept ? Bytes(0) : tensor.bytes;
+    }
+    return sum;
 }
 
 bool sharesParameters(const ChainCosts& costs, LayerRange range)

@@ -32,7 +32,14 @@ struct Crossings {
     bool gives(int layer, int tensor) const { return takes(layer + 1, tensor); }
 };
 
-Crossings crossingsOf(const ChainCosts& costs, LayerRange range);
+// `buffered`: what a stage receives lies in buffers of its own, which are counted elsewhere.
+Crossings crossingsOf(const ChainCosts& costs, LayerRange range, bool buffered = false);
+
+// What a stage receives of each micro-batch: what its first layer takes, and the gradient of what its last one gives.
+Bytes receivedBytes(const ChainCosts& costs, LayerRange range);
+
+// What a forward pass of a stage gives and no layer of it keeps: what it sends, or what the loss took.
+Bytes resultOf(const ChainCosts& costs, LayerRange range);
 
 // True if a layer of the range has parameters that another layer of the chain holds too.
 bool sharesParameters(const ChainCosts& costs, LayerRange range);

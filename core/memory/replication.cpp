@@ -9,7 +9,8 @@
 
 namespace stagecraft {
 
-Replication replicationOf(const Constraints& fixed, int replicas, int zero, StateOffload offload, int expert)
+Replication replicationOf(const Constraints& fixed, int replicas, int zero, StateOffload offload, int expert,
+                          std::int64_t micro_batches)
 {
     const ExecutionMode mode = modeOf(fixed.framework);
     Replication replication {replicas, zero, gradientsOf(fixed), offload, expert};
@@ -19,6 +20,7 @@ Replication replicationOf(const Constraints& fixed, int replicas, int zero, Stat
     replication.widens_gradients = mode.widens_gradients;
     replication.reduce_bucket = mode.reduce_bucket;
     replication.live_parameters = mode.live_parameters;
+    replication.boundary_buffers = mode.buffers_boundaries && zero == mode.pipelined_zero ? micro_batches : 0;
     return replication;
 }
 
@@ -74,7 +76,7 @@ Bytes expertShard(const Replication& replication, NumberType type, Bytes bytes, 
 // (FSDPParamGroup::wait_for_unshard in _fsdp_param_group.py); gradients are copied into a flat tensor of fp32 that is
 // held until the next unit's are to be reduced.
 LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes parameters, Bytes gradients,
-                          const ExpertShare& experts)
+                          const ExpertShare& experts, Bytes others)
 {
     const std::int64_t wider = bytesOf(NumberType::Fp32) / bytesOf(type);
     struct Parts {
@@ -90,6 +92,18 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
     LayerShare share;
     const Parts held = partsOf(parameters, experts.of_parameters);
     share.parameters = held.own * wider;
+    if (replication.divided() == 1) { // between the first micro-batch of a step and the last
+        const Parts summed = partsOf(gradients, experts.of_gradients);
+        share.parameters += held.whole;
+        share.divided = summed.own * wider;
+        share.leaving = gradients + others; // added to what is there, of which the first pass makes a copy
+        share.gradients = share.leaving * wider;
+        share.widened = share.gradients;
+        // While they are reduced, unit by unit; of other ranks' rows the own ones come first.
+        const Bytes own_rows = others > Bytes(0) ? gradients * wider : Bytes(0);
+        share.update = own_rows + summed.whole * wider + share.divided - held.whole;
+        return share;
+    }
     share.gathered = held.whole;
     share.received = replication.data > 1 ? share.gathered : Bytes(0);
     const Parts learning = partsOf(gradients, experts.of_gradients);
@@ -104,10 +118,10 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
 }
 
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
-                   const ExpertShare& experts)
+                   const ExpertShare& experts, Bytes others)
 {
     if (replication.shards_masters) {
-        return shareOfMasters(replication, parameterType(precision), parameters, gradients, experts);
+        return shareOfMasters(replication, parameterType(precision), parameters, gradients, experts, others);
     }
     const NumberType type = parameterType(precision);
     const int zero = replication.divided();
@@ -291,7 +305,7 @@ Bytes optimizerShare(const Replication& replication, OptimizerKind optimizer, Pr
 // Experts have a flat tensor of their own (megatron/core/distributed/distributed_data_parallel.py).
 Bytes learningShare(const Replication& replication, Precision precision, Bytes divided, Bytes experts)
 {
-    if (replication.divided() != 1) {
+    if (replication.shards_masters || replication.divided() != 1) {
         return divided + experts;
     }
     const NumberType type = parameterType(precision);

@@ -29,6 +29,9 @@ struct Replication {
     // has it. settleStage() says what else follows.
     std::int64_t reduce_bucket = 0;
     std::int64_t live_parameters = 0; // elements that stay gathered with it, at ZeRO 3
+    // Micro-batches of a step for each of which a stage has a buffer of what it receives, both ways, and keeps what it
+    // sends until its backward pass; 0: boundaries are there as they come.
+    std::int64_t boundary_buffers = 0;
 
     // Replicas that have the same experts.
     int holdersOfExperts() const { return expert > 1 ? data / expert : data; }
@@ -44,14 +47,16 @@ struct Replication {
     friend auto operator<=>(const Replication&, const Replication&) = default;
 };
 
-// Of a stage that has so many replicas of what it holds, by the framework of the constraints.
-Replication replicationOf(const Constraints& fixed, int replicas, int zero, StateOffload offload, int expert);
+// Of a stage that has so many replicas of what it holds, by the framework of the constraints, in steps of so many
+// micro-batches.
+Replication replicationOf(const Constraints& fixed, int replicas, int zero, StateOffload offload, int expert,
+                          std::int64_t micro_batches);
 
 // Of each stage of plans with these constraints and `data` replicas of a stage.
-inline Replication replicationOf(const Constraints& fixed, int data)
+inline Replication replicationOf(const Constraints& fixed, int data, std::int64_t micro_batches)
 {
     return replicationOf(fixed, data * fixed.degrees.context, fixed.zero, fixed.training.offload,
-                         fixed.degrees.sharding.expert);
+                         fixed.degrees.sharding.expert, micro_batches);
 }
 
 // Elements of the part of one replica where a flat tensor is divided among `data`, each part a multiple of `multiple`.
@@ -74,6 +79,7 @@ struct LayerShare {
     Bytes gathered; // while the layer runs: its whole parameters, from all replicas (ZeRO 3) or the host
     Bytes received; // beside them in its forward pass: what the gathering gave
     Bytes leaving; // behind its backward pass, while its gradients are copied to where they are reduced
+    Bytes widened; // beside that in a step's first backward pass, from which on they are there
     Bytes host; // of its parameters
     Bytes buffers; // of gradients, throughout
     Bytes copies; // of them in the buckets of a reducer, throughout
@@ -86,9 +92,11 @@ struct LayerShare {
     Bytes divided; // of all replicas
     Bytes experts; // of those that have the same experts
 };
-// `experts`: of the gradients, those of experts where not all replicas have the same (with ZeRO 0 and 1).
+// `experts`: of the gradients, those of experts where not all replicas have the same (with ZeRO 0 and 1). `others`:
+// gradients of rows that other tensor ranks hold, which stay with the layer's own until they are reduced
+// (FSDPParam::to_accumulated_grad_if_needed() keeps them as they come); of no meaning where single passes reduce.
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
-                   const ExpertShare& experts = {});
+                   const ExpertShare& experts = {}, Bytes others = {});
 
 // What the layers of a stage have together, whose shares are given in the chain's order: changes them. `ends`: the
 // chain's last layer is among them.

@@ -17,7 +17,8 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     , m_updates(replication.offload == StateOffload::None)
     , m_fused(replication.shards_masters)
     , m_sends(range.last < costs.size())
-    , m_crossings(crossingsOf(costs, range))
+    , m_in_buffers(replication.boundary_buffers > 0)
+    , m_crossings(crossingsOf(costs, range, m_in_buffers))
     , m_kept(static_cast<std::size_t>(range.count()))
     , m_excess(m_crossings.tensors.size())
 {
@@ -34,7 +35,8 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         const bool points = pointsToEarlier(l);
         const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
-        const LayerShare share = shareOf(replication, costs.precision, parameters, gradients, cost(l).experts);
+        const LayerShare share =
+            shareOf(replication, costs.precision, parameters, gradients, cost(l).experts, cost(l).others_gradients);
         m_context = std::max(m_context, memory(l).context);
         m_alive.framework = std::max(m_alive.framework, memory(l).lasting);
         m_shares.push_back(share);
@@ -51,6 +53,8 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         learning += share(l).divided;
         experts += share(l).experts;
     }
+    m_alive.communication += receivedBytes(costs, range) * replication.boundary_buffers;
+    m_result = m_in_buffers ? resultOf(costs, range) : Bytes(0);
     m_buffers = m_alive.gradients;
     m_alive.parameters += m_alive.parameters * copies;
     const Bytes optimizer = optimizerShare(replication, costs.optimizer, costs.precision, learning, experts);
@@ -90,6 +94,7 @@ void StageLedger::forward(std::int64_t micro_batch)
     for (const int tensor : m_crossings.given(m_range.last - 1)) { // sent
         dropReference(tensor);
     }
+    m_alive.boundaries += m_result;
     m_alive.workspace = {};
 }
 
@@ -112,7 +117,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
 {
     const int last = m_range.last - 1;
     // Received where the next stage has learnt something; alive through the last layer's backward.
-    const Bytes gradient = m_sends && inputs ? memory(m_range.last).input_gradient : Bytes(0);
+    const Bytes gradient = m_sends && inputs && !m_in_buffers ? memory(m_range.last).input_gradient : Bytes(0);
     m_alive.boundaries += gradient;
     for (int l = last; l >= m_range.first; --l) {
         moveStashes(last - l);
@@ -134,7 +139,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
             dropKept(l);
             if (share(l).leaving > Bytes(0)) {
                 MemoryBreakdown leaving;
-                leaving.communication = share(l).leaving + before;
+                leaving.communication = share(l).leaving + before + (m_accumulating ? Bytes(0) : share(l).widened);
                 leaving.workspace = memory(l).input_gradient;
                 record(MemoryPhase::Backward, micro_batch, l, leaving);
             }
@@ -147,9 +152,14 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
     for (Bytes& excess : m_excess) {
         m_alive.boundaries -= std::exchange(excess, Bytes(0));
     }
+    if (inputs && m_in_buffers && m_range.first > 0) { // until the next one has been sent
+        const Bytes sent = memory(m_range.first).input_gradient;
+        m_alive.boundaries += sent - std::exchange(m_sent, sent);
+    }
     if (!weights) {
         return;
     }
+    m_alive.boundaries -= m_result;
     if (m_divided >= 2) { // the first layer's reduction has no layer to hide behind
         record(MemoryPhase::Backward, micro_batch, m_range.first, {});
         finishReduction();
@@ -166,6 +176,7 @@ void StageLedger::dropKept(int layer)
 
 void StageLedger::update(std::int64_t micro_batch)
 {
+    m_alive.boundaries -= std::exchange(m_sent, Bytes(0));
     for (int l = m_range.first; l < m_range.last; ++l) {
         MemoryBreakdown more;
         more.workspace = (m_updates && !m_fused ? memory(l).optimizer_peak : Bytes(0)) + share(l).update;
@@ -253,7 +264,7 @@ Bytes StageLedger::backwardPeak(int layer) const
     const bool owned = m_sends && layer == m_range.last - 1;
     const Bytes first = owned ? memory(layer).owned_backward_peak - relief(layer, &BackwardRelief::owned_first)
                               : memory(layer).backward_peak - relief(layer, &BackwardRelief::first);
-    if (!m_accumulating || m_divided >= 2) { // whole gradients are never there before
+    if (!m_accumulating || m_divided >= 2 || m_fused) { // whole gradients are never there before, or elsewhere
         return first;
     }
     const Bytes later = owned ? memory(layer).owned_accumulate_peak - relief(layer, &BackwardRelief::owned_later)
@@ -281,6 +292,8 @@ void StageLedger::keepGradients(int layer)
     const bool takes = pointsToLater(layer) && !pointsToEarlier(layer);
     if (m_divided >= 2) {
         reduce(layer);
+    } else if (m_fused) {
+        m_alive.gradients += m_accumulating ? Bytes(0) : share(layer).gradients;
     } else if (!m_accumulating) {
         m_alive.gradients += memory(layer).gradients - (pointsToLater(layer) ? shared : Bytes(0));
         m_alive.communication += share(layer).pending;

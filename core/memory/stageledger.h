@@ -94,11 +94,14 @@ private:
     bool m_updates; // the optimizer runs on the device
     bool m_fused; // its step needs no temporaries (Replication::shards_masters)
     bool m_sends;
+    bool m_in_buffers; // what comes from other stages (Replication::boundary_buffers)
     Crossings m_crossings;
     std::vector<LayerShare> m_shares; // by layer of the stage
     std::vector<Bytes> m_kept; // by layer of the stage: what the backward pass no longer needs behind it
     std::vector<Bytes> m_excess; // of each crossing tensor's gradient
     Bytes m_context; // of a micro-batch, for all layers together
+    Bytes m_result; // what a pass gives, if it stays until its backward pass has ended
+    Bytes m_sent; // the gradient that went to the stage before, if it is still there
     Bytes m_reducing; // gradients on their way to the other replicas, and what comes back
     bool m_accumulating = false; // gradients exist: not the first backward of the step
     Bytes m_buffers; // of gradients, throughout

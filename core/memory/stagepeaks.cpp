@@ -16,6 +16,12 @@ namespace {
 
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min() / 4; // of nothing
 
+// Every backward pass makes whole gradients beside those that are there.
+bool hasWholeGradients(const Replication& replication)
+{
+    return replication.divided() >= 2 || replication.shards_masters;
+}
+
 }
 
 bool hasClosedForm(ScheduleKind schedule)
@@ -102,8 +108,8 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
         m_behind[l] = memory(l + 1).keeps_input && !memory(l).keeps_output ? memory(l).output.value : 0;
     }
     for (std::size_t l = 0; l < count; ++l) {
-        m_shares.push_back(
-            shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients, costs.layers[l].experts));
+        m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
+                                   costs.layers[l].experts, costs.layers[l].others_gradients));
     }
     settleStage(m_shares, replication, costs.precision, true);
     const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };
@@ -130,7 +136,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     });
     m_leaving_first = maximum([&](std::size_t l) {
         return m_kept[l] - (l > 0 ? m_behind[l - 1] : 0) + memory(l).input_gradient.value + share(l).leaving.value
-            + (l > 0 ? share(l - 1).gathered.value : 0) - m_gradients[l + 1];
+            + share(l).widened.value + (l > 0 ? share(l - 1).gathered.value : 0) - m_gradients[l + 1];
     });
     // Beside an inner layer's backward: its parameters and those of the layer before, gathered, and the gradients of
     // the layer behind on their way.
@@ -142,7 +148,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     m_backward = maximum([&](std::size_t l) {
         return m_kept[l + 1] - m_behind[l] + memory(l).backward_peak.value - m_gradients[l + 1] + beside(l);
     });
-    const bool whole = replication.divided() >= 2; // gradients, in every backward
+    const bool whole = hasWholeGradients(replication);
     m_accumulate = maximum([&](std::size_t l) {
         const Bytes peak = whole ? memory(l).backward_peak : memory(l).accumulate_peak;
         return m_kept[l + 1] - m_behind[l] + peak.value + beside(l) + (l + 1 < count ? share(l + 1).reduced.value : 0);
@@ -161,7 +167,8 @@ void StagePeaks::prepareLeast()
     for (std::size_t l = 1; l < count; ++l) {
         const bool keeps = table ? m_costs.table[l].keeps_input : m_costs.layers[l].memory.keeps_input;
         const Bytes input = table ? m_costs.table[l - 1].output : m_costs.layers[l - 1].memory.output;
-        m_before[l] = std::min(keeps ? input.value : 0, m_before[l - 1] + m_kept[l] - m_kept[l - 1]);
+        const Bytes kept = keeps && !inBuffers() ? input : Bytes(0);
+        m_before[l] = std::min(kept.value, m_before[l - 1] + m_kept[l] - m_kept[l - 1]);
     }
     if (table) {
         return;
@@ -172,12 +179,12 @@ void StagePeaks::prepareLeast()
         const LayerMemory& memory = m_costs.layers[last - 1].memory;
         const bool sends = last < count;
         const bool tied = m_costs.layers[last - 1].shared_parameters > Bytes(0);
-        const std::int64_t own = (sends ? m_costs.layers[last].memory.input_gradient.value : 0)
+        const std::int64_t own = (sends && !inBuffers() ? m_costs.layers[last].memory.input_gradient.value : 0)
             + (tied ? 0 : m_shares[last - 1].gathered.value);
         const std::int64_t backward = (sends ? memory.owned_backward_peak : memory.backward_peak).value;
         const std::int64_t accumulate = (sends ? memory.owned_accumulate_peak : memory.accumulate_peak).value;
         m_ending[last] = own + backward;
-        m_ending_later[last] = own + (m_replication.divided() >= 2 ? backward : accumulate);
+        m_ending_later[last] = own + (hasWholeGradients(m_replication) ? backward : accumulate);
         if (sends) { // or the stage has the next layer, too
             const std::int64_t more = m_kept[last + 1] - m_behind[last] - m_kept[last] + m_behind[last - 1];
             m_ending[last] = std::min(m_ending[last], more + m_ending[last + 1]);
@@ -360,14 +367,16 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const auto last = static_cast<std::size_t>(range.last) - 1;
     const LayerMemory& begin = m_costs.layers[first].memory;
     const LayerMemory& end = m_costs.layers[last].memory;
-    const std::int64_t received = range.first > 0 ? m_costs.layers[first - 1].memory.output.value : 0;
-    const std::int64_t kept_received = begin.keeps_input ? received : 0;
     const bool sends = range.last < m_costs.size();
+    const std::int64_t received = range.first > 0 && !inBuffers() ? m_costs.layers[first - 1].memory.output.value : 0;
+    const std::int64_t kept_received = begin.keeps_input ? received : 0;
+    const std::int64_t result = inBuffers() ? resultOf(m_costs, range).value : 0;
+    const std::int64_t sent_gradient = range.first > 0 && inBuffers() ? begin.input_gradient.value : 0;
     const std::int64_t behind = m_behind[last]; // not inner: leaves the stage
 
     // What a finished forward leaves, and all gradients.
     const std::int64_t context = m_context(range.first, range.last); // made before a forward, gone after its backward
-    const std::int64_t held = between(m_kept, range) - behind + kept_received + context;
+    const std::int64_t held = between(m_kept, range) - behind + kept_received + result + context;
     const std::int64_t gradients = between(m_gradients, range);
     const std::int64_t before = m_kept[first];
     // Highest points of one forward, of a step's first backward, of a later one, each above what other micro-batches
@@ -384,18 +393,19 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const auto inner = [&](const RangeMaximum& maximum) {
         const std::int64_t at_first =
             first < last ? maximum(range.first, range.first + 1) - (first > 0 ? gathered(first - 1) : 0) : lowest;
-        return kept_received - before + std::max(at_first, maximum(range.first + 1, range.last - 1));
+        return kept_received + result - before + std::max(at_first, maximum(range.first + 1, range.last - 1));
     };
-    const bool whole = m_replication.divided() >= 2;
-    const std::int64_t own = kept_received + m_kept[last + 1] - behind - before // at the backward of the last layer
-        + (sends ? m_costs.layers[last + 1].memory.input_gradient.value : 0) + gathered(last)
+    const std::int64_t own = kept_received + result + m_kept[last + 1] - behind
+        - before // at the backward of the last layer
+        + (sends && !inBuffers() ? m_costs.layers[last + 1].memory.input_gradient.value : 0) + gathered(last)
         + (first < last && (sends || !m_replication.shards_masters) ? gathered(last - 1) : 0);
     const Bytes last_backward = sends ? end.owned_backward_peak : end.backward_peak;
     const Bytes last_accumulate = sends ? end.owned_accumulate_peak : end.accumulate_peak;
     // After the first layer's: its gradients on their way.
-    const std::int64_t leaving = whole ? m_shares[first].bucket.value : lowest;
-    const std::int64_t accumulate = std::max({own + (whole ? last_backward : last_accumulate).value,
-                                              inner(m_accumulate), leaving + m_shares[first].reduced.value});
+    const std::int64_t leaving = m_replication.divided() >= 2 ? m_shares[first].bucket.value : lowest;
+    const std::int64_t accumulate =
+        std::max({own + (hasWholeGradients(m_replication) ? last_backward : last_accumulate).value, inner(m_accumulate),
+                  leaving + m_shares[first].reduced.value});
     const std::int64_t backward = m_replication.buffered()
         ? accumulate
         : std::max({own + last_backward.value, m_gradients[last + 1] + inner(m_backward), leaving + gradients});
@@ -406,21 +416,23 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const bool through_bucket =
         m_replication.reduce_bucket > 0 && m_shares[first].leaving > Bytes(0); // it has it if any has
     if (m_replication.shards_masters || through_bucket) {
-        const std::int64_t at_first = begin.input_gradient.value + m_shares[first].leaving.value;
-        const std::int64_t others = kept_received - before;
-        copied = std::max(at_first + m_gradients[last + 1] - m_gradients[first + 1],
+        const std::int64_t at_first = begin.input_gradient.value + m_shares[first].leaving.value + result;
+        const std::int64_t others = kept_received + result - before;
+        copied = std::max(at_first + m_shares[first].widened.value + m_gradients[last + 1] - m_gradients[first + 1],
                           others + m_gradients[last + 1] + m_leaving_first(range.first + 1, range.last));
         copied_later = std::max(at_first, others + m_leaving(range.first + 1, range.last));
     }
 
     const std::int64_t update = m_workspace(range.first, range.last);
-    return {stateOf(range),
+    const Bytes buffers =
+        m_replication.boundary_buffers > 0 ? receivedBytes(m_costs, range) * m_replication.boundary_buffers : Bytes(0);
+    return {stateOf(range) + buffers,
             Bytes(context + forward),
             Bytes(context + std::max(backward, copied)),
             Bytes(context + std::max(accumulate, copied_later)),
             Bytes(held),
-            Bytes(gradients),
-            Bytes(update)};
+            Bytes(gradients + sent_gradient),
+            Bytes(update - sent_gradient)};
 }
 
 }

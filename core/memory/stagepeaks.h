@@ -75,6 +75,7 @@ private:
     StagePhases closedPhases(LayerRange range) const;
     Bytes tablePeak(LayerRange range, std::int64_t in_flight) const;
     void prepareLeast();
+    bool inBuffers() const { return m_replication.boundary_buffers > 0; } // what comes from other stages
     bool tiedWithin(LayerRange range) const;
     std::int64_t leastKept(LayerRange range) const;
     Bytes stateOf(LayerRange range) const;

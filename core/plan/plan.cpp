@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/plan/plan.h"
 
+#include "core/framework/framework.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -174,7 +176,8 @@ Plan withDegrees(Plan plan, const LayerDegrees& degrees)
 Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batches, const Constraints& fixed,
                      std::optional<int> places)
 {
-    const Plan plan = uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, fixed.zero, places);
+    const int zero = zeroStageOf(fixed.framework, fixed.zero, places.value_or(static_cast<int>(cuts.size()) - 1));
+    const Plan plan = uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, zero, places);
     Plan made = withDegrees(withPolicies(plan, fixed.policies), fixed.degrees);
     made.training = fixed.training;
     return made;

@@ -53,7 +53,7 @@ FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::share
     : m_problem(problem), m_family(std::move(family)), m_chain(std::move(chain))
 {
     const Constraints& fixed = m_family.fixed;
-    const Replication replication = replicationOf(fixed, m_family.data());
+    const Replication replication = replicationOf(fixed, m_family.data(), m_family.micro_batches);
     const bool closed = hasClosedForm(fixed.schedule);
     if (!closed) {
         m_table = parts.table(m_family);

@@ -141,8 +141,9 @@ Load MixedFamilies::boundOf(const MixedFamily& of, const std::vector<const Libra
         largest = std::max(largest, scaleOf(m_problem, of.options[i].device_group, measureOf(m_problem)));
     }
     const PlanFamily& family = of.family;
-    const PeakBounds bounds(costs, chains.front()->alike, replicationOf(family.fixed, family.data()),
-                            family.fixed.schedule, family.micro_batches, family.deepest);
+    const PeakBounds bounds(costs, chains.front()->alike,
+                            replicationOf(family.fixed, family.data(), family.micro_batches), family.fixed.schedule,
+                            family.micro_batches, family.deepest);
     return {bounds.least(family.deepest), largest};
 }
 

@@ -17,7 +17,7 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     : m_problem(problem)
     , m_family(std::move(family))
     , m_costs(costs)
-    , m_peaks(costs, replicationOf(m_family.fixed, m_family.data()))
+    , m_peaks(costs, replicationOf(m_family.fixed, m_family.data(), m_family.micro_batches))
     , m_room(std::move(room))
     , m_table(std::move(table))
     , m_phases(std::move(phases))
@@ -28,11 +28,13 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
 {
     const ScheduleKind schedule = m_family.fixed.schedule;
     if (m_room) {
-        m_upper = std::make_unique<const StagePeaks>(m_room->upper, replicationOf(m_family.fixed, m_family.data()));
+        m_upper = std::make_unique<const StagePeaks>(
+            m_room->upper, replicationOf(m_family.fixed, m_family.data(), m_family.micro_batches));
     }
     if (m_table && !m_phases) {
-        m_phases = std::make_shared<const PassPhaseTable>(costs, replicationOf(m_family.fixed, m_family.data()),
-                                                          rulesOf(schedule).splits_backward);
+        m_phases = std::make_shared<const PassPhaseTable>(
+            costs, replicationOf(m_family.fixed, m_family.data(), m_family.micro_batches),
+            rulesOf(schedule).splits_backward);
     }
     if (m_table && m_table->severalStages()) {
         return;

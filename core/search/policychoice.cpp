@@ -99,7 +99,7 @@ std::optional<LayerPolicies> PolicyChoice::recomputed(FamilySearch& family, cons
         const auto i = static_cast<std::size_t>(s);
         const LoneStage stage {{cuts[i], cuts[i + 1]},
                                table->at(places).places[i],
-                               replicationOf(fixed, family.family().data()),
+                               replicationOf(fixed, family.family().data(), family.family().micro_batches),
                                rulesOf(fixed.schedule).splits_backward};
         const auto chosen = leastRecomputed(costs(*keep), costs(*full), stage, limit);
         if (!chosen) {
@@ -200,9 +200,9 @@ Bytes PolicyChoice::bound(const PlanSpace& space)
         }
         const ChainCosts both = lesser(keep->costs, full->costs);
         const bool closed = hasClosedForm(family.fixed.schedule);
-        const PeakBounds bounds(both, alikeLayers(both), replicationOf(family.fixed, family.data()),
-                                closed ? family.fixed.schedule : ScheduleKind::OneForwardOneBackward,
-                                family.micro_batches, family.deepest);
+        const PeakBounds bounds(
+            both, alikeLayers(both), replicationOf(family.fixed, family.data(), family.micro_batches),
+            closed ? family.fixed.schedule : ScheduleKind::OneForwardOneBackward, family.micro_batches, family.deepest);
         // What is swapped is not there meanwhile.
         const ScheduleTable table(family.fixed.schedule, family.fixed.interleave, family.micro_batches);
         least = std::min(least,

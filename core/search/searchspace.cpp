@@ -205,7 +205,7 @@ private:
         const auto refused = [&](int zero) {
             Constraints asked = m_given;
             asked.zero = zero;
-            return !requirePossible(asked);
+            return zeroStageOf(m_given.framework, zero, 1) != zero || !requirePossible(asked);
         };
         if (!std::all_of(stages.begin(), stages.end(), refused)) {
             std::erase_if(stages, refused);
@@ -265,7 +265,8 @@ private:
             family.shallowest = *m_given.pipeline;
             family.deepest = std::min(family.deepest, *m_given.pipeline);
         }
-        if (!requireKnown(m_given.framework, 1, fixed.degrees)) {
+        if (!requireKnown(m_given.framework, 1, fixed.degrees)
+            || !requireReplicas(m_given.framework, *fixed.data * fixed.degrees.context)) {
             return;
         }
         if (!requireKnown(m_given.framework, 2, fixed.degrees)) {
@@ -275,19 +276,41 @@ private:
             return;
         }
         for (const int zero : zeroStages(fixed)) {
-            for (const LayerPolicy recomputation : triedRecomputations(m_problem)) {
-                if (!isKnownBeside(fixed.degrees, recomputation)) {
-                    continue;
-                }
-                for (const StateOffload offload : offloads()) {
-                    for (const auto& [schedule, interleave] : orders()) {
-                        family.fixed.zero = zero;
-                        family.fixed.policies.usual = recomputation;
-                        family.fixed.training.offload = offload;
-                        family.fixed.schedule = schedule;
-                        family.fixed.interleave = interleave;
-                        addForTarget(family);
-                    }
+            for (const PlanFamily& part : byDepth(family, zero)) {
+                addSettings(part);
+            }
+        }
+    }
+
+    // Apart where a framework's pipelines divide state in another way than one place does.
+    std::vector<PlanFamily> byDepth(PlanFamily family, int zero) const
+    {
+        family.fixed.zero = zeroStageOf(m_given.framework, zero, family.shallowest);
+        if (family.shallowest == 1 && family.deepest > 1) {
+            PlanFamily deeper = family;
+            deeper.fixed.zero = zeroStageOf(m_given.framework, zero, family.deepest);
+            deeper.shallowest = 2;
+            if (deeper.fixed.zero != family.fixed.zero) {
+                family.deepest = 1;
+                return {std::move(family), std::move(deeper)};
+            }
+        }
+        return {std::move(family)};
+    }
+
+    void addSettings(PlanFamily family)
+    {
+        for (const LayerPolicy recomputation : triedRecomputations(m_problem)) {
+            if (!isKnownBeside(family.fixed.degrees, recomputation)) {
+                continue;
+            }
+            for (const StateOffload offload : offloads()) {
+                for (const auto& [schedule, interleave] : orders()) {
+                    family.fixed.policies.usual = recomputation;
+                    family.fixed.training.offload = offload;
+                    family.fixed.schedule = schedule;
+                    family.fixed.interleave = interleave;
+                    addForTarget(family);
                 }
             }
         }

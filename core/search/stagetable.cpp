@@ -49,7 +49,7 @@ Constraints spread(const Problem& problem, std::int64_t samples, const Degrees& 
 }
 
 StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOption& spread,
-                                          std::shared_ptr<const LibraryChain> chain)
+                                          std::int64_t micro_batches, std::shared_ptr<const LibraryChain> chain)
 {
     const Degrees& degrees = spread.degrees;
     const Constraints& fixed = problem.constraints;
@@ -60,7 +60,7 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOp
     option.devices = degrees.tensor * replicas;
     option.chain = std::move(chain);
     const ChainCosts& costs = option.chain->costs;
-    const Replication replication = replicationOf(fixed, degrees.data);
+    const Replication replication = replicationOf(fixed, degrees.data, micro_batches);
     option.peaks = std::make_shared<const StagePeaks>(costs, replication);
     option.upper = std::make_shared<const StagePeaks>(option.chain->upper, replication);
     const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
@@ -127,9 +127,11 @@ StageTable StageTable::makeMixed(const Problem& problem, ChainLibrary& library, 
     table.m_layers = static_cast<int>(problem.model.layers.size());
     table.m_samples = samples;
     table.m_micro_batches = micro_batches;
+    Problem pipelined = problem; // its stages lie at several places
+    pipelined.constraints.zero = zeroStageOf(problem.constraints.framework, problem.constraints.zero, 2);
     for (const SpreadOption& option : options) {
         if (const auto chain = library.chain(spread(problem, samples, option.degrees), option.device_group)) {
-            table.m_options.push_back(makeOption(problem, option, *chain));
+            table.m_options.push_back(makeOption(pipelined, option, micro_batches, *chain));
         }
     }
     return table;

@@ -116,7 +116,7 @@ private:
 
     StageTable() = default;
     const Option& at(int option) const { return m_options[static_cast<std::size_t>(option)]; }
-    static Option makeOption(const Problem& problem, const SpreadOption& spread,
+    static Option makeOption(const Problem& problem, const SpreadOption& spread, std::int64_t micro_batches,
                              std::shared_ptr<const LibraryChain> chain);
 
     std::shared_ptr<const Problem> m_problem;

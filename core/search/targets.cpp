@@ -190,6 +190,10 @@ ZeroStages zeroStagesOf(const Problem& problem, const PlanSettings& settings, Ta
     if (target == Target::DeepSpeed && !pipeline && settings.degrees.sharding.tensor > 1) {
         return {{0, 1, 2}, ", where there are tensor ranks"};
     }
+    const int pipelined = modeOf(problem.constraints.framework).pipelined_zero;
+    if (target == Target::Torchtitan && pipelined > 0) {
+        return {{0, pipeline ? pipelined : 3}, pipeline ? ", where it is a pipeline" : ", where there is one stage"};
+    }
     if (pipeline && can.zero != can.zero_of_pipelines) {
         return {can.zero_of_pipelines, ", where it is a pipeline"};
     }

@@ -3372,6 +3372,18 @@ gespeichert %3</translation>
         <translation>libtorch (wie seine Pipelines Parameter und Gradienten halten, ist hier nicht bekannt)</translation>
     </message>
     <message>
+        <source>libtorch (its pipelines keep parameters and gradients whole: ZeRO 1)</source>
+        <translation>libtorch (seine Pipelines halten Parameter und Gradienten ganz: ZeRO 1)</translation>
+    </message>
+    <message>
+        <source>libtorch (how it runs this schedule is not known here)</source>
+        <translation>libtorch (wie es diesen Schedule ausführt, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (how it trains without replicas is not known here)</source>
+        <translation>libtorch (wie es ohne Replikate trainiert, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
         <source>libtorch (how it divides tokens over context ranks is not known here)</source>
         <translation>libtorch (wie es Tokens auf Kontextränge verteilt, ist hier nicht bekannt)</translation>
     </message>

@@ -80,6 +80,8 @@ for step in range(3):
     scaler.scale(layer(torch.ones(2, 8, device="cuda")).sum()).backward()
     scaler.step(optimizer)
     scaler.update()
+assert scaler.get_scale() == 65536, "no gradient is infinite, so that the scale stays"
+assert torch.full((2,), 7, device="cuda").tolist() == [7, 7] and torch.ones(2, device="cuda").sum().item() == 2
 )";
 
 // Who makes tensors without saying where gets them where the script's default is, as on a GPU.
@@ -193,10 +195,18 @@ void TestDryRunValues::whatDependsOnTheDeviceIsTold()
     const QString place = rank.value("read").toArray().first().toString();
     QVERIFY2(place.endsWith("counts.py:8 <module>"), qPrintable(place));
     QVERIFY(rank.value("read_matters").isBool() && !rank.value("read_matters").toBool()); // it is only printed
-    const QByteArray divides = "import torch\nx = torch.ones(3, device='cuda')\n1 / x.sum().item()\n";
+    const QByteArray divides = "import torch\nx = torch.rand(3, device='cuda')\n1 / x.sum().item()\n";
     const Finished failed = m_cli->dryRun({}, {m_cli->write("divides.py", divides)});
     QCOMPARE(failed.code, 1);
     QVERIFY2(failed.out.contains("ZeroDivisionError") && failed.out.contains("computes nothing"), failed.out);
+    const Finished compared = m_cli->dryRun({}, {m_cli->write("scores.py", R"(
+import torch
+scores = torch.rand(4, device="cuda")
+print(scores.sum().item(), scores.tolist())
+kept = [score for score in scores.tolist() if score > 0.01]
+)")});
+    const QJsonArray read = compared.json().value("ranks").toArray().first().toObject().value("read").toArray();
+    QVERIFY2(read.size() == 1 && read.first().toString().contains("scores.py:5"), compared.out); // not what is printed
 }
 
 // A number as a size, also as int() gives it; whoever says what it is gets the bytes.

@@ -194,6 +194,21 @@ TEST_CASE("a launch says what is missing, and its folder goes with it")
     CHECK_FALSE(isThere(made));
 }
 
+TEST_CASE("functions of the driver that torch 2.6 looks up together, for expandable segments, are all there")
+{
+    const auto runtime = readElfSymbols(ownDryParts().library);
+    REQUIRE(runtime.has_value());
+    // c10/cuda/driver_api.h of torch 2.6, which ends a process that lacks one of them.
+    for (const char* name :
+         {"cuDeviceGetAttribute", "cuGetErrorString", "cuMemAddressFree", "cuMemAddressReserve", "cuMemCreate",
+          "cuMemExportToShareableHandle", "cuMemGetAllocationGranularity", "cuMemImportFromShareableHandle", "cuMemMap",
+          "cuMemRelease", "cuMemSetAccess", "cuMemUnmap", "cuMemsetD32Async", "cuMulticastAddDevice",
+          "cuMulticastBindMem", "cuMulticastCreate", "cuStreamWriteValue32"}) {
+        CAPTURE(name);
+        CHECK(runtime->defined.contains(name));
+    }
+}
+
 TEST_CASE("the refusing library calls back with the name of the function that was called")
 {
     const TemporaryFolder folder;

@@ -73,7 +73,7 @@ void DeepSpeedTest::stagesKeepWhatTheyDoNotDivide()
 {
     const Bytes parameters(2000);
     const auto of = [&](int zero) {
-        return shareOf(replicationOf(problemOf(zero).constraints, 4), Precision::Bf16Master, parameters, parameters);
+        return shareOf(replicationOf(problemOf(zero).constraints, 4, 1), Precision::Bf16Master, parameters, parameters);
     };
     QCOMPARE(of(1).parameters, parameters);
     QCOMPARE(of(1).gradients, parameters);
@@ -83,7 +83,7 @@ void DeepSpeedTest::stagesKeepWhatTheyDoNotDivide()
     QCOMPARE(of(3).buffers, Bytes(500));
     QCOMPARE(of(3).gradients, Bytes(0));
     for (const int zero : {1, 2, 3}) {
-        const Replication replication = replicationOf(problemOf(zero).constraints, 4);
+        const Replication replication = replicationOf(problemOf(zero).constraints, 4, 1);
         QCOMPARE(optimizerShare(replication, OptimizerKind::AdamW, Precision::Bf16Master, of(zero).divided),
                  Bytes(12 * 250));
     }
@@ -112,7 +112,7 @@ void DeepSpeedTest::closedFormIsTheLedger()
     QFETCH(int, microBatches);
     const Problem problem = problemOf(zero);
     const ChainCosts costs = costsOf(problem);
-    const Replication replication = replicationOf(problem.constraints, replicas);
+    const Replication replication = replicationOf(problem.constraints, replicas, 1);
     const LayerRange whole {0, costs.size()};
     const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, microBatches);
     QCOMPARE(StagePeaks(costs, replication).peak(whole, 1, microBatches),
@@ -132,7 +132,7 @@ void DeepSpeedTest::bucketsAreThereFromTheFirstGradientOn()
                             .value();
         const ChainCosts costs = costsOf(problem);
         const auto operations = operationsOf(ScheduleKind::OneForwardOneBackward, 0, 1, micro_batches);
-        return walkLedger(costs, {0, costs.size()}, operations, replicationOf(problem.constraints, 1024))
+        return walkLedger(costs, {0, costs.size()}, operations, replicationOf(problem.constraints, 1024, 1))
             .breakdown.communication;
     };
     const Bytes bucket(1'000'000'000);

@@ -72,7 +72,7 @@ void ExpertShareTest::frozenExpertsAreParametersAlone()
     QCOMPARE(share.of_gradients, 0.0);
     Problem problem;
     useFramework(problem, Framework::Fsdp2);
-    const Replication replication = replicationOf(problem.constraints, 16);
+    const Replication replication = replicationOf(problem.constraints, 16, 1);
     const Bytes parameters(1 << 20);
     const LayerShare mixed = shareOf(replication, Precision::Bf16Master, parameters, parameters, share);
     const LayerShare even = shareOf(replication, Precision::Bf16Master, parameters, parameters);

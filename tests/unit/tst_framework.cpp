@@ -230,7 +230,7 @@ void FrameworkTest::nanotronKeepsSumsAndBuckets()
     Problem problem;
     problem.constraints.framework = {Framework::Nanotron, {}};
     for (const int data : {1, 4}) {
-        const Replication replication = replicationOf(problem.constraints, data);
+        const Replication replication = replicationOf(problem.constraints, data, 1);
         const LayerShare share = shareOf(replication, Precision::Bf16Master, Bytes(2000), Bytes(2000));
         QCOMPARE(share.parameters, Bytes(2000));
         QCOMPARE(share.buffers, Bytes(4000));
@@ -355,7 +355,7 @@ void FrameworkTest::gradientsAreMegatronsOwn()
     fixed.zero = 1;
     for (const GradientHandling given : {GradientHandling::Eager, GradientHandling::BucketCopies}) {
         fixed.gradients = given;
-        const Replication replication = replicationOf(fixed, 2);
+        const Replication replication = replicationOf(fixed, 2, 1);
         QCOMPARE(replication.gradients, GradientHandling::WideBuffers);
         const Bytes parameters(2000);
         const LayerShare share = shareOf(replication, Precision::Bf16Master, parameters, parameters);
@@ -372,7 +372,7 @@ void FrameworkTest::fsdpDividesWideCopies()
     Problem problem;
     useFramework(problem, Framework::Fsdp2);
     QCOMPARE(problem.constraints.zero, 3);
-    const Replication replication = replicationOf(problem.constraints, 4);
+    const Replication replication = replicationOf(problem.constraints, 4, 1);
     const Bytes parameters(2000); // a thousand in 16 bits
     const LayerShare share = shareOf(replication, Precision::Bf16Master, parameters, parameters);
     QCOMPARE(share.parameters, Bytes(1000));
@@ -423,7 +423,7 @@ void FrameworkTest::zeroVariesAsTheFrameworkHasIt()
     problem.cluster = parseCluster("1x4xH100-80GB").value();
     problem.constraints.vary = {Dimension::Zero};
     const std::pair<Framework, std::set<int>> cases[] {
-        {Framework::Fsdp2, {3}}, {Framework::Torchtitan, {3}}, {Framework::MegatronCore, {0, 1}}};
+        {Framework::Fsdp2, {3}}, {Framework::Torchtitan, {1, 3}}, {Framework::MegatronCore, {0, 1}}};
     for (const auto& [framework, possible] : cases) {
         useFramework(problem, framework);
         std::set<int> tried;

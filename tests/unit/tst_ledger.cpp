@@ -98,6 +98,22 @@ void addSide(std::mt19937& random, ChainCosts& chain)
 
 }
 
+namespace {
+
+// FSDP2 as torchtitan's pipelines have it.
+void pipeline(std::mt19937& random, ChainCosts& chain, Replication& replication, std::int64_t micro_batches)
+{
+    replication = {replication.data, 1, GradientHandling::Eager, StateOffload::None, 1, true};
+    replication.boundary_buffers = micro_batches;
+    chain.precision = Precision::Bf16Master;
+    chain.layers.back().scores = Bytes(static_cast<std::int64_t>(random() % 100000));
+    for (LayerCost& layer : chain.layers) {
+        layer.others_gradients = layer.memory.gradients * static_cast<std::int64_t>(random() % 3);
+    }
+}
+
+}
+
 void LedgerTest::closedFormEqualsTheWalk()
 {
     std::mt19937 random(2);
@@ -126,6 +142,9 @@ void LedgerTest::closedFormEqualsTheWalk()
                 layer.experts.rows = static_cast<std::int64_t>(random() % 4);
                 layer.experts.of_parameters = 0.5;
                 layer.experts.of_gradients = round % 12 == 2 ? 0.5 : 0.25;
+            }
+            if (round % 12 == 8) {
+                pipeline(random, chain, replication, 1 + static_cast<std::int64_t>(random() % 8));
             }
         }
         const StagePeaks closed(chain, replication);
@@ -177,8 +196,11 @@ void LedgerTest::noLargerStageIsBelowTheBound()
                            enumNames<GradientHandling>[random() % enumNames<GradientHandling>.size()].first,
                            static_cast<StateOffload>(random() % 4)};
         }
-        const StagePeaks closed(chain, replication);
         const auto micro_batches = static_cast<std::int64_t>(1 + random() % 5);
+        if (!table && round % 6 == 2) {
+            pipeline(random, chain, replication, micro_batches);
+        }
+        const StagePeaks closed(chain, replication);
         const auto in_flight = 1 + static_cast<std::int64_t>(random() % static_cast<unsigned>(micro_batches));
         const int first = static_cast<int>(random() % static_cast<unsigned>(layers));
         const int last = first + 1 + static_cast<int>(random() % static_cast<unsigned>(layers - first));

@@ -51,7 +51,7 @@ struct LongChain {
     // the limit. As it is defined.
     double leastBound(Bytes limit) const
     {
-        const StagePeaks peaks(costs, replicationOf(family.fixed, family.data()));
+        const StagePeaks peaks(costs, replicationOf(family.fixed, family.data(), family.micro_batches));
         const StageBounds bounds(costs, family, problem.cluster.groups.front(), stageUse(problem, family.fixed));
         const auto count = static_cast<std::size_t>(costs.size());
         std::vector<double> behind(count + 1, none);

@@ -5,6 +5,8 @@
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
 #include "core/memory/replication.h"
+#include "core/plan/plan.h"
+#include "core/search/searchspace.h"
 #include "tests/support/chains.h"
 #include "tests/support/families.h"
 #include "tests/support/frameworkmodels.h"
@@ -26,6 +28,9 @@ private Q_SLOTS:
     void expertsByHand();
     void isRefusedWhereUnknown();
     void keepsItsHead();
+    void pipelinesKeepUnitsWhole();
+    void pipelinesAreZeroOne();
+    void needsReplicas();
 };
 
 // Of four replicas two have the same two of four experts: whole ones, or halves of each where there are more replicas
@@ -37,7 +42,7 @@ void TorchtitanTest::dividesExperts()
     problem.constraints.degrees.sharding.expert = 2;
     const Bytes parameters(2000); // half of them of experts
     const auto shareOfExperts = [&](int replicas, std::int64_t rows) {
-        return shareOf(replicationOf(problem.constraints, replicas), Precision::Bf16Master, parameters, parameters,
+        return shareOf(replicationOf(problem.constraints, replicas, 1), Precision::Bf16Master, parameters, parameters,
                        {{}, rows, 0.5, 0.5});
     };
     const LayerShare whole = shareOfExperts(4, 2);
@@ -174,7 +179,9 @@ void TorchtitanTest::isRefusedWhereUnknown()
     QVERIFY(!requireKnown(titan, latent, halfPrecision(128), {2, 1, true}));
     QVERIFY(!requireKnown(titan, 1, {{2, 1, false}}));
     QVERIFY(!requireKnown(titan, 1, {{}, 2}));
-    QVERIFY(!requireKnown(titan, 2, {}));
+    QVERIFY(requireKnown(titan, 2, {}));
+    QVERIFY(!requireZeroStage(titan, 3, 2) && requireZeroStage(titan, 1, 2));
+    QVERIFY(!requireZeroStage(titan, 1, 1) && requireZeroStage(titan, 3, 1));
     QVERIFY(requireKnown({Framework::Fsdp2}, 1, {{2, 1, false}}));
     QVERIFY(!requireKnown({Framework::Fsdp2}, 1, {{}, 2}));
     QVERIFY(!requireKnown({Framework::Fsdp2}, 2, {}));
@@ -187,9 +194,74 @@ void TorchtitanTest::keepsItsHead()
     useFramework(problem, Framework::Torchtitan);
     QCOMPARE(problem.constraints.zero, 3);
     QCOMPARE(problem.target, Target::Torchtitan);
-    QVERIFY(replicationOf(problem.constraints, 4).keeps_head);
+    QVERIFY(replicationOf(problem.constraints, 4, 1).keeps_head);
     useFramework(problem, Framework::Fsdp2);
-    QVERIFY(!replicationOf(problem.constraints, 4).keeps_head);
+    QVERIFY(!replicationOf(problem.constraints, 4, 1).keeps_head);
+}
+
+// Of a thousand numbers over four replicas: a fourth of the fp32 parameters and all in 16 bits, throughout; from the
+// first backward pass on all gradients in fp32, beside those in 16 bits of which it makes them. Of a table whose rows
+// lie on two tensor ranks the gradients of the other's, too.
+void TorchtitanTest::pipelinesKeepUnitsWhole()
+{
+    Constraints fixed;
+    fixed.framework.name = Framework::Torchtitan;
+    fixed.zero = 1;
+    const Replication replication = replicationOf(fixed, 4, 8);
+    QCOMPARE(replication.boundary_buffers, std::int64_t(8));
+    const Bytes parameters(2000);
+    const LayerShare share = shareOf(replication, Precision::Bf16Master, parameters, parameters);
+    QCOMPARE(share.parameters, Bytes(1000 + 2000));
+    QCOMPARE(share.gathered, Bytes(0));
+    QCOMPARE(share.gradients, Bytes(4000));
+    QCOMPARE(share.leaving, Bytes(2000));
+    QCOMPARE(share.widened, Bytes(4000));
+    QCOMPARE(optimizerShare(replication, OptimizerKind::AdamW, Precision::Bf16Master, share.divided), Bytes(2000));
+    // The unit's gradients to be reduced and what comes back, without its parameters of 16 bits.
+    QCOMPARE(share.update, Bytes(4000 + 1000 - 2000));
+    const LayerShare table = shareOf(replication, Precision::Bf16Master, parameters, parameters, {}, parameters);
+    QCOMPARE(table.gradients, Bytes(8000));
+    QCOMPARE(table.leaving, Bytes(4000));
+    QCOMPARE(table.divided, share.divided);
+}
+
+// A search has plans of one stage with ZeRO 3 and pipelines with ZeRO 1, whatever is asked for.
+void TorchtitanTest::pipelinesAreZeroOne()
+{
+    Problem problem;
+    problem.model = smallLlama();
+    problem.workload = halfPrecision(128);
+    problem.workload.global_batch = 8;
+    problem.cluster = parseCluster("1x4xH100-80GB").value();
+    useFramework(problem, Framework::Torchtitan);
+    for (const bool varies : {false, true}) {
+        problem.constraints.vary = varies ? std::vector {Dimension::Zero} : std::vector<Dimension>();
+        std::set<std::pair<bool, int>> found;
+        for (const PlanFamily& family : planFamilies(problem)) {
+            QVERIFY(family.deepest == 1 || family.shallowest > 1);
+            found.insert({family.deepest > 1, family.fixed.zero});
+        }
+        QCOMPARE(found, (std::set<std::pair<bool, int>> {{false, 3}, {true, 1}}));
+    }
+    QCOMPARE(constrainedPlan({0, 2, 4}, 2, 4, problem.constraints).zero_stage, 1);
+    QCOMPARE(constrainedPlan({0, 4}, 4, 2, problem.constraints).zero_stage, 3);
+}
+
+// Without replicas torchtitan has no FSDP, and trains in fp32.
+void TorchtitanTest::needsReplicas()
+{
+    const FrameworkChoice titan {Framework::Torchtitan};
+    QVERIFY(!requireReplicas(titan, 1) && requireReplicas(titan, 2));
+    QVERIFY(requireReplicas({Framework::Fsdp2}, 1));
+    Problem problem;
+    problem.model = smallLlama();
+    problem.workload = halfPrecision(128);
+    problem.workload.global_batch = 8;
+    problem.cluster = parseCluster("1x4xH100-80GB").value();
+    useFramework(problem, Framework::Torchtitan);
+    for (const PlanFamily& family : planFamilies(problem)) {
+        QVERIFY(family.data() > 1);
+    }
 }
 
 QTEST_APPLESS_MAIN(TorchtitanTest)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Trains a Llama, a Qwen3 or a DeepSeek-V3 by torchtitan 0.2's own model, tensor parallelism, checkpointing and units, as its train.py
-does without a pipeline. Run by validate_dry.py in dry runs; its losses mean nothing."""
+"""Trains a Llama, a Qwen3 or a DeepSeek-V3 by torchtitan 0.2's own model, pipeline, tensor parallelism, checkpointing and units, as its
+train.py does. Run by validate_dry.py in dry runs; its losses mean nothing."""
 import json
 
 import stepoptions
@@ -10,12 +10,15 @@ import torch.distributed as dist
 from torchtitan.components.loss import build_cross_entropy_loss
 from torchtitan.config import JobConfig
 from torchtitan.distributed import ParallelDims, utils
+from torchtitan.distributed.pipeline_parallel import pipeline_llm
 from torchtitan.models import deepseek_v3, llama3, qwen3
 from torchtitan.models.moe import MoEArgs
 
 parser = stepoptions.parser(["none", "selective", "full"])
 parser.add_argument("--tensor", type=int, default=1)
 parser.add_argument("--expert", type=int, default=1)
+parser.add_argument("--pipeline", type=int, default=1)
+parser.add_argument("--schedule", default="1F1B", help="of the pipeline, as pipeline_parallel_schedule has it")
 parser.add_argument("--compile", action="store_true", help="blocks and loss, as compile.enable does")
 parser.add_argument("--no-compile-loss", action="store_true", help="with --compile: the blocks alone")
 parser.add_argument("--attention", choices=["sdpa", "flex"], default="sdpa", help="of DeepSeek-V3")
@@ -69,6 +72,10 @@ job = JobConfig()
 job.training.seq_len = options.sequence
 job.parallelism.tensor_parallel_degree = options.tensor
 job.parallelism.expert_parallel_degree = options.expert
+job.parallelism.pipeline_parallel_degree = options.pipeline
+job.parallelism.pipeline_parallel_schedule = options.schedule
+job.parallelism.pipeline_parallel_microbatch_size = options.micro_batch
+job.training.local_batch_size = options.micro_batch * options.micro_batches
 job.compile.enable = options.compile
 if options.no_compile_loss:
     job.compile.components = ["model"]
@@ -78,35 +85,74 @@ job.activation_checkpoint.selective_ac_option = "op"
 torch.cuda.set_device(0)
 dist.init_process_group("nccl")
 world = dist.get_world_size()
-dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor, cp=1, tp=options.tensor, pp=1, ep=options.expert, etp=1,
-                    world_size=world)
+dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor // options.pipeline, cp=1, tp=options.tensor,
+                    pp=options.pipeline, ep=options.expert, etp=1, world_size=world)
 dims.build_mesh()
 with torch.device("meta"):
     model, parallelize = BUILDERS.get(config["model_type"], qwen3_of)(config)
 if not config.get("num_experts") and not config.get("n_routed_experts"):
     assert model.layers["0"].feed_forward.w1.out_features == config["intermediate_size"]
-parallelize(model, dims, job)
-model.to_empty(device="cuda")
-with torch.no_grad():
-    if config["model_type"] == "llama":
-        model.freqs_cis = model._precompute_freqs_cis().cuda()
-    elif config["model_type"] == "deepseek_v3":
-        model.freqs_cis = deepseek_v3.model.model.precompute_freqs_cis(model.model_args).cuda()
-    else:
-        model.rope_cache = model._precompute_rope_cache().cuda()
-model.train()
-optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
 loss_of = build_cross_entropy_loss(job)
+if options.pipeline > 1:
+    schedule, parts, has_first, has_last = pipeline_llm(model, dims, job, torch.device("cuda"), model.model_args, parallelize, loss_of)
+else:
+    parts = [parallelize(model, dims, job)]
+for part in parts:
+    part.to_empty(device="cuda")
+    with torch.no_grad():
+        if config["model_type"] == "llama":
+            part.freqs_cis = part._precompute_freqs_cis().cuda()
+        elif config["model_type"] == "deepseek_v3":
+            part.freqs_cis = deepseek_v3.model.model.precompute_freqs_cis(part.model_args).cuda()
+        else:
+            part.rope_cache = part._precompute_rope_cache().cuda()
+    part.train()
+
+def tell_shapes():
+    """Stages ask each other for the shapes of what they send, which ranks that run one after the other cannot where two have
+    several stages each."""
+    passed = torch.empty(options.micro_batch, options.sequence, config["hidden_size"], device="meta", dtype=torch.bfloat16)
+    scores = torch.empty(options.micro_batch, options.sequence, config["vocab_size"], device="meta", dtype=torch.bfloat16)
+    for stage in schedule._stages:
+        stage.inputs_meta = (torch.empty(options.micro_batch, options.sequence, device="meta", dtype=torch.int64)
+                             if stage.is_first else passed,)
+        stage._configure_outputs_meta((scores if stage.is_last else passed,))
+
+
+if options.pipeline > 1 and options.schedule == "Interleaved1F1B":
+    tell_shapes()
+parameters = [parameter for part in parts for parameter in part.parameters()]
+optimizer = torch.optim.AdamW(parameters, lr=1e-4, fused=True)
 context = utils.get_train_context(options.tensor > 1)
+
+
+def batch_of(samples):
+    return torch.randint(0, 1000, (samples, options.sequence), device="cuda")
+
+
+def step_pipeline():
+    samples = options.micro_batch * options.micro_batches
+    tokens, labels = batch_of(samples), batch_of(samples)
+    with context():
+        schedule.step(*([tokens] if has_first else []), target=labels if has_last else None,
+                      losses=[] if has_last else None, return_outputs=False)
+
+
+def step_alone():
+    tokens, labels = batch_of(options.micro_batch), batch_of(options.micro_batch)
+    with context():
+        scores = parts[0](tokens)
+        loss = loss_of(scores, labels) / tokens.numel()
+        del scores
+        loss.backward()
+
+
 for _ in range(3):
     optimizer.zero_grad()
-    for _ in range(options.micro_batches):
-        tokens = torch.randint(0, 1000, (options.micro_batch, options.sequence), device="cuda")
-        labels = torch.randint(0, 1000, (options.micro_batch, options.sequence), device="cuda")
-        with context():
-            scores = model(tokens)
-            loss = loss_of(scores, labels) / tokens.numel()
-            del scores
-            loss.backward()
-    utils.clip_grad_norm_(model.parameters(), 1.0, foreach=True, ep_enabled=options.expert > 1)
+    if options.pipeline > 1:
+        step_pipeline()
+    else:
+        for _ in range(options.micro_batches):
+            step_alone()
+    utils.clip_grad_norm_(parameters, 1.0, foreach=True, pp_mesh=dims.get_optional_mesh("pp"), ep_enabled=options.expert > 1)
     optimizer.step()

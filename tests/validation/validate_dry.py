@@ -12,6 +12,7 @@ and deepspeed. With --write FILE the peaks are kept as a table; with --given FIL
 only what it has not is run. Ends with 1 where the goals of the mean and worst error are missed."""
 import argparse
 import csv
+import io
 import json
 import re
 import subprocess
@@ -206,17 +207,53 @@ SETTINGS = [
     ("deepspeed, ZeRO 3", "Llama of 1.2 B", 2, 1, 4, 2, 512, "none"),
 ]
 
+# Pipelines, of which every place is a row: places, schedule, then as above.
+PIPELINES = [
+    (4, "1f1b", "torchtitan", "Llama of 1.2 B", 2, 1, 1, 8, 2048, "none"),
+    (2, "1f1b", "torchtitan", "Llama 3.1 8B cut to 8 layers", 4, 2, 1, 4, 4096, "selective"),
+    (2, "interleaved-rounds", "torchtitan", "Llama of 1.2 B", 2, 1, 1, 8, 2048, "none"),
+    (2, "gpipe", "torchtitan", "Llama of 1.2 B", 4, 1, 2, 4, 1024, "none"),
+    (2, "1f1b", "torchtitan", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 4, 4096, "full"),
+    (2, "1f1b", "torchtitan", "Llama 3.1 70B cut to 8 layers", 8, 8, 1, 8, 8192, "none"),
+    (2, "1f1b", "torchtitan", "Qwen3 cut to 8 layers", 8, 1, 1, 4, 4096, "selective"),
+    (2, "1f1b", "torchtitan", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 1, 4, 4096, "none"),
+]
+SETTINGS += [(f"{framework}, {schedule}, place {place} of {places}", *setting)
+             for places, schedule, framework, *setting in PIPELINES for place in range(places)]
+
 SCRIPTS = {"fsdp2": "fsdp2_step.py", "torchtitan": "torchtitan_step.py", "deepspeed": "deepspeed_step.py"}
 # Options of the script and of ours, by what a setting adds to the framework's name.
 MORE = {"compiled": ["--compile"], "blocks compiled": ["--compile", "--no-compile-loss"],
         **{f"expert {degree}": ["--expert", degree] for degree in (4, 8, 32)},
         **{f"ZeRO {stage}": ["--zero", stage] for stage in (1, 2, 3)}}
+# What torch calls a schedule, and stages a place.
+SCHEDULES = {"1f1b": ("1F1B", 1), "gpipe": ("GPipe", 1), "interleaved-rounds": ("Interleaved1F1B", 2)}
 
 
-def parted(framework):
-    """A setting's framework, and its options."""
-    name, _, how = framework.partition(", ")
-    return name, MORE.get(how, [])
+class How:
+    """What a setting's first name says: the framework, its options, and which place of what pipeline."""
+
+    def __init__(self, name):
+        self.framework, *parts = name.split(", ")
+        self.options = [option for part in parts for option in MORE.get(part, [])]
+        self.schedule = next((part for part in parts if part in SCHEDULES), "1f1b")
+        place = re.search(r"place (\d+) of (\d+)", name)
+        self.place, self.places = (int(place[1]), int(place[2])) if place else (0, 1)
+
+    def of_script(self):
+        return ["--pipeline", self.places, "--schedule", SCHEDULES[self.schedule][0]] if self.places > 1 else []
+
+    def of_estimate(self, layers):
+        """Embedding and head count as a block each, as torchtitan divides a model."""
+        if self.places == 1:
+            return ["--pipeline", 1]
+        each = SCHEDULES[self.schedule][1]
+        stages = self.places * each
+        cuts = [0]
+        for stage in range(stages):
+            cuts.append(cuts[-1] + layers // stages + (1 if stage < layers % stages else 0))
+        return ["--pipeline", self.places, "--schedule", self.schedule, *(["--interleave", each] if each > 1 else []),
+                "--cuts", ",".join(map(str, cuts))]
 
 
 def run(command):
@@ -238,34 +275,42 @@ def given(table):
                 for row in csv.DictReader(line for line in file if not line.startswith("#"))}
 
 
-def measured(options, known, config, setting):
+def measured(options, known, config, setting, runs):
+    """The peak of a setting's place, and its parts; all places of a pipeline run at once, and are kept in `runs`."""
     if setting in known:
         return known[setting], {}
     framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
-    name, more = parted(framework)
-    script = [options.python, HERE / SCRIPTS[name], config, "--sequence", tokens, "--micro-batch", micro_batch,
+    how = How(framework)
+    script = [options.python, HERE / SCRIPTS[how.framework], config, "--sequence", tokens, "--micro-batch", micro_batch,
               "--micro-batches", micro_batches, "--recompute", recompute,
-              *(["--tensor", tensor] if tensor > 1 else []), *more]
+              *(["--tensor", tensor] if tensor > 1 else []), *how.options, *how.of_script()]
     # Rows that expert ranks send each other are read from the device: to all equally many, as is predicted.
     rows = []
-    if "--expert" in more:
+    if "--expert" in how.options:
         active = json.loads(config.read_text())["num_experts_per_tok"]
-        rows = ["--read-as", tokens * micro_batch * active // more[more.index("--expert") + 1]]
-    rank = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor, "--ranks", "first",
-                *rows, "--", *script])["ranks"][0]
+        rows = ["--read-as", tokens * micro_batch * active // how.options[how.options.index("--expert") + 1]]
+    words = " ".join(map(str, script[3:])) + setting[1] + str(replicas)
+    if words not in runs:
+        ranks = ",".join(str(place * replicas * tensor) for place in range(how.places))
+        runs[words] = run([options.program, "dryrun", "--json", "--device", DEVICE, "--world", replicas * tensor * how.places,
+                           "--ranks", ranks, *rows, "--", *script])["ranks"]
+    rank = runs[words][how.place]
     return rank["peak_allocated_bytes"], {part["category"]: part["bytes"] for part in rank["peak"]["parts"]}
 
 
 def predicted(options, config, setting):
     framework, _, replicas, tensor, micro_batch, micro_batches, tokens, recompute = setting
-    name, more = parted(framework)
-    devices = replicas * tensor
+    how = How(framework)
+    devices = replicas * tensor * how.places
     nodes = max(1, devices // 8)
-    device = run([options.program, "estimate", config, "--cluster", f"{nodes}x{devices // nodes}x{DEVICE}", "--pipeline",
-                  1, "--data", replicas, "--tensor", tensor, *(["--sequence-parallel"] if tensor > 1 else []),
-                  "--micro-batch", micro_batch, "--global-batch", micro_batch * micro_batches * replicas, "--sequence",
-                  tokens, "--precision", "bf16-master", "--optimizer", "adamw", "--framework",
-                  name, *more, "--policy", recompute, "--json"])["devices"][0]
+    layers = json.loads(config.read_text())["num_hidden_layers"] + 2
+    estimate = run([options.program, "estimate", config, "--cluster", f"{nodes}x{devices // nodes}x{DEVICE}",
+                    *how.of_estimate(layers), "--data", replicas, "--tensor", tensor,
+                    *(["--sequence-parallel"] if tensor > 1 else []),
+                    "--micro-batch", micro_batch, "--global-batch", micro_batch * micro_batches * replicas, "--sequence",
+                    tokens, "--precision", "bf16-master", "--optimizer", "adamw", "--framework",
+                    how.framework, *how.options, "--policy", recompute, "--json"])
+    device = next(d for d in estimate["devices"] if d["stage"] == how.place)
     return device["peak_bytes"], device["breakdown"]
 
 
@@ -280,7 +325,10 @@ def main():
     options = parser.parse_args()
     known = given(options.given) if options.given else {}
     errors = {}
-    rows = []
+    runs = {}
+    kept = open(options.write, "w", newline="") if options.write else io.StringIO()
+    writer = csv.writer(kept)
+    writer.writerow([*COLUMNS, "peak_allocated_bytes"])
     print("| framework | model | replicas | tensor | micro-batch | micro-batches | tokens | run again | predicted GiB | dry run GiB | error |")
     print("|---|---|--:|--:|--:|--:|--:|---|--:|--:|--:|")
     with tempfile.TemporaryDirectory() as folder:
@@ -289,21 +337,18 @@ def main():
             if not any(options.only in name for name in setting[:2]):
                 continue
             config.write_text(json.dumps(MODELS[setting[1]]))
-            real, real_parts = measured(options, known, config, setting)
+            real, real_parts = measured(options, known, config, setting, runs)
             ours, our_parts = predicted(options, config, setting)
             error = ours / real - 1
-            errors.setdefault(re.sub(r"expert \d+", "expert ranks", setting[0]), []).append(abs(error))
-            rows.append([*setting, real])
+            errors.setdefault(re.sub(r", place .*", "", re.sub(r"expert \d+", "expert ranks", setting[0])), []).append(abs(error))
+            writer.writerow([*setting, real])
+            kept.flush()
             cells = " | ".join(str(value) for value in setting)
             print(f"| {cells} | {ours / GIB:.3f} | {real / GIB:.3f} | {error * 100:+.2f} % |", flush=True)
             if options.breakdown:
                 print("   ", {k: round(v / GIB, 3) for k, v in our_parts.items() if v})
                 print("   ", {k: round(v / GIB, 3) for k, v in real_parts.items() if v})
-    if options.write:
-        with open(options.write, "w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow([*COLUMNS, "peak_allocated_bytes"])
-            writer.writerows(rows)
+    kept.close()
     print()
     holds = True
     for framework, all_of_it in errors.items():

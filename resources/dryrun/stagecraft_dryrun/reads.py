@@ -13,7 +13,7 @@ _COMPILER = os.path.join(_TORCH, "_inductor") + os.sep
 _MOST_PLACES = 8
 _WAITS = 10_000  # reads at one place within a step
 
-places = []  # of the script, where whole numbers or truths were read: (file, line, function)
+places = []  # of the script, where whole numbers or truths were read, or numbers compared: (file, line, function)
 were_numbers = False  # True once a whole number was read
 _told = 0  # what unknown whole numbers are
 _counts = {}
@@ -76,8 +76,9 @@ def _note(place):
 
 
 class Number(float):
-    """A broken number that was read though nobody knows it, and what is computed from it. Most are losses; as a whole
-    number, as for a size, it is one of the numbers that the report names."""
+    """A broken number that was read though nobody knows it, and what is computed from it. Most are losses, which are
+    printed; as a whole number, as for a size, it is one of the numbers that the report names, and what it is compared with
+    decides something, as a truth does."""
 
     def __int__(self):
         global were_numbers
@@ -107,6 +108,27 @@ def _follow(name):
     setattr(Number, name, operator)
 
 
+def _note_comparison(name):
+    plain = getattr(float, name)
+
+    def operator(self, other):
+        place = _place()
+        if place is not None:
+            _note(place)
+        return plain(self, other)
+
+    setattr(Number, name, operator)
+
+
+def numbers(read):
+    """What was read, a number or lists of them, so that it is followed."""
+    if type(read) is float:
+        return Number(read)
+    return [numbers(part) for part in read] if type(read) is list else read
+
+
+for _name in ("lt", "le", "gt", "ge"):
+    _note_comparison(f"__{_name}__")
 for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "floordiv"):
     _follow(f"__{_name}__")
 

@@ -129,7 +129,7 @@ def _read(original, tensor, values, arguments, named):
         result = original(tensor if told is None else told, *arguments, **named)
     finally:
         _is_read = False
-    return reads.Number(result) if type(result) is float and original.__name__ == "item" else result
+    return reads.numbers(result) if original.__name__ in ("item", "tolist") else result
 
 
 def _copied(result, tensor, values):
@@ -235,6 +235,20 @@ def _wrap_check(owner, name, holds):
     _put(owner, name, check)
 
 
+def _keep_scale():
+    """The scale of a loss stays what it is for as long as no gradient is broken, of which a dry run knows none."""
+    original = torch._amp_update_scale_
+
+    @functools.wraps(original)
+    def update(scale, *arguments, **named):
+        values = known(scale)
+        result = original(scale, *arguments, **named)
+        replace(scale, values)
+        return result
+
+    torch._amp_update_scale_ = update
+
+
 def _scalar(tensor):
     """What torch itself reads, as of a tensor that is given as a size: it passes through none of the methods above."""
     values = known(tensor)
@@ -263,8 +277,9 @@ def install():
     # torch gives those that it finds by their names at its first use of a default device that device, and keeps the list:
     # the makers themselves must be in it, as they are what it sees behind their wrappers.
     _device._device_constructors()
-    for name in ("tensor", "as_tensor", "arange", "zeros"):
+    for name in ("tensor", "as_tensor", "arange", "zeros", "ones", "full"):
         _wrap_maker(name)
+    _keep_scale()
     for owner in (torch, torch.Tensor):
         _wrap_check(owner, "isfinite", True)
         for name in ("isnan", "isinf", "isposinf", "isneginf"):

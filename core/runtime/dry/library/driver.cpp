@@ -227,6 +227,8 @@ DRY_EXPORT int cuMemsetD32Async(std::uint64_t to, unsigned value, std::size_t co
     return cudaMemset(pointerTo(to), static_cast<int>(value), count * sizeof value);
 }
 
+DRY_LAUNCH(cuStreamWriteValue32)
+
 DRY_EXPORT int cuMemcpyDtoHAsync_v2(void* to, std::uint64_t from, std::size_t bytes, void*)
 {
     return copy(to, pointerTo(from), bytes);

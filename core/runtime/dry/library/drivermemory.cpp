@@ -77,3 +77,11 @@ DRY_EXPORT int cuMemRelease(std::uint64_t handle)
 DRY_ACCEPT(cuMemMap)
 DRY_ACCEPT(cuMemUnmap)
 DRY_ACCEPT(cuMemSetAccess)
+
+// Handles that processes or devices share: torch before 2.9 looks these up together with the others and ends where one
+// is missing, but calls them for symmetric memory and for exported tensors alone.
+DRY_REFUSE(cuMemExportToShareableHandle)
+DRY_REFUSE(cuMemImportFromShareableHandle)
+DRY_REFUSE(cuMulticastCreate)
+DRY_REFUSE(cuMulticastAddDevice)
+DRY_REFUSE(cuMulticastBindMem)

@@ -29,6 +29,13 @@
         return 0;                                                                                                      \
     }
 
+// A function that must be found but whose work a dry device cannot do: it says its name. Needs status.h.
+#define DRY_REFUSE(name)                                                                                               \
+    DRY_EXPORT int name()                                                                                              \
+    {                                                                                                                  \
+        return stagecraft::dry::refuse(#name);                                                                         \
+    }
+
 // A function that gives out a new handle by its first argument.
 #define DRY_CREATE(name)                                                                                               \
     DRY_EXPORT int name(void** created)                                                                                \
