@@ -192,7 +192,7 @@ ZeroStages zeroStagesOf(const Problem& problem, const PlanSettings& settings, Ta
     }
     const int pipelined = modeOf(problem.constraints.framework).pipelined_zero;
     if (target == Target::Torchtitan && pipelined > 0) {
-        return {{0, pipeline ? pipelined : 3}, pipeline ? ", where it is a pipeline" : ", where there is one stage"};
+        return {{0, pipeline ? pipelined : 3}, pipeline ? ", where it is a pipeline" : ", where there are replicas"};
     }
     if (pipeline && can.zero != can.zero_of_pipelines) {
         return {can.zero_of_pipelines, ", where it is a pipeline"};
