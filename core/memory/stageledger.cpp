@@ -53,8 +53,10 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         learning += share(l).divided;
         experts += share(l).experts;
     }
-    m_alive.communication += receivedBytes(costs, range) * replication.boundary_buffers;
-    m_result = m_in_buffers ? resultOf(costs, range) : Bytes(0);
+    if (m_in_buffers) {
+        m_alive.communication += receivedBytes(costs, range) * replication.boundary_buffers;
+        m_result = resultOf(costs, range);
+    }
     m_buffers = m_alive.gradients;
     m_alive.parameters += m_alive.parameters * copies;
     const Bytes optimizer = optimizerShare(replication, costs.optimizer, costs.precision, learning, experts);
