@@ -34,9 +34,9 @@ struct ExecutionMode {
     bool places_ends = false;
     // What is known of how it divides a model beside replicas and tensor ranks.
     bool pipelines = true;
-    // The ZeRO stage that says what is divided where there are several pipeline ranks; 0: the same as without them.
+    // The ZeRO stage that says what is divided where there are several pipeline ranks, which then have
+    // Replication::boundary_buffers; 0: the same as without them.
     int pipelined_zero = 0;
-    bool buffers_boundaries = false; // Replication::boundary_buffers
     bool divides_layers = true; // over tensor and expert ranks
     bool divides_either = false; // but not over both
     bool divides_tokens = true; // over context ranks

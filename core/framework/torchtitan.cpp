@@ -30,11 +30,10 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     mode.needs_replicas = true;
     // torch/distributed/pipelining/stage.py: units are gathered once a step (fully_shard() with
     // reshard_after_forward=False, apply_fsdp in parallelize.py), gradients are summed whole and reduced when all
-    // micro-batches are done (perform_reduce_grad()).
+    // micro-batches are done (perform_reduce_grad()). Buffers: _prepare_forward_infra(), _prepare_backward_infra().
     mode.pipelines = true;
     mode.pipelined_zero = 1;
     mode.places_ends = true; // generate_llm_fqn_per_model_part() in torchtitan/distributed/pipeline_parallel.py
-    mode.buffers_boundaries = true; // _prepare_forward_infra(), _prepare_backward_infra()
     return mode;
 }
 

@@ -43,6 +43,11 @@ Crossings crossingsOf(const ChainCosts& costs, LayerRange range, bool buffered)
         for (const BoundaryTensor& received : outputsOf(memory(range.first - 1))) {
             current.push_back(make(buffered ? Bytes(0) : received.bytes, false));
         }
+    } else {
+        for (const BoundaryTensor& sample : inputsOf(memory(0))) {
+            current.push_back(make(sample.bytes, false));
+            result.tensors.back().kept_from = 0;
+        }
     }
     for (int l = range.first; l < range.last; ++l) {
         result.taken_by.push_back(current);

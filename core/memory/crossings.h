@@ -18,8 +18,7 @@ struct Crossing {
     bool kept() const { return saved || kept_from >= 0; }
 };
 
-// The tensors of a stage, and which of them each layer takes and gives, by their places in `tensors`. What a chain
-// begins with (samples) is not among them.
+// The tensors of a stage, and which of them each layer takes and gives, by their places in `tensors`.
 struct Crossings {
     int first_layer = 0;
     std::vector<Crossing> tensors;
@@ -30,9 +29,12 @@ struct Crossings {
     const std::vector<int>& given(int layer) const { return taken(layer + 1); }
     bool takes(int layer, int tensor) const;
     bool gives(int layer, int tensor) const { return takes(layer + 1, tensor); }
+    // What the chain begins with. The training loop holds a micro-batch's samples until its backward pass has ended,
+    // whatever the graph keeps: they are not swapped.
+    bool isSample(int tensor) const { return first_layer == 0 && takes(0, tensor); }
 };
 
-// `buffered`: what a stage receives lies in buffers of its own, which are counted elsewhere.
+// `buffered`: what a stage receives from others lies in buffers of its own, which are counted elsewhere.
 Crossings crossingsOf(const ChainCosts& costs, LayerRange range, bool buffered = false);
 
 // What a stage receives of each micro-batch: what its first layer takes, and the gradient of what its last one gives.

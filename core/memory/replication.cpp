@@ -20,7 +20,7 @@ Replication replicationOf(const Constraints& fixed, int replicas, int zero, Stat
     replication.widens_gradients = mode.widens_gradients;
     replication.reduce_bucket = mode.reduce_bucket;
     replication.live_parameters = mode.live_parameters;
-    replication.boundary_buffers = mode.buffers_boundaries && zero == mode.pipelined_zero ? micro_batches : 0;
+    replication.boundary_buffers = mode.pipelined_zero > 0 && zero == mode.pipelined_zero ? micro_batches : 0;
     return replication;
 }
 

@@ -44,6 +44,8 @@ struct Replication {
         return gradients == GradientHandling::BucketViews || gradients == GradientHandling::WideBuffers
             || (reduce_bucket > 0 && zero == 3);
     }
+    // Every backward pass makes whole gradients beside those that are there.
+    bool makesWholeGradients() const { return divided() >= 2 || shards_masters; }
     friend auto operator<=>(const Replication&, const Replication&) = default;
 };
 

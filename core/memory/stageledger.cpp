@@ -14,6 +14,7 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
     , m_range(range)
     , m_divided(replication.divided())
     , m_buffered(replication.buffered())
+    , m_whole(replication.makesWholeGradients())
     , m_updates(replication.offload == StateOffload::None)
     , m_fused(replication.shards_masters)
     , m_sends(range.last < costs.size())
@@ -266,7 +267,7 @@ Bytes StageLedger::backwardPeak(int layer) const
     const bool owned = m_sends && layer == m_range.last - 1;
     const Bytes first = owned ? memory(layer).owned_backward_peak - relief(layer, &BackwardRelief::owned_first)
                               : memory(layer).backward_peak - relief(layer, &BackwardRelief::first);
-    if (!m_accumulating || m_divided >= 2 || m_fused) { // whole gradients are never there before, or elsewhere
+    if (!m_accumulating || m_whole) {
         return first;
     }
     const Bytes later = owned ? memory(layer).owned_accumulate_peak - relief(layer, &BackwardRelief::owned_later)

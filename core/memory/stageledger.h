@@ -91,6 +91,7 @@ private:
     LayerRange m_range;
     int m_divided; // ZeRO stage
     bool m_buffered; // gradients lie in buffers that stay
+    bool m_whole; // Replication::makesWholeGradients()
     bool m_updates; // the optimizer runs on the device
     bool m_fused; // its step needs no temporaries (Replication::shards_masters)
     bool m_sends;

@@ -16,12 +16,6 @@ namespace {
 
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min() / 4; // of nothing
 
-// Every backward pass makes whole gradients beside those that are there.
-bool hasWholeGradients(const Replication& replication)
-{
-    return replication.divided() >= 2 || replication.shards_masters;
-}
-
 }
 
 bool hasClosedForm(ScheduleKind schedule)
@@ -148,7 +142,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     m_backward = maximum([&](std::size_t l) {
         return m_kept[l + 1] - m_behind[l] + memory(l).backward_peak.value - m_gradients[l + 1] + beside(l);
     });
-    const bool whole = hasWholeGradients(replication);
+    const bool whole = replication.makesWholeGradients();
     m_accumulate = maximum([&](std::size_t l) {
         const Bytes peak = whole ? memory(l).backward_peak : memory(l).accumulate_peak;
         return m_kept[l + 1] - m_behind[l] + peak.value + beside(l) + (l + 1 < count ? share(l + 1).reduced.value : 0);
@@ -184,7 +178,7 @@ void StagePeaks::prepareLeast()
         const std::int64_t backward = (sends ? memory.owned_backward_peak : memory.backward_peak).value;
         const std::int64_t accumulate = (sends ? memory.owned_accumulate_peak : memory.accumulate_peak).value;
         m_ending[last] = own + backward;
-        m_ending_later[last] = own + (hasWholeGradients(m_replication) ? backward : accumulate);
+        m_ending_later[last] = own + (m_replication.makesWholeGradients() ? backward : accumulate);
         if (sends) { // or the stage has the next layer, too
             const std::int64_t more = m_kept[last + 1] - m_behind[last] - m_kept[last] + m_behind[last - 1];
             m_ending[last] = std::min(m_ending[last], more + m_ending[last + 1]);
@@ -368,8 +362,10 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const LayerMemory& begin = m_costs.layers[first].memory;
     const LayerMemory& end = m_costs.layers[last].memory;
     const bool sends = range.last < m_costs.size();
-    const std::int64_t received = range.first > 0 && !inBuffers() ? m_costs.layers[first - 1].memory.output.value : 0;
-    const std::int64_t kept_received = begin.keeps_input ? received : 0;
+    const std::int64_t received = range.first == 0 ? begin.input.value
+        : inBuffers()                              ? 0
+                                                   : m_costs.layers[first - 1].memory.output.value;
+    const std::int64_t kept_received = range.first == 0 || begin.keeps_input ? received : 0;
     const std::int64_t result = inBuffers() ? resultOf(m_costs, range).value : 0;
     const std::int64_t sent_gradient = range.first > 0 && inBuffers() ? begin.input_gradient.value : 0;
     const std::int64_t behind = m_behind[last]; // not inner: leaves the stage
@@ -404,8 +400,8 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     // After the first layer's: its gradients on their way.
     const std::int64_t leaving = m_replication.divided() >= 2 ? m_shares[first].bucket.value : lowest;
     const std::int64_t accumulate =
-        std::max({own + (hasWholeGradients(m_replication) ? last_backward : last_accumulate).value, inner(m_accumulate),
-                  leaving + m_shares[first].reduced.value});
+        std::max({own + (m_replication.makesWholeGradients() ? last_backward : last_accumulate).value,
+                  inner(m_accumulate), leaving + m_shares[first].reduced.value});
     const std::int64_t backward = m_replication.buffered()
         ? accumulate
         : std::max({own + last_backward.value, m_gradients[last + 1] + inner(m_backward), leaving + gradients});

@@ -47,7 +47,7 @@ public:
         }
     }
 
-    // Bytes of what the stage is given by nobody: samples and labels.
+    // Bytes of what the stage is given by nobody: labels, and what samples are copied from.
     Bytes given() const
     {
         Bytes bytes;
@@ -107,13 +107,15 @@ private:
     struct Forward {
         GraphEnd end;
         std::shared_ptr<Gradients> received; // until the last layer's backward pass is done
+        torch::Tensor sample; // as a training loop holds what it loads
     };
 
     Forward forward(std::size_t micro_batch)
     {
         const auto gradients = std::make_shared<Gradients>();
-        std::vector<torch::Tensor> values =
-            m_samples[micro_batch].defined() ? std::vector {m_samples[micro_batch]} : received();
+        const torch::Tensor sample =
+            m_samples[micro_batch].defined() ? m_samples[micro_batch].clone() : torch::Tensor();
+        std::vector<torch::Tensor> values = sample.defined() ? std::vector {sample} : received();
         ChainContext context;
         const PrecisionScope scope(first().precision, m_device);
         for (std::size_t l = 0; l < m_layers.size(); ++l) {
@@ -124,7 +126,7 @@ private:
             values = m_points[l].recompute ? recomputedForward(layer, values, m_labels[micro_batch], context)
                                            : layer.forward(values, m_labels[micro_batch], context);
         }
-        return {graphEnd(values), gradients};
+        return {graphEnd(values), gradients, sample};
     }
 
     void backward(const Forward& done)

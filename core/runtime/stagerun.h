@@ -13,8 +13,8 @@ namespace stagecraft {
 
 // The peak of a training step of consecutive layers, run as a stage of a pipeline on its own: the operations in their
 // order, each forward pass from a received buffer, each backward pass from a received gradient, then the optimizer.
-// Above samples and labels. `layers`: a point each, as chainPoints() gives them, of one micro-batch. Errors: those of
-// shardAt(). Throws what libtorch throws.
+// Above labels, and above what samples are copied from when their forward pass begins. `layers`: a point each, as
+// chainPoints() gives them, of one micro-batch. Errors: those of shardAt(). Throws what libtorch throws.
 Result<Bytes> peakOfStage(const std::vector<ProfilePoint>& layers, const std::vector<Operation>& operations,
                           const RuntimeDevice& device);
 

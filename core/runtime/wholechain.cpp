@@ -49,11 +49,11 @@ Result<Chain> buildChain(const Model& model, const Workload& workload, torch::De
     return chain;
 }
 
-torch::Tensor lossOf(const Chain& chain, const Sample& sample)
+torch::Tensor lossOf(const Chain& chain, const torch::Tensor& input, const Sample& sample)
 {
     ChainContext context;
     const PrecisionScope scope(chain.precision, chain.device);
-    std::vector<torch::Tensor> values {sample.input};
+    std::vector<torch::Tensor> values {input};
     for (std::size_t i = 0; i < chain.layers.size(); ++i) {
         const auto& layer = chain.layers[i];
         values = chain.recompute[i] ? recomputedForward(*layer, values, sample.labels, context)
@@ -81,7 +81,8 @@ torch::Tensor runStep(const Chain& chain, const std::vector<Sample>& samples, Pa
     torch::Tensor loss;
     for (const Sample& sample : samples) {
         loss.reset();
-        loss = lossOf(chain, sample);
+        const torch::Tensor input = sample.input.clone(); // held as a training loop holds what it loads
+        loss = lossOf(chain, input, sample);
         if (loss.dim() > 0) {
             loss = backwardWithoutLoss(std::move(loss));
             continue;
@@ -131,6 +132,7 @@ Result<void> train(const Model& whole, const Workload& workload, std::int64_t mi
              makeLabels(model.layers.back().spec, (*shapes)[model.layers.size() - 1], place)});
     }
     result.samples = meter->alive() - before;
+    result.input = Bytes(static_cast<std::int64_t>(samples.front().input.nbytes()));
 
     const auto stopwatch = makeStopwatch(device.description.kind);
     before = meter->alive();

@@ -11,12 +11,14 @@ namespace stagecraft {
 
 // What one whole training step in one process needs: what the ledger's composition of single layers has to come out at.
 struct StepPeak {
-    // Most bytes alive: parameters, buffers, optimizer states and all that the step makes, without the samples.
+    // Most bytes alive: parameters, buffers, optimizer states, the input of the micro-batch that runs, and all that the
+    // step makes, without `samples`.
     Bytes peak;
     Bytes parameters;
     Bytes buffers;
     Bytes optimizer_state;
-    Bytes samples; // ids, images and labels of the whole step
+    Bytes input; // of the micro-batch that runs
+    Bytes samples; // where inputs are copied from, and labels, of the whole step
     double first_loss =
         0.0; // of the last micro-batch of the first step, before any update; without a loss the mean output
     double last_loss = 0.0; // of the same micro-batch in the measured step, after one update

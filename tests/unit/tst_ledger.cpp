@@ -17,6 +17,7 @@ private Q_SLOTS:
     void composesTheReferenceExample();
     void breakdownSumsToThePeak();
     void closedFormEqualsTheWalk();
+    void everyMicroBatchHoldsItsInput();
     void noLargerStageIsBelowTheBound();
     void tableFollowsItsDefinition();
     void tiedWeightsCountOnce();
@@ -120,6 +121,7 @@ void LedgerTest::closedFormEqualsTheWalk()
     for (int round = 0; round < 5000; ++round) {
         const int layers = 1 + static_cast<int>(random() % 10);
         ChainCosts chain = randomChain(random, layers, round % 3 == 0 && layers > 1);
+        chain.layers.front().memory.input = Bytes(static_cast<std::int64_t>(random() % 500));
         if (round % 5 == 0) {
             addSide(random, chain);
         }
@@ -177,6 +179,28 @@ void LedgerTest::closedFormEqualsTheWalk()
     }
 }
 
+// The input of a micro-batch is on the device from its forward to the end of its backward pass, whether the first layer
+// saves it or not: GPipe has those of all micro-batches at once.
+void LedgerTest::everyMicroBatchHoldsItsInput()
+{
+    for (const bool keeps : {false, true}) {
+        LayerCost layer;
+        layer.memory.saved = layer.memory.forward_peak = Bytes(100);
+        layer.memory.backward_peak = layer.memory.accumulate_peak = Bytes(10);
+        layer.memory.keeps_input = keeps;
+        ChainCosts chain;
+        chain.layers = {layer, layer};
+        const auto peakOf = [&](LayerRange range) {
+            return walkLedger(chain, range, operationsOf(ScheduleKind::GPipe, 0, 1, 3)).peak;
+        };
+        const Bytes first = peakOf({0, 1});
+        const Bytes second = peakOf({1, 2});
+        chain.layers.front().memory.input = Bytes(1000);
+        QCOMPARE(peakOf({0, 1}), first + Bytes(3000));
+        QCOMPARE(peakOf({1, 2}), second);
+    }
+}
+
 // What a search leaves out by: a stage's bound is below the peak of each stage that has its layers.
 void LedgerTest::noLargerStageIsBelowTheBound()
 {
@@ -187,6 +211,7 @@ void LedgerTest::noLargerStageIsBelowTheBound()
         ChainCosts chain = table
             ? CostModel(randomTable(random, layers, false), {}, {}).chain(1, deviceOf(DeviceKind::Cpu)).value()
             : randomChain(random, layers, round % 3 == 0 && layers > 1);
+        chain.layers.front().memory.input = Bytes(static_cast<std::int64_t>(random() % 500));
         if (round % 7 == 1) {
             addSide(random, chain);
         }

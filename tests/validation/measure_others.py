@@ -9,7 +9,7 @@
 A step is {"key", "config" or "torchvision", "batch", "sequence" (of an image: its side), "attention", "dropout", "image" (the side of images beside
 text, 0 for none)}. Measured is the second step, the gradients freed before it: parameters, buffers and optimizer states, and on top of them what the
 CPU's allocator reports to torch.profiler.
-The sample is there before the step begins and is not counted; Stagecraft does not count it either, but for the pixels of images beside text.
+The sample, which is there before the step begins, counts; its labels do not.
 """
 import argparse
 import json
@@ -106,8 +106,8 @@ def measure(step):
         loss.backward()
         optimizer.step()
     parameters = bytes_of(model.parameters())
-    pixels = bytes_of([values["pixel_values"]]) if step.get("image") else 0
-    return {"peak_bytes": 3 * parameters + bytes_of(model.buffers()) + pixels + highest(profiler)}
+    inputs = values[:1] if isinstance(values, tuple) else [values[k] for k in ("input_ids", "pixel_values") if k in values]
+    return {"peak_bytes": 3 * parameters + bytes_of(model.buffers()) + bytes_of(inputs) + highest(profiler)}
 
 
 def show_saved(step):
