@@ -61,6 +61,8 @@ Result<DryRunOutcome> runScript(const DryRunRequest& request, bool verbose, cons
     if (const auto failed = runToEnd(run, interrupt)) {
         return failure(*failed);
     }
+    std::sort(outcome.reports.begin(), outcome.reports.end(),
+              [](const RankReport& a, const RankReport& b) { return a.rank < b.rank; });
     return outcome;
 }
 

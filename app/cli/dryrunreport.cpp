@@ -39,7 +39,7 @@ std::string partText(ScriptMemory category)
     case ScriptMemory::Rounding:
         return "rounding by the allocator";
     case ScriptMemory::Other:
-        return "others";
+        return "others, such as input batches";
     }
     return {};
 }
@@ -65,6 +65,12 @@ std::string momentText(int step, ScriptPhase phase, const std::string& module)
     return phaseText(phase) + " of step " + std::to_string(step) + (module.empty() ? "" : ", " + module);
 }
 
+// When it ended. Nobody knows whether the first step had begun.
+std::string stepText(const RankReport& report)
+{
+    return report.steps == 0 ? "before step 1 ended" : "in step " + std::to_string(report.steps + 1);
+}
+
 std::string endText(const RankReport& report)
 {
     switch (report.ended.how) {
@@ -73,9 +79,9 @@ std::string endText(const RankReport& report)
     case ScriptEnd::Script:
         return "ended by itself after " + std::to_string(report.steps);
     case ScriptEnd::OutOfMemory:
-        return "out of memory in step " + std::to_string(report.steps + 1);
+        return "out of memory " + stepText(report);
     case ScriptEnd::Error:
-        return "failed in step " + std::to_string(report.steps + 1);
+        return "failed " + stepText(report);
     }
     return {};
 }
@@ -219,6 +225,14 @@ std::string shortageText(const RankReport& report)
     return text;
 }
 
+// "": the rank uses one alone.
+std::string deviceText(const RankReport& report)
+{
+    return report.devices < 2
+        ? std::string()
+        : " on GPU " + std::to_string(report.device_index) + ", the fullest of " + std::to_string(report.devices) + ",";
+}
+
 std::string placesText(const RankReport& report)
 {
     std::string text;
@@ -228,18 +242,36 @@ std::string placesText(const RankReport& report)
     return text;
 }
 
+std::string otherwiseText(const ScriptOtherwise& run)
+{
+    return formatBytes(run.peak_allocated) + " allocated and " + formatBytes(run.peak_reserved)
+        + " reserved at its peak, "
+        + (run.how == ScriptEnd::OutOfMemory
+               ? "and runs out of memory"
+               : "after " + std::to_string(run.steps) + (run.steps == 1 ? " step" : " steps"));
+}
+
 // Where the bytes may be others than on a GPU, as the script may depend on what it reads.
 std::string readText(const RankReport& report)
 {
     if (report.read.empty() || report.read_matters == true) {
         return {};
     }
-    return "\nRank " + std::to_string(report.rank)
-        + (report.read_matters == false
-               ? " read whole numbers from the device; where they are others, it allocates the same. They were read at:"
-               : " read whole numbers or truths from the device, or compared numbers from there, none of which are "
-                 "known; sizes and branches that depend on them are not those of a GPU:")
-        + placesText(report);
+    const ScriptOtherwise own {report.ended.how, report.steps, report.peak_allocated, report.peak_reserved};
+    const bool numbers_known = !report.reads_numbers || report.read_matters == false;
+    const bool truths_known = !report.reads_truths || report.otherwise == own;
+    std::string text = "\nRank " + std::to_string(report.rank)
+        + " reads values from the device, which a dry run does "
+          "not compute. ";
+    if (numbers_known && truths_known) {
+        text += "With other values its peaks are the same. It reads them at:";
+    } else if (numbers_known && report.otherwise) {
+        text += "The report assumes False and 0. With True, arrays of ones and every comparison reversed the rank has "
+            + otherwiseText(*report.otherwise) + ". It reads them at:";
+    } else {
+        text += "Sizes and branches that depend on them may differ on a GPU. It reads them at:";
+    }
+    return text + placesText(report);
 }
 
 }
@@ -247,8 +279,8 @@ std::string readText(const RankReport& report)
 std::string scriptErrorText(const RankReport& report)
 {
     const ScriptError& error = report.ended;
-    std::string text = "rank " + std::to_string(report.rank) + " failed in step " + std::to_string(report.steps + 1)
-        + ": " + (error.type.empty() ? "" : error.type + ": ") + error.message;
+    std::string text = "rank " + std::to_string(report.rank) + " failed " + stepText(report) + ": "
+        + (error.type.empty() ? "" : error.type + ": ") + error.message;
     if (!report.refused.empty()) {
         text += "\nThe script called functions of CUDA that only a real device has: " + listText(report.refused);
     }
@@ -289,9 +321,10 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         + ", torch " + fullest.torch + "; " + std::to_string(reports.size()) + " of " + std::to_string(request.world)
         + (request.world == 1 ? " rank" : " ranks") + " ran\n\n" + tableText(request, reports);
     if (fullest.peak_allocated.value > 0) {
-        text += "\nRank " + std::to_string(fullest.rank) + " at its peak, " + formatBytes(fullest.peak_allocated)
-            + " allocated in the " + momentText(fullest.peak.step, fullest.peak.phase, fullest.peak.module) + "\n\n"
-            + partsText(fullest) + modulesText(fullest) + blocksText(fullest);
+        text += "\nRank " + std::to_string(fullest.rank) + deviceText(fullest) + " at its peak, "
+            + formatBytes(fullest.peak_allocated) + " allocated in the "
+            + momentText(fullest.peak.step, fullest.peak.phase, fullest.peak.module) + "\n\n" + partsText(fullest)
+            + modulesText(fullest) + blocksText(fullest);
     }
     text += "\n";
     for (const RankReport& report : reports) {

@@ -116,6 +116,14 @@ struct ScriptError {
     friend bool operator==(const ScriptError&, const ScriptError&) = default;
 };
 
+// An object that a rank needs of another one, which has not sent it.
+struct ScriptNeed {
+    int rank = 0; // the sender
+    std::string file; // where it will be
+
+    friend bool operator==(const ScriptNeed&, const ScriptNeed&) = default;
+};
+
 // A moment of a run: blocks allocated and freed until then, and what is allocated and reserved.
 struct ScriptMoment {
     std::int64_t event = 0;
@@ -125,23 +133,39 @@ struct ScriptMoment {
     friend bool operator==(const ScriptMoment&, const ScriptMoment&) = default;
 };
 
+// How a run ended in which what a script reads is otherwise.
+struct ScriptOtherwise {
+    ScriptEnd how = ScriptEnd::Script;
+    int steps = 0;
+    Bytes peak_allocated {};
+    Bytes peak_reserved {};
+
+    friend bool operator==(const ScriptOtherwise&, const ScriptOtherwise&) = default;
+};
+
 // What one rank of a training script allocated on a dry device, as the caching allocator's history tells it.
 struct RankReport {
     int rank = 0;
     int world = 1;
     std::string torch; // its version
-    std::string device; // as the driver would call it
+    std::string device; // as the driver would call it; the one that is used most, of which the bytes are
+    int device_index = 0;
+    int devices = 0; // that the rank uses
     Bytes device_bytes {}; // as torch tells them
     int steps = 0; // of the optimizer, taken
     ScriptError ended;
+    std::optional<ScriptNeed> needs; // what it failed for
     std::optional<ScriptShortage> out_of_memory;
     std::vector<std::string> refused; // functions of CUDA that the script called in vain
-    // Places of the script that read whole numbers or truths from the device that are not known, or compare numbers
-    // from there: they were 0.
+    // Places of the script that read whole numbers, truths or arrays from the device that are not known, or compare
+    // numbers from there: they were 0.
     std::vector<std::string> read;
     bool reads_numbers = false; // true if whole numbers were among them
+    bool reads_truths = false; // true if anything else was
     // Whether it allocates something else where these numbers are others; empty: it is not known.
     std::optional<bool> read_matters;
+    // Where truths are true, arrays hold 1 and comparisons come out the other way; empty: it is not known.
+    std::optional<ScriptOtherwise> otherwise;
     Bytes peak_allocated {};
     Bytes peak_reserved {};
     Bytes requested {}; // in all allocations together

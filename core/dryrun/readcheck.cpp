@@ -16,42 +16,89 @@ bool isAlike(const RankReport& a, const RankReport& b)
         && a.steps == b.steps && a.ended.how == b.ended.how;
 }
 
+ScriptOtherwise endOf(const RankReport& report)
+{
+    return {report.ended.how, report.steps, report.peak_allocated, report.peak_reserved};
 }
 
-int ReadCheck::told() const
+}
+
+ReadGuess ReadCheck::guess() const
 {
-    return m_told.value_or(m_runs.size() == 1 ? otherNumber : 0);
+    return {m_told.value_or(m_next == Run::OtherNumber ? otherNumber : 0), m_next == Run::Otherwise};
 }
 
 std::optional<RankReport> ReadCheck::take(RankReport report)
 {
-    m_runs.push_back(std::move(report));
-    const RankReport& first = m_runs.front();
-    const RankReport& latest = m_runs.back();
-    if (m_runs.size() == 1) {
-        if (m_told || !first.reads_numbers || first.ended.how == ScriptEnd::Error) {
-            return settle({});
-        }
-        const auto known = m_known.find(first.read);
-        return known == m_known.end() ? std::nullopt : settle(known->second);
+    m_runs.insert_or_assign(m_next, std::move(report));
+    const RankReport& first = m_runs.at(Run::First);
+    const bool reads = first.reads_numbers || first.reads_truths;
+    if (m_told || !reads || first.ended.how == ScriptEnd::Error) {
+        return settle({});
     }
-    if (m_runs.size() == 2) {
-        if (latest.ended.how == ScriptEnd::Error) { // it takes another way, which says nothing of sizes
-            return settle({});
-        }
-        return isAlike(first, latest) ? settle(false) : std::nullopt;
+    if (const auto known = m_known.find(first.read); known != m_known.end()) {
+        return settle(known->second);
     }
-    return settle(isAlike(first, latest) ? std::optional(true) : std::nullopt);
+    if (const auto next = following()) {
+        m_next = *next;
+        return std::nullopt;
+    }
+    const Finding finding {matters(Run::OtherNumber), matters(Run::Otherwise)};
+    m_known.emplace(first.read, finding);
+    return settle(finding);
 }
 
-std::optional<RankReport> ReadCheck::settle(std::optional<bool> matters)
+const RankReport* ReadCheck::run(Run run) const
 {
-    RankReport report = std::move(m_runs.front());
-    m_runs.clear();
-    if (report.reads_numbers) {
-        m_known.emplace(report.read, matters);
+    const auto known = m_runs.find(run);
+    return known == m_runs.end() ? nullptr : &known->second;
+}
+
+// A run that fails or skips optimizer steps takes another way, which says nothing of the bytes of training.
+bool ReadCheck::saysNothing(const RankReport& report) const
+{
+    return report.ended.how == ScriptEnd::Error || report.steps < m_runs.at(Run::First).steps;
+}
+
+bool ReadCheck::differs(Run other) const
+{
+    const RankReport* report = run(other);
+    return report != nullptr && !saysNothing(*report) && !isAlike(m_runs.at(Run::First), *report);
+}
+
+std::optional<ReadCheck::Run> ReadCheck::following() const
+{
+    const RankReport& first = m_runs.at(Run::First);
+    if (first.reads_numbers && run(Run::OtherNumber) == nullptr) {
+        return Run::OtherNumber;
     }
-    report.read_matters = matters;
+    if (first.reads_truths && run(Run::Otherwise) == nullptr) {
+        return Run::Otherwise;
+    }
+    const bool any = differs(Run::OtherNumber) || differs(Run::Otherwise);
+    return any && run(Run::Again) == nullptr ? std::optional(Run::Again) : std::nullopt;
+}
+
+std::optional<bool> ReadCheck::matters(Run other) const
+{
+    const RankReport* report = run(other);
+    if (report == nullptr || saysNothing(*report)) {
+        return std::nullopt;
+    }
+    return differs(other) && differs(Run::Again) ? std::nullopt : std::optional(differs(other));
+}
+
+RankReport ReadCheck::settle(const Finding& finding)
+{
+    RankReport report = m_runs.at(Run::First);
+    report.read_matters = finding.numbers;
+    if (finding.truths == false) {
+        report.otherwise = endOf(report);
+    } else if (const RankReport* other = run(Run::Otherwise); finding.truths == true && other != nullptr) {
+        report.otherwise = endOf(*other);
+    }
+    m_runs.clear();
+    m_next = Run::First;
     return report;
 }
 

@@ -11,28 +11,48 @@
 
 namespace stagecraft {
 
-// Whether what a rank allocates depends on whole numbers that it reads from the device, which computes none. A rank
-// that reads some runs once more and is told another number. Where it then allocates something else, it runs a third
-// time, as the first: scripts differ by themselves, too.
+// What a script is told where it reads what only a GPU would know.
+struct ReadGuess {
+    int number = 0; // whole numbers
+    bool otherwise = false; // truths are true, arrays hold 1 and comparisons come out the other way
+
+    friend bool operator==(const ReadGuess&, const ReadGuess&) = default;
+};
+
+// Whether what a rank allocates depends on what it reads from the device, which computes nothing. A rank that reads
+// whole numbers runs again and is told another one; a rank that reads anything else runs again and is told otherwise.
+// Where it then allocates something else, it runs once more as the first time: scripts differ by themselves, too.
 class ReadCheck {
 public:
     // `told`: what numbers are, as the user says; nothing is checked then.
     explicit ReadCheck(std::optional<int> told = {}) : m_told(told) {}
 
-    // What such numbers are in the run to come.
-    int told() const;
+    // For the run to come.
+    ReadGuess guess() const;
     // True if the run to come is the first of its rank.
-    bool isFirst() const { return m_runs.empty(); }
-    // The report of a rank's first run, with `read_matters`, once no other run of it is needed. Ranks that read at the
-    // same places as an earlier one are not checked again.
+    bool isFirst() const { return m_next == Run::First; }
+    // The report of a rank's first run, with `read_matters` and `otherwise`, once no other run of it is needed. Ranks
+    // that read at the same places as an earlier one are not checked again.
     std::optional<RankReport> take(RankReport report);
 
 private:
-    std::optional<RankReport> settle(std::optional<bool> matters);
+    enum class Run { First, OtherNumber, Otherwise, Again };
+    struct Finding {
+        std::optional<bool> numbers; // whether they matter
+        std::optional<bool> truths;
+    };
+
+    const RankReport* run(Run run) const;
+    bool saysNothing(const RankReport& report) const;
+    bool differs(Run other) const;
+    std::optional<Run> following() const;
+    std::optional<bool> matters(Run other) const;
+    RankReport settle(const Finding& finding);
 
     std::optional<int> m_told;
-    std::vector<RankReport> m_runs; // of the rank that runs
-    std::map<std::vector<std::string>, std::optional<bool>> m_known; // by places that read
+    Run m_next = Run::First;
+    std::map<Run, RankReport> m_runs; // of the rank that runs
+    std::map<std::vector<std::string>, Finding> m_known; // by places that read
 };
 
 }

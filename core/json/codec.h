@@ -97,6 +97,8 @@ nlohmann::json encodeJson(const ScriptPart&);
 nlohmann::json encodeJson(const ScriptModule&);
 nlohmann::json encodeJson(const ScriptBlock&);
 nlohmann::json encodeJson(const ScriptPeak&);
+nlohmann::json encodeJson(const ScriptNeed&);
+nlohmann::json encodeJson(const ScriptOtherwise&);
 nlohmann::json encodeJson(const ScriptShortage&);
 nlohmann::json encodeJson(const ScriptError&);
 nlohmann::json encodeJson(const ScriptMoment&);
@@ -230,6 +232,10 @@ template <>
 ScriptBlock decodeJson<ScriptBlock>(const nlohmann::json& json, const std::string& path);
 template <>
 ScriptPeak decodeJson<ScriptPeak>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptNeed decodeJson<ScriptNeed>(const nlohmann::json& json, const std::string& path);
+template <>
+ScriptOtherwise decodeJson<ScriptOtherwise>(const nlohmann::json& json, const std::string& path);
 template <>
 ScriptShortage decodeJson<ScriptShortage>(const nlohmann::json& json, const std::string& path);
 template <>

@@ -68,6 +68,22 @@ void listFields(Fields& fields, T& moment)
     fields("reserved_bytes", moment.reserved, limits::anyAmount);
 }
 
+template <typename Fields, Is<ScriptNeed> T>
+void listFields(Fields& fields, T& need)
+{
+    fields("rank", need.rank, anyCount);
+    fields("file", need.file);
+}
+
+template <typename Fields, Is<ScriptOtherwise> T>
+void listFields(Fields& fields, T& run)
+{
+    fields("how", run.how);
+    fields("steps", run.steps, anyCount);
+    fields("peak_allocated_bytes", run.peak_allocated, limits::anyAmount);
+    fields("peak_reserved_bytes", run.peak_reserved, limits::anyAmount);
+}
+
 template <typename Fields, Is<RankReport> T>
 void listFields(Fields& fields, T& report)
 {
@@ -75,14 +91,19 @@ void listFields(Fields& fields, T& report)
     fields("world", report.world, anyCount);
     fields("torch", report.torch);
     fields("device", report.device);
+    fields("device_index", report.device_index, anyCount);
+    fields("devices", report.devices, anyCount);
     fields("device_bytes", report.device_bytes, limits::anyAmount);
     fields("steps", report.steps, anyCount);
     fields("ended", report.ended);
+    fields("needs", report.needs);
     fields("out_of_memory", report.out_of_memory);
     fields("refused", report.refused);
     fields("read", report.read);
     fields("reads_numbers", report.reads_numbers);
+    fields("reads_truths", report.reads_truths);
     fields("read_matters", report.read_matters);
+    fields("otherwise", report.otherwise);
     fields("peak_allocated_bytes", report.peak_allocated, limits::anyAmount);
     fields("peak_reserved_bytes", report.peak_reserved, limits::anyAmount);
     fields("requested_bytes", report.requested, limits::anyAmount);
@@ -166,6 +187,28 @@ template <>
 ScriptMoment decodeJson<ScriptMoment>(const nlohmann::json& json, const std::string& path)
 {
     return decodeFields<ScriptMoment>(json, path);
+}
+
+nlohmann::json encodeJson(const ScriptNeed& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ScriptNeed decodeJson<ScriptNeed>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ScriptNeed>(json, path);
+}
+
+nlohmann::json encodeJson(const ScriptOtherwise& value)
+{
+    return encodeFields(value);
+}
+
+template <>
+ScriptOtherwise decodeJson<ScriptOtherwise>(const nlohmann::json& json, const std::string& path)
+{
+    return decodeFields<ScriptOtherwise>(json, path);
 }
 
 nlohmann::json encodeJson(const RankReport& value)

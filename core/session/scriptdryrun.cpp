@@ -3,6 +3,7 @@
 #include "core/session/scriptdryrun.h"
 
 #include "core/base/files.h"
+#include "core/dryrun/rankorder.h"
 #include "core/dryrun/readcheck.h"
 #include "core/json/codec.h"
 #include "core/session/childprocess.h"
@@ -12,12 +13,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QElapsedTimer>
 #include <QProcess>
 #include <QTimer>
 
 #include <csignal>
 #include <cstring>
 #include <deque>
+#include <map>
 #include <optional>
 
 namespace stagecraft {
@@ -26,6 +29,9 @@ namespace {
 
 constexpr int stopLimit = 5'000; // ms from SIGTERM to SIGKILL
 constexpr int answerLimit = 60'000; // ms that Python has to say what torch it has
+// A repeated run that takes longer than the first one follows a path of its own, and may never end.
+constexpr int repeatLimit = 3; // times as long
+constexpr int leastRepeatLimit = 30'000; // ms
 constexpr std::size_t lastLines = 12;
 // From here on torch's lists of ranks take noticeable time: FSDP2 makes some for each parameter (1 s each at 2^17
 // ranks).
@@ -46,14 +52,19 @@ struct ScriptDryRun::Private {
     QByteArray answer; // of Python about its torch
     QByteArray line; // the end of the output so far
     std::deque<std::string> last; // lines of the output
-    std::size_t next = 0; // index of the rank that runs or comes next
+    int rank = 0; // that runs or comes next
+    std::optional<RankOrder> order;
+    std::map<int, RankReport> waiting; // of ranks that need objects
     ReadCheck check;
+    QElapsedTimer running;
+    qint64 first_run = 0; // ms
     bool asking = false;
     bool cancelling = false;
     bool over = false;
 
     void askPython();
     void takeAnswer();
+    void goOn();
     void startRank();
     void endRank(int status, bool crashed);
     void takeOutput(const QByteArray& text);
@@ -119,12 +130,25 @@ void ScriptDryRun::Private::takeAnswer()
             return fail({ErrorCode::FileNotWritable, {std::string("no folder can be made")}, path.toStdString()});
         }
     }
-    startRank();
+    goOn();
+}
+
+void ScriptDryRun::Private::goOn()
+{
+    if (const auto next = order->next()) {
+        rank = *next;
+        return startRank();
+    }
+    if (!waiting.empty() && order->ended() < static_cast<int>(request.ranks.size())) {
+        Q_EMIT run->reported(waiting.begin()->second);
+    }
+    finish();
 }
 
 RankFiles ScriptDryRun::Private::files() const
 {
-    const QString snapshot = next == 0 && check.isFirst() ? QString::fromStdString(request.snapshot) : QString();
+    const bool first = rank == request.ranks.front() && check.isFirst();
+    const QString snapshot = first ? QString::fromStdString(request.snapshot) : QString();
     return {folder.filePath(QStringLiteral("tools")), folder.filePath(QStringLiteral("report.json")),
             folder.filePath(QStringLiteral("begun")), folder.filePath(QStringLiteral("mail")),
             folder.filePath(QStringLiteral("tmp")),   snapshot};
@@ -132,12 +156,11 @@ RankFiles ScriptDryRun::Private::files() const
 
 void ScriptDryRun::Private::startRank()
 {
-    const int rank = request.ranks[next];
     QFile::remove(files().report);
     QFile::remove(files().begun);
     last.clear();
     line.clear();
-    process.setProcessEnvironment(rankEnvironment(request, rank, files(), check.told()));
+    process.setProcessEnvironment(rankEnvironment(request, rank, files(), check.guess()));
     QStringList words {QStringLiteral("--dry-torch"),
                        python.torch_folder,
                        QStringLiteral("--dry-devices"),
@@ -148,7 +171,12 @@ void ScriptDryRun::Private::startRank()
     for (const std::string& argument : request.command.argumentsOf(rank % request.devices_per_node)) {
         words.append(QString::fromStdString(argument));
     }
-    Q_EMIT run->rankBegins(rank, static_cast<int>(next), static_cast<int>(request.ranks.size()));
+    if (check.isFirst()) {
+        Q_EMIT run->rankBegins(rank, order->ended(), static_cast<int>(request.ranks.size()));
+    } else {
+        patience.start(static_cast<int>(std::max<qint64>(leastRepeatLimit, repeatLimit * first_run)));
+    }
+    running.start();
     process.start(worker, words);
 }
 
@@ -185,7 +213,7 @@ void ScriptDryRun::Private::takeOutput(const QByteArray& text)
 RankReport ScriptDryRun::Private::reportWithout(int status, bool crashed) const
 {
     RankReport report;
-    report.rank = request.ranks[next];
+    report.rank = rank;
     report.world = request.world;
     report.torch = python.torch_version.toStdString();
     report.ended.how = ScriptEnd::Error;
@@ -247,19 +275,28 @@ void ScriptDryRun::Private::endRank(int status, bool crashed)
     if (!settled) {
         return startRank();
     }
-    const bool goes_on = settled->ended.how != ScriptEnd::Error && settled->read_matters != true;
-    Q_EMIT run->reported(*settled);
-    ++next;
-    if (goes_on && next < request.ranks.size()) {
-        startRank();
-    } else {
+    if (settled->ended.how == ScriptEnd::Error && settled->needs) {
+        order->wait(rank, *settled->needs);
+        waiting.insert_or_assign(rank, *settled);
+        return goOn();
+    }
+    order->end(rank);
+    waiting.erase(rank);
+    const bool fails = settled->ended.how == ScriptEnd::Error || settled->read_matters == true;
+    if (fails || order->isAsked(rank)) {
+        Q_EMIT run->reported(*settled);
+    }
+    if (fails) {
         finish();
+    } else {
+        goOn();
     }
 }
 
 void ScriptDryRun::Private::processEnded(int status, QProcess::ExitStatus how)
 {
     patience.stop();
+    first_run = check.isFirst() ? running.elapsed() : first_run;
     takeOutput(process.readAll());
     if (over) {
         return;
@@ -283,6 +320,8 @@ ScriptDryRun::ScriptDryRun(DryRunRequest request, QObject* parent) : QObject(par
     d->run = this;
     d->request = std::move(request);
     d->check = ReadCheck(d->request.read_as);
+    d->order.emplace(d->request.ranks,
+                     [](const std::string& file) { return QFile::exists(QString::fromStdString(file)); });
     d->worker = findWorker();
     d->process.setProcessChannelMode(QProcess::MergedChannels);
     d->process.setWorkingDirectory(QString::fromStdString(d->request.folder));

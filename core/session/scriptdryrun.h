@@ -13,10 +13,11 @@
 namespace stagecraft {
 
 // Runs ranks of the user's own training script on dry devices, one after the other. The script runs in the user's own
-// Python, under stagecraft-worker. A rank that reads whole numbers that no one knows runs more than once (ReadCheck).
-// Ends early at a rank that fails other than by running out of memory, or whose bytes depend on such numbers. Lives on
-// the thread that made it; emits from its event loop. After finished() or failed() nothing more is emitted. Destroying
-// it while running stops the script.
+// Python, under stagecraft-worker. A rank that reads what no one knows runs more than once (ReadCheck), and so does one
+// that needs an object of a rank that runs later (RankOrder), which may be one that is not asked for: it is reported
+// only if it fails. Ends early at a rank that fails other than by running out of memory, or whose bytes depend on such
+// numbers. Lives on the thread that made it; emits from its event loop. After finished() or failed() nothing more is
+// emitted. Destroying it while running stops the script.
 class ScriptDryRun : public QObject {
     Q_OBJECT
 public:

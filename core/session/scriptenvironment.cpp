@@ -183,7 +183,8 @@ Result<void> writeDryRunFiles(const QString& folder)
     return {};
 }
 
-QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files, int unknown)
+QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files,
+                                    const ReadGuess& guess)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     const auto set = [&environment](const char* name, const QString& value) {
@@ -205,10 +206,15 @@ QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, cons
         set("CROSS_SIZE", QString::number(std::max(request.world / request.devices_per_node, 1)));
     }
     const bool launches = request.command.tool == LaunchTool::Accelerate;
-    const QJsonObject settings {{QStringLiteral("rank"), rank},           {QStringLiteral("world"), request.world},
-                                {QStringLiteral("steps"), request.steps}, {QStringLiteral("report"), files.report},
-                                {QStringLiteral("mail"), files.mail},     {QStringLiteral("snapshot"), files.snapshot},
-                                {QStringLiteral("begun"), files.begun},   {QStringLiteral("unknown"), unknown},
+    const QJsonObject settings {{QStringLiteral("rank"), rank},
+                                {QStringLiteral("world"), request.world},
+                                {QStringLiteral("steps"), request.steps},
+                                {QStringLiteral("report"), files.report},
+                                {QStringLiteral("mail"), files.mail},
+                                {QStringLiteral("snapshot"), files.snapshot},
+                                {QStringLiteral("begun"), files.begun},
+                                {QStringLiteral("unknown"), guess.number},
+                                {QStringLiteral("otherwise"), guess.otherwise},
                                 {QStringLiteral("launches"), launches}};
     set("STAGECRAFT_DRYRUN", QString::fromUtf8(QJsonDocument(settings).toJson(QJsonDocument::Compact)));
     environment.remove(QStringLiteral("STAGECRAFT_DRYRUN_PID"));

@@ -4,6 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/dryrun/dryrunrequest.h"
+#include "core/dryrun/readcheck.h"
 
 #include <QByteArray>
 #include <QProcessEnvironment>
@@ -41,8 +42,8 @@ struct RankFiles {
     QString snapshot; // empty: none
 };
 
-// The variables of one rank: torchrun's, and what the dry run needs. `unknown`: what whole numbers are that the script
-// reads from the device and that are not known.
-QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files, int unknown);
+// The variables of one rank: torchrun's, and what the dry run needs.
+QProcessEnvironment rankEnvironment(const DryRunRequest& request, int rank, const RankFiles& files,
+                                    const ReadGuess& guess);
 
 }

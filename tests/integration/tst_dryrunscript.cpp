@@ -349,9 +349,9 @@ void TestDryRunScript::ranksHandOnObjects()
     const Finished both = dryRun({"--world", "4", "--ranks", "all"}, {script});
     QVERIFY2(both.code == 0, both.err + both.out);
     QCOMPARE(both.json().value("ranks").toArray().size(), 4);
-    const Finished alone = dryRun({"--world", "4", "--ranks", "last"}, {script});
-    QCOMPARE(alone.code, 1);
-    QVERIFY2(alone.out.contains("--ranks 2,3"), alone.out);
+    const Finished alone = dryRun({"--world", "4", "--ranks", "last"}, {script}); // others run for it
+    QVERIFY2(alone.code == 0, alone.err + alone.out);
+    QCOMPARE(alone.json().value("ranks").toArray(), QJsonArray({both.json().value("ranks").toArray().last()}));
     const QString scatters = m_cli->write("scatters.py", R"(
 import torch
 import torch.distributed as dist
@@ -362,10 +362,7 @@ dist.scatter_object_list(found, [10, 11, 12, 13] if dist.get_rank() == 0 else No
 assert told == [7] and found == [10 + dist.get_rank()], (told, found)
 torch.zeros(1024, device="cuda")
 )");
-    QCOMPARE(dryRun({"--world", "4", "--ranks", "0,2"}, {scatters}).code, 0);
-    const Finished without = dryRun({"--world", "4", "--ranks", "2"}, {scatters});
-    QCOMPARE(without.code, 1);
-    QVERIFY2(without.out.contains("--ranks 0,2"), without.out);
+    QCOMPARE(dryRun({"--world", "4", "--ranks", "2"}, {scatters}).code, 0);
 }
 
 // Also the predecessors of torchrun, which tell it by an argument.

@@ -3,6 +3,7 @@
 // What training scripts read from a dry device: what the host made is known, what the device computed is not.
 #include "tests/integration/dryrunline.h"
 
+#include <QJsonArray>
 #include <QTest>
 
 using namespace stagecraft::testing;
@@ -136,14 +137,14 @@ for name, ask in (("nonzero", lambda: unknown.nonzero()), ("an index", lambda: v
 
 // Counts that the device would have told, as of the tokens of each expert.
 const QByteArray counting = R"(
-import math, torch
+import torch
 layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
 optimizer = torch.optim.SGD(layer.parameters(), 0.1)
 for step in range(3):
     x = torch.ones(256, 1024).cuda()
     experts = layer(x).argmax(-1)
     counts = (experts == 3).sum().tolist()
-    layer(USE).sum().backward()
+    layer(x).sum().backward()
     print("expert 3 has", counts)
     optimizer.step()
     optimizer.zero_grad()
@@ -160,7 +161,10 @@ private Q_SLOTS:
     void valuesThatScriptsLookAt();
     void whatDependsOnTheDeviceIsTold();
     void whatDependsOnNumbersIsRefused();
+    void whatDependsOnTruthsIsToldBothWays();
     void scriptsThatWaitAreTold();
+    void objectsGoAroundARing();
+    void statesOfAnUnfinishedStepAreStates();
 
 private:
     std::unique_ptr<DryRunLine> m_cli;
@@ -188,7 +192,7 @@ void TestDryRunValues::valuesThatScriptsLookAt()
 
 void TestDryRunValues::whatDependsOnTheDeviceIsTold()
 {
-    const Finished run = m_cli->dryRun({}, {m_cli->write("counts.py", QByteArray(counting).replace("USE", "x"))});
+    const Finished run = m_cli->dryRun({}, {m_cli->write("counts.py", counting)});
     QVERIFY2(run.code == 0, run.err + run.out);
     const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
     QCOMPARE(rank.value("read").toArray().size(), 1); // not the loss
@@ -212,22 +216,66 @@ kept = [score for score in scores.tolist() if score > 0.01]
 // A number as a size, also as int() gives it; whoever says what it is gets the bytes.
 void TestDryRunValues::whatDependsOnNumbersIsRefused()
 {
-    for (const char* use : {"x[:counts + 1]", "x[:int((experts == 3).sum()) + 1]",
-                            "torch.empty((experts == 3).sum() + 1, 1024, device='cuda')",
-                            "torch.empty(int(x.sum()) + 1, 1024, device='cuda')",
-                            "torch.empty(math.ceil(x.sum().item() / 2) + 1, 1024, device='cuda')"}) {
-        const QString script = m_cli->write("sizes.py", QByteArray(counting).replace("USE", use));
-        const Finished run = m_cli->dryRun({}, {script});
-        QCOMPARE(run.code, 1);
-        QVERIFY2(run.out.contains("sizes.py:8") && run.out.contains("--read-as"), run.out);
-        QVERIFY2(!QByteArray(use).contains("x.sum") || run.out.contains("sizes.py:9"), run.out);
-        const auto peakOf = [&](const char* number) {
-            const Finished told = m_cli->dryRun({"--read-as", number}, {script});
-            return told.json().value("ranks").toArray().first().toObject().value("requested_bytes").toInteger();
-        };
-        QVERIFY(peakOf("199") - peakOf("99") >= 3 * 2 * 100 * 4096); // rows of the input and of the output in each step
+    const QString script = m_cli->write("sizes.py", R"(
+import math, torch
+x = torch.ones(256, 1024).cuda()
+count = (x > 3).sum()
+made = [x[:count.tolist()].clone()]
+made.append(x[:int(count)].clone())
+made.append(torch.empty(count, 1024, device="cuda"))
+made.append(torch.empty(int(x.sum()), 1024, device="cuda"))
+made.append(torch.empty(math.ceil(x.sum().item() / 2), 1024, device="cuda"))
+)");
+    const Finished run = m_cli->dryRun({}, {script});
+    QCOMPARE(run.code, 1);
+    for (int line = 5; line <= 9; ++line) {
+        QVERIFY2(run.out.contains("sizes.py:" + QByteArray::number(line)), run.out);
     }
+    QVERIFY2(run.out.contains("--read-as"), run.out);
+    const auto askedFor = [&](const char* number) {
+        const Finished told = m_cli->dryRun({"--read-as", number}, {script});
+        return told.json().value("ranks").toArray().first().toObject().value("requested_bytes").toInteger();
+    };
+    constexpr qint64 row = 4096;
+    QCOMPARE(askedFor("199") - askedFor("99"), 5 * 100 * row);
     QCOMPARE(m_cli->leftInTemporaryFolder(), QStringList());
+}
+
+void TestDryRunValues::whatDependsOnTruthsIsToldBothWays()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("decides.py", R"(
+import math, torch
+x = torch.rand(256, 1024, device="cuda")
+number = x.sum().item()
+truths = [(x > 2).any(), (x > 2).cpu().any(), (x.cpu() > 0.5).any(), number > 2, abs(number - 1) < 0.5,
+          math.exp(number) < 0.5, bool(number), number == 2]
+more = [torch.empty(1 << (20 + i), device="cuda") for i, truth in enumerate(truths) if truth]
+)")});
+    QVERIFY2(run.code == 0 && run.out.contains("every comparison reversed"), run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    const qint64 more = rank.value("otherwise").toObject().value("peak_allocated_bytes").toInteger()
+        - rank.value("peak_allocated_bytes").toInteger();
+    QVERIFY2(qAbs(more - (255LL << 22)) < 4 << 20, qPrintable(QString::number(more))); // each of them counts
+    const Finished same = m_cli->dryRun({}, {m_cli->write("prints.py", R"(
+import torch
+x = torch.rand(256, 1024, device="cuda")
+print("many" if x.cpu().mean() > 2 else "few", x.sum().item() > 2)
+)")});
+    QVERIFY2(same.code == 0 && same.out.contains("With other values its peaks are the same"), same.err + same.out);
+    // With the other answer it skips every step: that ends, and says nothing of the bytes of training.
+    const Finished skips = m_cli->dryRun({}, {m_cli->write("skips.py", R"(
+import itertools, torch
+layer = torch.nn.Linear(1024, 1024, bias=False).cuda()
+optimizer = torch.optim.SGD(layer.parameters(), 0.1)
+for step in itertools.count():
+    loss = layer(torch.rand(256, 1024, device="cuda")).sum()
+    loss.backward()
+    if loss.item() > 100:
+        continue
+    optimizer.step()
+)")});
+    QVERIFY2(skips.code == 0 && skips.out.contains("may differ on a GPU"), skips.err + skips.out);
+    QVERIFY(skips.json().value("ranks").toArray().first().toObject().value("otherwise").isNull());
 }
 
 void TestDryRunValues::scriptsThatWaitAreTold()
@@ -242,6 +290,61 @@ for _ in range(20_000):
     QVERIFY2(run.code == 0, run.err + run.out);
     QCOMPARE(run.err.count("waits.py:5"), 1);
     QVERIFY2(run.err.contains("waits forever"), run.err);
+}
+
+// As of pipelines with two stages a rank: what the first rank needs depends on what it sent.
+void TestDryRunValues::objectsGoAroundARing()
+{
+    const QString script = m_cli->write("ring.py", R"(
+import torch
+import torch.distributed as dist
+dist.init_process_group("nccl")
+rank, world = dist.get_rank(), dist.get_world_size()
+size = [1]
+for stage in (rank, rank + world):
+    if stage > 0:
+        dist.recv_object_list(size, src=(rank - 1) % world)
+    size[0] *= 2
+    if stage < 2 * world - 1:
+        dist.send_object_list(size, dst=(rank + 1) % world)
+kept = torch.zeros(size[0] << 20, dtype=torch.uint8, device="cuda")
+)");
+    const Finished run = m_cli->dryRun({"--world", "3", "--ranks", "first"}, {script});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonArray ranks = run.json().value("ranks").toArray();
+    QCOMPARE(ranks.size(), 1);
+    QCOMPARE(ranks.first().toObject().value("peak_allocated_bytes").toInteger(), 16LL << 20); // of the fourth stage
+    const Finished never = m_cli->dryRun({"--world", "2", "--ranks", "first"}, {m_cli->write("silent.py", R"(
+import torch.distributed as dist
+dist.init_process_group("nccl")
+if dist.get_rank() == 0:
+    dist.recv_object_list([None], src=1)
+)")});
+    QCOMPARE(never.code, 1);
+    QVERIFY2(never.out.contains("needs an object that rank 1 has not sent"), never.err + never.out);
+}
+
+// Out of memory in the first optimizer step, before the optimizer has told its states.
+void TestDryRunValues::statesOfAnUnfinishedStepAreStates()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("adam.py", R"(
+import torch
+layers = torch.nn.Sequential(*[torch.nn.Linear(16384, 16384, bias=False, device="cuda") for _ in range(22)])
+optimizer = torch.optim.AdamW(layers.parameters())
+layers(torch.ones(1, 16384, device="cuda")).sum().backward()
+optimizer.step()
+)")});
+    QCOMPARE(run.code, 3);
+    qint64 states = 0;
+    qint64 gradients = 0;
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    for (const QJsonValue& part : rank.value("peak").toObject().value("parts").toArray()) {
+        const qint64 bytes = part.toObject().value("bytes").toInteger();
+        states += part.toObject().value("category") == QStringLiteral("optimizer") ? bytes : 0;
+        gradients += part.toObject().value("category") == QStringLiteral("gradients") ? bytes : 0;
+    }
+    QCOMPARE(gradients, 22LL << 30);
+    QVERIFY2(states >= 30LL << 30, qPrintable(QString::number(states)));
 }
 
 QTEST_GUILESS_MAIN(TestDryRunValues)

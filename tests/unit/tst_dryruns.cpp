@@ -3,13 +3,16 @@
 // What a dry run of a script asks for, read from words, and its report, read from JSON.
 #include "core/dryrun/launchcommand.h"
 #include "core/dryrun/rankchoice.h"
+#include "core/dryrun/rankorder.h"
 #include "core/dryrun/rankreport.h"
 #include "core/dryrun/readcheck.h"
 #include "core/json/codec.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QTest>
 
-#include <nlohmann/json.hpp>
+#include <set>
 
 using namespace stagecraft;
 using Words = std::vector<std::string>;
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void whatIsReadIsChecked_data();
     void whatIsReadIsChecked();
     void ranksThatReadAlikeAreCheckedOnce();
+    void ranksRunOnceTheirObjectsAreThere();
 };
 
 namespace {
@@ -249,7 +253,12 @@ void TestDryRuns::reportsSurviveJson()
     report.refused = {"cusolverDnCreate"};
     report.read = {"train.py:8 <module>"};
     report.reads_numbers = true;
+    report.reads_truths = true;
     report.read_matters = false;
+    report.otherwise = {ScriptEnd::Steps, 2, Bytes(7), Bytes(8)};
+    report.device_index = 1;
+    report.devices = 2;
+    report.needs = {3, "/tmp/3-7-1.pickle"};
     report.requested = Bytes(90'000'000'000);
     report.peak_allocated = Bytes(80'000'000'000);
     report.peak_reserved = Bytes(84'000'000'000);
@@ -269,13 +278,15 @@ void TestDryRuns::reportsSurviveJson()
 
 namespace {
 
-// A rank that read whole numbers, or not, and allocated so much in all.
+// A rank that allocated so much in all, and read whole numbers at "n", truths at "t", both at "nt".
 RankReport reportOf(const char* place, int bytes, ScriptEnd how = ScriptEnd::Steps)
 {
     RankReport report;
     report.read = {place};
-    report.reads_numbers = *place != '\0';
+    report.reads_numbers = *place == 'n';
+    report.reads_truths = std::string_view(place).ends_with('t');
     report.requested = Bytes(bytes);
+    report.peak_allocated = Bytes(bytes);
     report.ended.how = how;
     return report;
 }
@@ -285,18 +296,27 @@ RankReport reportOf(const char* place, int bytes, ScriptEnd how = ScriptEnd::Ste
 void TestDryRuns::whatIsReadIsChecked_data()
 {
     constexpr int failed = -1;
+    constexpr int truths = -1; // a run that is told otherwise
     QTest::addColumn<int>("told"); // by the user; -1: nothing
     QTest::addColumn<QString>("place");
     QTest::addColumn<QList<int>>("runs"); // bytes of each run that is asked for; -1: it fails
-    QTest::addColumn<QList<int>>("numbers"); // that the runs are told
+    QTest::addColumn<QList<int>>("guesses"); // numbers that the runs are told
     QTest::addColumn<int>("matters"); // -1: not known
-    QTest::newRow("nothing is read") << -1 << "" << QList {8} << QList {0} << -1;
-    QTest::newRow("the user knows it") << 5 << "a.py:1" << QList {8} << QList {5} << -1;
-    QTest::newRow("it fails") << -1 << "a.py:1" << QList {failed} << QList {0} << -1;
-    QTest::newRow("the same") << -1 << "a.py:1" << QList {8, 8} << QList {0, 3} << 0;
-    QTest::newRow("another way") << -1 << "a.py:1" << QList {8, failed} << QList {0, 3} << -1;
-    QTest::newRow("other bytes") << -1 << "a.py:1" << QList {8, 9, 8} << QList {0, 3, 0} << 1;
-    QTest::newRow("other bytes by themselves") << -1 << "a.py:1" << QList {8, 9, 7} << QList {0, 3, 0} << -1;
+    QTest::addColumn<int>("otherwise"); // bytes of that run; -1: not known
+    QTest::newRow("nothing is read") << -1 << "" << QList {8} << QList {0} << -1 << -1;
+    QTest::newRow("the user knows it") << 5 << "n" << QList {8} << QList {5} << -1 << -1;
+    QTest::newRow("it fails") << -1 << "n" << QList {failed} << QList {0} << -1 << -1;
+    QTest::newRow("the same") << -1 << "n" << QList {8, 8} << QList {0, 3} << 0 << -1;
+    QTest::newRow("another way") << -1 << "n" << QList {8, failed} << QList {0, 3} << -1 << -1;
+    QTest::newRow("other bytes") << -1 << "n" << QList {8, 9, 8} << QList {0, 3, 0} << 1 << -1;
+    QTest::newRow("other bytes by themselves") << -1 << "n" << QList {8, 9, 7} << QList {0, 3, 0} << -1 << -1;
+    QTest::newRow("truths, the same") << -1 << "t" << QList {8, 8} << QList {0, truths} << -1 << 8;
+    QTest::newRow("truths, another way") << -1 << "t" << QList {8, failed} << QList {0, truths} << -1 << -1;
+    QTest::newRow("truths, other bytes") << -1 << "t" << QList {8, 9, 8} << QList {0, truths, 0} << -1 << 9;
+    QTest::newRow("truths, by themselves") << -1 << "t" << QList {8, 9, 7} << QList {0, truths, 0} << -1 << -1;
+    QTest::newRow("both, the same") << -1 << "nt" << QList {8, 8, 8} << QList {0, 3, truths} << 0 << 8;
+    QTest::newRow("both, truths matter") << -1 << "nt" << QList {8, 8, 9, 8} << QList {0, 3, truths, 0} << 0 << 9;
+    QTest::newRow("both, numbers matter") << -1 << "nt" << QList {8, 9, 8, 8} << QList {0, 3, truths, 0} << 1 << 8;
 }
 
 void TestDryRuns::whatIsReadIsChecked()
@@ -304,13 +324,15 @@ void TestDryRuns::whatIsReadIsChecked()
     QFETCH(int, told);
     QFETCH(QString, place);
     QFETCH(QList<int>, runs);
-    QFETCH(QList<int>, numbers);
+    QFETCH(QList<int>, guesses);
     QFETCH(int, matters);
+    QFETCH(int, otherwise);
     ReadCheck check(told < 0 ? std::nullopt : std::optional(told));
     std::optional<RankReport> settled;
     for (int i = 0; i < runs.size(); ++i) {
         QVERIFY(!settled);
-        QCOMPARE(check.told(), numbers[i]);
+        const ReadGuess expected = guesses[i] < 0 ? ReadGuess {0, true} : ReadGuess {guesses[i], false};
+        QVERIFY(check.guess() == expected);
         QCOMPARE(check.isFirst(), i == 0);
         const ScriptEnd how = runs[i] < 0 ? ScriptEnd::Error : ScriptEnd::Steps;
         settled = check.take(reportOf(qPrintable(place), std::max(runs[i], 0), how));
@@ -318,16 +340,55 @@ void TestDryRuns::whatIsReadIsChecked()
     QVERIFY(settled);
     QCOMPARE(settled->requested, Bytes(std::max(runs.first(), 0)));
     QCOMPARE(settled->read_matters, matters < 0 ? std::nullopt : std::optional(matters == 1));
+    QCOMPARE(settled->otherwise ? settled->otherwise->peak_allocated : Bytes(-1), Bytes(otherwise));
 }
 
 void TestDryRuns::ranksThatReadAlikeAreCheckedOnce()
 {
     ReadCheck check;
-    QVERIFY(!check.take(reportOf("a.py:1", 8)));
-    QVERIFY(check.take(reportOf("a.py:1", 8)));
-    const auto like = check.take(reportOf("a.py:1", 4));
+    QVERIFY(!check.take(reportOf("n1", 8)));
+    QVERIFY(check.take(reportOf("n1", 8)));
+    const auto like = check.take(reportOf("n1", 4));
     QVERIFY(like && like->read_matters == false);
-    QVERIFY(!check.take(reportOf("b.py:1", 4)));
+    QVERIFY(!check.take(reportOf("n2", 4)));
+}
+
+// Pipelines of several stages a rank: each rank takes an object of the one before for each of its stages but the
+// chain's first, and sends one on.
+void TestDryRuns::ranksRunOnceTheirObjectsAreThere()
+{
+    for (const int stages : {1, 2, 3}) {
+        for (const std::vector<int>& asked :
+             {std::vector {0}, std::vector {4}, std::vector {0, 4}, std::vector {0, 1, 2, 3, 4}}) {
+            constexpr int world = 5;
+            std::set<std::string> sent;
+            RankOrder order(asked, [&](const std::string& file) { return sent.contains(file); });
+            int runs = 0;
+            for (auto rank = order.next(); rank; rank = order.next()) {
+                QVERIFY(++runs <= (stages + 1) * world); // none is in vain
+                std::optional<ScriptNeed> need;
+                for (int stage = *rank; stage < stages * world && !need; stage += world) {
+                    const std::string taken = std::to_string(stage - 1);
+                    if (stage > 0 && !sent.contains(taken)) {
+                        need = {(*rank + world - 1) % world, taken};
+                    } else {
+                        sent.insert(std::to_string(stage));
+                    }
+                }
+                need ? order.wait(*rank, *need) : order.end(*rank);
+            }
+            QCOMPARE(order.ended(), static_cast<int>(asked.size()));
+        }
+    }
+    RankOrder hopeless({0, 1}, [](const std::string&) { return false; });
+    QCOMPARE(hopeless.next(), std::optional(0));
+    hopeless.wait(0, {2, "never"});
+    QCOMPARE(hopeless.next(), std::optional(1));
+    hopeless.end(1);
+    QCOMPARE(hopeless.next(), std::optional(2)); // which nobody asked for
+    hopeless.end(2);
+    QCOMPARE(hopeless.next(), std::nullopt);
+    QCOMPARE(hopeless.ended(), 1);
 }
 
 QTEST_GUILESS_MAIN(TestDryRuns)

@@ -54,6 +54,7 @@ def begin():
         run.install(settings)
         launcher.follow_spawn(settings)
         sys.meta_path.insert(0, _After("transformers.masking_utils", values.install_for_masks))
+        sys.meta_path.insert(0, _After("yaml", reads.install_for_yaml))
 
     if settings.get("launches"):
         from . import launcher

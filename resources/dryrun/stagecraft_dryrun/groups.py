@@ -14,6 +14,8 @@ import torch.distributed as dist
 
 from . import values
 
+missing = None  # what the rank ends for: an object that another has not sent yet, as the report has it
+
 
 def _done(result):
     future = torch.futures.Future()
@@ -95,17 +97,24 @@ class _Mail:
         try:
             with open(path, "wb") as file:
                 pickle.dump(objects, file)
-        except Exception:  # not every object can be kept; its receiver is told so
-            if os.path.exists(path):
-                os.remove(path)
+        except Exception as error:  # not every object can be kept
+            os.remove(path)
+            with open(path + ".lost", "w", encoding="utf-8") as file:
+                file.write(str(error))
 
-    def take(self, sender, receiver):
-        """None where the sender has not run."""
+    def take(self, sender, receiver, needs_it=False):
+        """None where it has not been sent."""
+        global missing
         path = self._path(sender, receiver)
-        if not os.path.exists(path):
-            return None
-        with open(path, "rb") as file:
-            return pickle.load(file)
+        if os.path.exists(path):
+            with open(path, "rb") as file:
+                return pickle.load(file)
+        if os.path.exists(path + ".lost"):
+            with open(path + ".lost", encoding="utf-8") as file:
+                raise RuntimeError(f"dry run: rank {sender} sends an object that cannot be pickled: {file.read()}")
+        if needs_it:
+            missing = {"rank": sender, "file": path}
+        return None
 
 
 def _replace(name, function, home=None):
@@ -177,10 +186,12 @@ def install(settings):
         return src if src is not None else group_ranks(group)[group_src or 0]
 
     def must_take(sender, receiver):
-        sent = mail.take(sender, receiver)
+        if not 0 <= sender < world:
+            raise RuntimeError(f"dry run: rank {dist.get_rank()} asks rank {sender} for an object; the ranks are 0 to {world - 1}")
+        sent = mail.take(sender, receiver, needs_it=True)
         if sent is None:
-            raise RuntimeError(f"dry run: rank {dist.get_rank()} needs an object that rank {sender} sends, which has not "
-                               f"run. Run both, as in --ranks {sender},{dist.get_rank()}")
+            raise RuntimeError(f"dry run: rank {dist.get_rank()} needs an object that rank {sender} has not sent; it never "
+                               "sends it, or waits for this rank itself")
         return sent
 
     def broadcast_object_list(object_list, src=None, group=None, device=None, group_src=None):

@@ -237,13 +237,13 @@ def _visible_frames(frames):
     return (users or [text for _, text in texts])[:FRAMES]
 
 
-def _main_device():
-    return max(range(torch.cuda.device_count()), key=torch.cuda.max_memory_reserved)
+def _used_devices():
+    return [device for device in range(torch.cuda.device_count()) if torch.cuda.max_memory_reserved(device)] or [0]
 
 
 def nothing():
     """The fields of measure() for a script that used no device."""
-    return {"device": "", "device_bytes": 0, "peak_allocated_bytes": 0, "peak_reserved_bytes": 0, "requested_bytes": 0,
+    return {"device": "", "device_index": 0, "devices": 0, "device_bytes": 0, "peak_allocated_bytes": 0, "peak_reserved_bytes": 0, "requested_bytes": 0,
             "retries": 0,
             "peak": {"step": 0, "phase": "other", "module": "", "parts": [], "modules": [], "largest": []},
             "timeline": []}
@@ -251,7 +251,8 @@ def nothing():
 
 def measure(recorder):
     """Fields of the report that tell the bytes of the device that was used most."""
-    device = _main_device()
+    used = _used_devices()
+    device = max(used, key=torch.cuda.max_memory_reserved)
     stats = torch.cuda.memory_stats(device)
     history = _History(torch.cuda.memory._snapshot()["device_traces"][device])
     classifier = _Classifier(recorder, history, device)
@@ -268,7 +269,7 @@ def measure(recorder):
     reserved = max(history.peak_reserved, stats["reserved_bytes.all.peak"])
     parts["rounding"] = max(allocated - sum(parts.values()), 0)
     moment = history.peak_moment - 1
-    return {"device": torch.cuda.get_device_name(device),
+    return {"device": torch.cuda.get_device_name(device), "device_index": device, "devices": len(used),
             "device_bytes": torch.cuda.get_device_properties(device).total_memory,
             "peak_allocated_bytes": allocated, "peak_reserved_bytes": reserved,
             "requested_bytes": stats.get("requested_bytes.all.allocated", 0), "retries": stats.get("num_alloc_retries", 0),

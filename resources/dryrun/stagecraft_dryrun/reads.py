@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
 """What a script reads from the device though nobody knows it: where it reads, what it is told, and whether it waits."""
+import functools
+import math
 import os
 import sys
 
@@ -11,18 +13,25 @@ _TORCH = os.path.dirname(os.path.abspath(torch.__file__))
 _PRINTING = os.path.join(_TORCH, "_tensor_str.py")
 _COMPILER = os.path.join(_TORCH, "_inductor") + os.sep
 _MOST_PLACES = 8
+# Checks of gradients for infinite values, which count as finite here.
+_CHECKS = ("/deepspeed/runtime/",)
 _WAITS = 10_000  # reads at one place within a step
+_LARGEST = 1 << 22  # elements of an array that a script may decide by; larger ones are states on their way to a file
 
-places = []  # of the script, where whole numbers or truths were read, or numbers compared: (file, line, function)
+# Of the script, where whole numbers, truths or arrays were read, or numbers compared: (file, line, function).
+places = []
 were_numbers = False  # True once a whole number was read
+were_truths = False  # True once a truth or an array of numbers was read, or a number compared
 _told = 0  # what unknown whole numbers are
+_otherwise = False  # True: unknown truths are true, arrays of numbers hold 1, and comparisons come out the other way
 _counts = {}
 _has_warned = False
 
 
 def install(settings):
-    global _told
-    _told = settings.get("unknown", 0)
+    global _told, _otherwise
+    _install_for_math()
+    _told, _otherwise = settings.get("unknown", 0), settings.get("otherwise", False)
 
 
 def begin_step():
@@ -46,25 +55,29 @@ def _place():
     for frame in _frames():
         if frame.f_code.co_filename == _PRINTING or frame.f_code.co_filename.startswith(_COMPILER):
             return None
+        if any(part in frame.f_code.co_filename for part in _CHECKS):
+            return None
         if not frame.f_code.co_filename.startswith((_OWN, _TORCH)):
             return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
     return None
 
 
-def unknown(tensor, as_whole=False):
+def unknown(tensor, as_whole=False, as_array=False):
     """A tensor is read whose values are not known. What it tells, on the host; None: zeros, as the device has them.
-    `as_whole`: it is read as a whole number, whatever it has."""
+    `as_whole`: it is read as a whole number, whatever it has. `as_array`: nobody sees what is done with its numbers."""
     global were_numbers
     place = _place()
     if place is None:
         return None
     _warn_of_waiting(place)
     broken = tensor.is_floating_point() or tensor.is_complex()
+    is_array = as_array and broken and 1 < tensor.numel() <= _LARGEST and not tensor.requires_grad
+    if tensor.dtype == torch.bool or is_array:
+        _note_truth(place)
+        return torch.ones(tensor.shape, dtype=tensor.dtype, device="cpu") if _otherwise else None
     if broken and not as_whole:
         return None
     _note(place)
-    if tensor.dtype == torch.bool:
-        return None
     were_numbers = True
     told = _told if broken else min(_told, torch.iinfo(tensor.dtype).max)
     return torch.full(tensor.shape, told, dtype=tensor.dtype, device="cpu") if told else None
@@ -73,6 +86,12 @@ def unknown(tensor, as_whole=False):
 def _note(place):
     if place not in places and len(places) < _MOST_PLACES:
         places.append(place)
+
+
+def _note_truth(place):
+    global were_truths
+    were_truths = True
+    _note(place)
 
 
 class Number(float):
@@ -91,6 +110,11 @@ class Number(float):
 
     __trunc__ = __floor__ = __ceil__ = __int__
 
+    def __bool__(self):
+        return _answer(float.__bool__(self))
+
+    __hash__ = float.__hash__
+
     def __round__(self, digits=None):
         return int(self) if digits is None else round(float(self), digits)
 
@@ -98,26 +122,48 @@ class Number(float):
         return float, (float(self),)
 
 
+def _answer(result, of_libraries=True):
+    """What a comparison that comes out as `result` tells the script. `of_libraries`: also where none of its own asks."""
+    place = _place()
+    if place is None or result is NotImplemented or not (of_libraries or _is_own(place[0])):
+        return result
+    _note_truth(place)
+    _warn_of_waiting(place)
+    return result != _otherwise
+
+
+def _is_own(file):
+    return "/site-packages/" not in file and "/dist-packages/" not in file
+
+
 def _follow(name):
     plain = getattr(float, name)
 
-    def operator(self, other):
-        result = plain(self, other)
-        return result if result is NotImplemented else Number(result)
+    def operator(self, *others):
+        result = plain(self, *others)
+        return Number(result) if type(result) is float else result
 
     setattr(Number, name, operator)
 
 
-def _note_comparison(name):
+def _note_comparison(name, of_libraries):
     plain = getattr(float, name)
 
     def operator(self, other):
-        place = _place()
-        if place is not None:
-            _note(place)
-        return plain(self, other)
+        return _answer(plain(self, other), of_libraries)
 
     setattr(Number, name, operator)
+
+
+def _follow_math(name):
+    plain = getattr(math, name)
+
+    @functools.wraps(plain)
+    def function(*arguments):
+        result = plain(*arguments)
+        return Number(result) if any(type(a) is Number for a in arguments) else result
+
+    setattr(math, name, function)
 
 
 def numbers(read):
@@ -127,10 +173,22 @@ def numbers(read):
     return [numbers(part) for part in read] if type(read) is list else read
 
 
-for _name in ("lt", "le", "gt", "ge"):
-    _note_comparison(f"__{_name}__")
-for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "floordiv"):
+for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
+    _note_comparison(f"__{_name}__", _name not in ("eq", "ne"))  # libraries look for equal numbers in lists and tables
+for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "floordiv", "mod", "pow", "rpow", "abs",
+              "neg", "pos"):
     _follow(f"__{_name}__")
+
+
+def _install_for_math():
+    for name in ("exp", "expm1", "log", "log1p", "log2", "log10", "sqrt", "pow", "fabs"):
+        _follow_math(name)
+
+
+def install_for_yaml(yaml):
+    """Its safe writer refuses subclasses of float."""
+    representer = yaml.representer.SafeRepresenter
+    representer.add_representer(Number, representer.represent_float)
 
 
 def known():
@@ -143,6 +201,8 @@ def known():
 def _warn_of_waiting(place):
     global _has_warned
     count = _counts[place] = _counts.get(place, 0) + 1
+    if count >= _WAITS and _otherwise:  # a loop that would end as a GPU's does
+        raise RuntimeError("dry run: this waits for a value")
     if count < _WAITS or _has_warned:
         return
     _has_warned = True

@@ -12,11 +12,38 @@ import traceback
 
 import torch
 
-from . import peak, reads
+from . import groups, peak, reads
 
 _PATIENCE = 20  # seconds for what the script does at its end
 _WARMUPS = 20  # steps that may warm up before a CUDA graph is captured; DistributedDataParallel needs 11
 _LONGEST_MESSAGE = 2000  # characters of an error; the whole one is in what the script prints
+
+
+def _gradients(tensors):
+    """Where those of leaves lie."""
+    return {peak.address(getattr(tensor, attribute, None)) for tensor in tensors
+            if isinstance(tensor, torch.Tensor) and tensor.is_leaf
+            for attribute in ("grad", "main_grad", "decoupled_grad")} - {0}
+
+
+class _PassLimit:
+    """The run with other answers may skip its optimizer steps forever: it ends after as many backward passes as the first
+    run of the rank made."""
+
+    def __init__(self, settings):
+        self._file = os.path.join(settings["mail"], f"passes-{settings['rank']}")
+        self._limit = None
+        if settings.get("otherwise") and os.path.exists(self._file):
+            with open(self._file, encoding="utf-8") as file:
+                self._limit = int(file.read())
+
+    def note(self, passes):
+        if self._limit is None:
+            with open(self._file, "w", encoding="utf-8") as file:
+                file.write(str(passes))
+
+    def is_over(self, passes):
+        return self._limit is not None and passes >= self._limit + 1
 
 
 class Recorder:
@@ -36,6 +63,8 @@ class Recorder:
         self._stepped = {}  # steps of each optimizer
         self._warmups = {}  # those of them on a stream of their own, as before a CUDA graph is captured
         self._written = False
+        self._optimizer = None  # that is in its step
+        self._passes = _PassLimit(settings)
         self._process = os.getpid()
 
     def moment(self):
@@ -71,19 +100,25 @@ class Recorder:
 
     # Steps
 
+    def begin_backward(self):
+        if self._passes.is_over(len(self.backward) // 2):
+            self.write({"how": "script"})
+            raise SystemExit(0)
+        self.backward.append((self.moment(), True))
+
     def step_begins(self, optimizer, _arguments, _named):
         if not self._written and self._are_all_done(optimizer):
             self.stop()
         moment = self.moment()
         self.optimizing.append((moment, True))
+        self._optimizer = optimizer
         parameters = [p for group in optimizer.param_groups for p in group["params"]]
-        gradients = {peak.address(getattr(parameter, attribute, None)) for parameter in parameters
-                     for attribute in ("grad", "main_grad", "decoupled_grad")}
-        self.owners.append((moment, "gradients", gradients - {0}))
+        self.owners.append((moment, "gradients", _gradients(parameters)))
 
     def step_ends(self, optimizer, _arguments, _named):
         moment = self.moment()
         self.optimizing.append((moment, False))
+        self._optimizer = None
         reads.begin_step()
         self.owners.append((moment, "optimizer", set(map(peak.address, peak.tensors(optimizer.state))) - {0}))
         self._stepped[id(optimizer)] = self._stepped.get(id(optimizer), 0) + 1
@@ -110,12 +145,15 @@ class Recorder:
         return bool(self._stepped) and all(map(is_done, self._stepped))
 
     def find_parameters(self, optimizer=None):
-        moment, parameters = self.moment(), set()
+        """Of all modules, with the gradients that there are: a run may end before an optimizer tells them."""
+        moment, parameters, gradients = self.moment(), set(), set()
         for thing in gc.get_objects():
             if not issubclass(type(thing), torch.nn.Module):
                 continue
             for tensors in (thing.__dict__.get("_parameters"), thing.__dict__.get("_buffers")):
                 parameters.update(map(peak.address, (tensors or {}).values()))
+                gradients.update(_gradients((tensors or {}).values()))
+        self.owners.append((moment, "gradients", gradients))
         parameters.discard(0)
         self.owners.append((moment, "parameters", parameters))
         if optimizer is not None:
@@ -153,11 +191,15 @@ class Recorder:
             return
         self._written = True
         self.find_parameters()
+        self._passes.note(len(self.backward) // 2)
+        if self._optimizer is not None:  # ended within its step
+            states = set(map(peak.address, peak.tensors(self._optimizer.state))) - {0}
+            self.owners.append((self.moment(), "optimizer", states))
         report = {"rank": self.settings["rank"], "world": self.settings["world"], "torch": torch.__version__,
                   "steps": len(self.steps), "ended": {"type": "", "message": "", "frames": [], **ended},
-                  "out_of_memory": self.out_of_memory, "refused": peak.refused_functions(),
+                  "needs": groups.missing, "out_of_memory": self.out_of_memory, "refused": peak.refused_functions(),
                   "read": [peak.frame_text(*place) for place in reads.places], "reads_numbers": reads.were_numbers,
-                  "read_matters": None,
+                  "reads_truths": reads.were_truths, "read_matters": None, "otherwise": None,
                   **peak.nothing()}
         if torch.cuda.is_initialized():
             report.update(peak.measure(self))
@@ -175,7 +217,7 @@ def _follow_backward(recorder):
     original = torch.autograd.graph._engine_run_backward
 
     def run_backward(*arguments, **named):
-        recorder.backward.append((recorder.moment(), True))
+        recorder.begin_backward()
         try:
             return original(*arguments, **named)
         finally:

@@ -123,7 +123,7 @@ def _read(original, tensor, values, arguments, named):
     if values is not None:
         reads.known()
         return original(values, *arguments, **named)
-    told = reads.unknown(tensor, original.__name__ == "__int__")
+    told = reads.unknown(tensor, original.__name__ == "__int__", original.__name__ == "numpy")
     _is_read = True
     try:
         result = original(tensor if told is None else told, *arguments, **named)
@@ -136,7 +136,7 @@ def _copied(result, tensor, values):
     """A copy on the host."""
     if values is not None:
         return values.to(result.dtype)
-    told = reads.unknown(tensor)
+    told = reads.unknown(tensor, as_array=True)
     return result if told is None else result.copy_(told)
 
 
@@ -247,6 +247,15 @@ def _keep_scale():
         return result
 
     torch._amp_update_scale_ = update
+    check = torch._amp_foreach_non_finite_check_and_unscale_
+
+    @functools.wraps(check)
+    def unscale(gradients, found_infinite, *arguments, **named):
+        values = known(found_infinite)
+        check(gradients, found_infinite, *arguments, **named)
+        replace(found_infinite, values)
+
+    torch._amp_foreach_non_finite_check_and_unscale_ = unscale
 
 
 def _scalar(tensor):
