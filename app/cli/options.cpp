@@ -265,6 +265,8 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
                     : "\"" + text + "\" is not a list of these: " + knownNames<RecomputeModule>();
             })
             ->type_name("LIST"),
+        addEnumOption(command, "--fp8-recipe", fp8_recipe,
+                      "FP8 recipe of Megatron-Core: " + knownNames<Fp8Recipe>() + " [none]"),
         command.add_flag("--compile", compile, "With torchtitan: blocks and loss by torch.compile"),
         command.add_flag("--no-compile-loss", plain_loss, "With --compile: the blocks alone"),
         addEnumOption(command, "--gradients", gradients,
@@ -340,6 +342,7 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     if (!recompute_modules.empty()) {
         base.framework.options.recompute_modules = recompute_modules;
     }
+    base.framework.options.fp8_recipe = fp8_recipe.value_or(base.framework.options.fp8_recipe);
     base.framework.options.compile |= compile;
     base.framework.options.compile_loss &= !plain_loss;
     base.gradients = gradients.value_or(base.gradients);

@@ -168,6 +168,7 @@ struct ShapeOptions {
     FrameworkOption framework;
     bool fused_loss = false;
     std::vector<RecomputeModule> recompute_modules;
+    std::optional<Fp8Recipe> fp8_recipe;
     bool plain_gradients = false;
     bool low_gradients = false;
     bool compile = false;

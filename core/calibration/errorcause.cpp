@@ -38,7 +38,7 @@ std::string configurationKey(const Run& run)
     add(run.recomputation);
     add(run.tensor_mode);
     add(run.framework);
-    add(std::optional(run.eight_bit));
+    add(std::optional(run.fp8 != Fp8Recipe::None));
     add(std::optional(run.compiled));
     add(std::optional(run.fused_loss));
     return key + '|' + std::string(nameOf(run.scope.rank)) + '|' + std::string(nameOf(run.scope.kind));

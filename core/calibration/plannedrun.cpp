@@ -144,7 +144,8 @@ private:
     std::string takeRecipe()
     {
         const std::string name(nameOf(framework()));
-        if (m_run.eight_bit && framework() != Framework::Torchtitan) {
+        const bool fp8 = m_run.fp8 != Fp8Recipe::None;
+        if (fp8 && framework() != Framework::Torchtitan && framework() != Framework::MegatronCore) {
             return "products of 8 bits, which are not known of " + name;
         }
         Workload& workload = m_planned.problem.workload;
@@ -155,6 +156,7 @@ private:
         useFramework(m_planned.problem, framework());
         constraints().framework = m_setting.framework;
         FrameworkOptions& options = constraints().framework.options;
+        options.fp8_recipe = framework() == Framework::MegatronCore ? m_run.fp8 : Fp8Recipe::None;
         options.compile |= m_run.compiled && framework() == Framework::Torchtitan;
         options.compile_loss &= m_run.compiled_loss;
         options.cross_entropy_loss_fusion |= m_run.fused_loss && framework() == Framework::MegatronCore;
@@ -308,7 +310,8 @@ tl::expected<Seconds, std::string> measuredStep(const Run& run, const PlannedRun
     if (!planned.batch_known) {
         return Obstacle("global batch not told");
     }
-    if (run.eight_bit) {
+    const bool fp8 = planned.problem.constraints.framework.options.fp8_recipe != Fp8Recipe::None;
+    if (run.fp8 != Fp8Recipe::None && !fp8) {
         return Obstacle("products of 8 bits, whose times are not known");
     }
     const std::string& unit = run.throughput_unit;
@@ -349,6 +352,9 @@ std::string memoryObstacle(const Run& run)
     }
     if (!run.peak) {
         return "no measured memory";
+    }
+    if (run.fp8_parameters) {
+        return "FP8 parameters";
     }
     if (run.scope.rank == MemoryRank::Sum) {
         return "memory summed over devices";

@@ -433,6 +433,10 @@ Result<ChainCosts> chainCosts(const CostModel& model, const Problem& problem, st
     if (auto possible = requirePossible(problem.constraints); !possible) {
         return failure(possible.error());
     }
+    const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(use.device_group)].device;
+    if (auto has = requireFp8(problem.constraints.framework, device); !has) {
+        return failure(has.error());
+    }
     const bool as_it_is = use.degrees.whole() && !modeOf(problem.constraints.framework).tokens_first;
     auto costs = as_it_is ? chainWithPolicies(model, problem, micro_batch, use.policies, use.degrees.sharding,
                                               use.training.compressor, use.device_group)

@@ -303,6 +303,10 @@ void addGradients(const PlanDocument& document, Arguments& arguments, Notes& not
         arguments.addIf(true, "cross-entropy-loss-fusion");
         arguments.add("cross-entropy-fusion-impl", "te");
     }
+    if (options.fp8_recipe != Fp8Recipe::None) {
+        arguments.add("fp8-format", "hybrid");
+        arguments.add("fp8-recipe", std::string(nameOf(options.fp8_recipe)));
+    }
     const GradientHandling gradients = gradientsOf(document.problem.constraints);
     const bool low = parameterType(document.problem.workload.precision) != NumberType::Fp32;
     if (gradients == GradientHandling::WideBuffers) {

@@ -239,6 +239,18 @@ private:
                });
     }
 
+    // Attention and experts save this 16-bit input themselves; a recomputed norm makes it again
+    // (set_for_recompute_input_layernorm() in megatron/core/transformer/attention.py).
+    bool sharesInput(std::size_t index) const
+    {
+        const int input = statement(index).inputs.front();
+        const std::size_t maker = m_makers[static_cast<std::size_t>(input)];
+        const auto& users = m_users[static_cast<std::size_t>(input)];
+        return (maker != none && (std::holds_alternative<Attention>(statement(maker).op) || isRemadeNorm(maker)))
+            || std::any_of(users.begin(), users.end(),
+                           [&](std::size_t user) { return std::holds_alternative<Experts>(statement(user).op); });
+    }
+
     // A norm in a kernel of its own, as in front of experts.
     bool isOwnNorm(std::size_t index) const
     {
@@ -263,6 +275,9 @@ private:
             linear->stored = stores && m_products[index] % 2 == 1;
             linear->stored_sum = stores;
             linear->remade = m_style.remade_latent_heads && makesLatentHeads(index);
+            linear->fp8 = feedsLoss(index) ? Fp8Recipe::None : m_style.fp8;
+            linear->keeps_input =
+                linear->fp8 != Fp8Recipe::None && linear->fp8 != Fp8Recipe::Delayed && sharesInput(index);
         } else if (auto* embedding = std::get_if<Embedding>(&made.op)) {
             embedding->row_mask = embedding->row_mask || m_style.row_masks;
         } else if (auto* norm = std::get_if<RmsNorm>(&made.op)) {
@@ -290,6 +305,7 @@ private:
             experts->accumulates = m_style.accumulates && made.frozen.empty();
             experts->placeholder = m_style.placeholders && made.frozen.empty();
             experts->remade = m_style.remade_activations && experts->permuted;
+            experts->fp8 = m_style.fp8;
         } else if (auto* loss = std::get_if<CrossEntropy>(&made.op)) {
             loss->in_place = loss->in_place || m_style.in_place_loss;
             loss->low = loss->low || m_style.low_loss;

@@ -29,6 +29,7 @@ struct LayerStyle {
     bool accumulates = false; // Linear::accumulates, of weights that learn
     bool placeholders = false; // Linear::placeholder, of all but the projection onto the classes
     bool regathers = false; // Linear::regathers
+    Fp8Recipe fp8 = Fp8Recipe::None; // Linear::fp8, except for the output layer
     bool in_place_loss = false; // CrossEntropy::in_place
     bool low_loss = false; // CrossEntropy::low
     bool loss_parallel = false; // CrossEntropy::loss_parallel

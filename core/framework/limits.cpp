@@ -150,6 +150,25 @@ bool hasLatentHeads(const Program& program)
     });
 }
 
+// FP8 kernels need multiples of 16 on each rank (assert_dim_for_fp8_exec in transformer_engine/pytorch/utils.py).
+bool hasSidesOf16(const Model& model, const Sharding& sharding)
+{
+    const std::int64_t ranks = sharding.tensor;
+    const auto fits = [&](std::int64_t side) { return side % 16 == 0 && side / 16 % ranks == 0; };
+    return std::all_of(model.layers.begin(), model.layers.end(), [&](const Layer& layer) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        return program == nullptr || layer.spec == model.layers.back().spec
+            || std::all_of(program->statements().begin(), program->statements().end(), [&](const Statement& statement) {
+                   const auto* linear = std::get_if<Linear>(&statement.op);
+                   const auto* experts = std::get_if<Experts>(&statement.op);
+                   return (linear == nullptr
+                           || (linear->in % 16 == 0 && linear->out % 16 == 0
+                               && (fits(linear->in) || fits(linear->out))))
+                       && (experts == nullptr || (experts->width % 16 == 0 && fits(experts->intermediate)));
+               });
+    });
+}
+
 bool hasLatentHeads(const Model& model)
 {
     return std::any_of(model.layers.begin(), model.layers.end(), [](const Layer& layer) {
@@ -213,6 +232,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     if (unknown.empty() && !hasMasterWeights(workload.precision)) {
         unknown = "training in " + std::string(nameOf(workload.precision)) + " instead of bf16-master or fp16";
     }
+    if (unknown.empty() && framework.options.fp8_recipe != Fp8Recipe::None && !hasSidesOf16(model, sharding)) {
+        unknown = "FP8 matrix products whose dimensions are not multiples of 16";
+    }
     if (unknown.empty() && workload.attention == AttentionKind::Eager) {
         unknown = "attention that keeps its scores (--attention eager)";
     }
@@ -263,8 +285,28 @@ Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int pl
                                               "3, on the devices)");
 }
 
+// transformer_engine/pytorch/quantization.py.
+Result<void> requireFp8(const FrameworkChoice& framework, const DeviceType& device)
+{
+    const Fp8Recipe scaling = framework.options.fp8_recipe;
+    if (scaling == Fp8Recipe::None) {
+        return {};
+    }
+    const double capability = computeCapability(device);
+    const bool has = scaling == Fp8Recipe::Mxfp8 ? capability >= 10 && capability < 12
+        : scaling == Fp8Recipe::Blockwise        ? capability >= 9
+                                                 : capability >= 8.9;
+    return has ? Result<void>()
+               : failure(ErrorCode::OptionUnsupported,
+                         {"--fp8-recipe of " + device.name, std::string(nameOf(scaling)),
+                          std::string("none (this GPU does not support the recipe)")});
+}
+
 Result<void> requirePossible(const Constraints& fixed)
 {
+    if (fixed.framework.options.fp8_recipe != Fp8Recipe::None && fixed.framework.name != Framework::MegatronCore) {
+        return refused(fixed.framework, "megatron-core (FP8 recipes of other frameworks are not modeled)");
+    }
     if (fixed.framework.isLibtorch()) {
         return {};
     }

@@ -22,6 +22,9 @@ Result<void> requireReplicas(const FrameworkChoice& framework, int replicas);
 // The same of the ZeRO stage of plans of so many places (zeroStageOf()).
 Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int places);
 
+// Checks that the device supports the framework's FP8 recipe. Errors: OptionUnsupported.
+Result<void> requireFp8(const FrameworkChoice& framework, const DeviceType& device);
+
 // The same of how the problem says that it trains. Errors: as above.
 Result<void> requirePossible(const Constraints& fixed);
 

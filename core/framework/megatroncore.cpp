@@ -28,6 +28,10 @@ LayerStyle layers(const FrameworkOptions& options)
     style.remade_norms = options.remakes(RecomputeModule::LayerNorm);
     style.remade_activations = options.remakes(RecomputeModule::ExpertActivation);
     style.remade_latent_heads = options.remakes(RecomputeModule::LatentProjection);
+    // transformer_engine/pytorch/module: linear.py, layernorm_linear.py, grouped_linear.py. Except with delayed
+    // scaling, products share the saved outputs of attention and the router's saved input (set_save_original_input() in
+    // megatron/core/transformer/attention.py and moe/shared_experts.py).
+    style.fp8 = options.fp8_recipe;
     style.permuted_experts = true; // megatron/core/transformer/moe, --moe-grouped-gemm and --moe-permute-fusion
     // megatron/core/tensor_parallel/layers.py: with sequence parallelism a rank's part of the input is saved; gradients
     // are added to param.main_grad, and autograd gets a placeholder, of which Transformer Engine keeps one for each

@@ -6,7 +6,7 @@
 
 namespace stagecraft {
 
-// Megatron-Core with the layers of Transformer Engine, distributed optimizer, no fp8.
+// Megatron-Core with the layers of Transformer Engine and the distributed optimizer.
 ExecutionMode megatronCore(const FrameworkOptions& options);
 
 }

@@ -89,6 +89,16 @@ std::string takePrice(std::string_view text, ClusterGroup& group)
 
 }
 
+double computeCapability(const DeviceType& device)
+{
+    double capability = 0;
+    if (device.compute_capability) {
+        const std::string& text = *device.compute_capability;
+        std::from_chars(text.data(), text.data() + text.size(), capability);
+    }
+    return capability;
+}
+
 int Cluster::devices() const
 {
     std::int64_t count = 0; // which nobody may have checked yet

@@ -65,6 +65,9 @@ struct DeviceType {
     friend bool operator==(const DeviceType&, const DeviceType&) = default;
 };
 
+// NVIDIA's, as in 9.0; 0 where it is not known.
+double computeCapability(const DeviceType& device);
+
 // Whole nodes of one kind.
 struct ClusterGroup {
     DeviceType device;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/hardware/hostlink.h"
 
-#include <charconv>
-
 namespace stagecraft {
 
 namespace {
@@ -20,12 +18,8 @@ Sourced<BytesPerSecond> lanes(int generation)
 
 std::optional<Sourced<BytesPerSecond>> hostBandwidth(const DeviceType& device)
 {
-    if (!device.compute_capability) {
-        return std::nullopt;
-    }
-    double capability = 0;
-    const std::string& text = *device.compute_capability;
-    if (std::from_chars(text.data(), text.data() + text.size(), capability).ec != std::errc()) {
+    const double capability = computeCapability(device);
+    if (capability <= 0) {
         return std::nullopt;
     }
     if (capability < 8.0) { // up to Turing

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/hardware/libraries.h"
 
-#include <charconv>
-
 namespace stagecraft {
 
 namespace {
@@ -12,26 +10,15 @@ constexpr Bytes kibi(1024);
 constexpr Bytes mebi(1024 * 1024);
 constexpr int threads = 2; // forward, backward
 
-// 0 where it is not known.
-int majorCapability(const DeviceType& device)
-{
-    int major = 0;
-    if (device.compute_capability) {
-        const std::string& text = *device.compute_capability;
-        std::from_chars(text.data(), text.data() + text.size(), major);
-    }
-    return major;
-}
-
 // For each handle: parseChosenWorkspaceSize() of aten/src/ATen/cuda/CublasHandlePool.cpp.
 Bytes workspaceOf(const DeviceType& device)
 {
     if (device.vendor == "AMD") {
         return device.name.starts_with("MI3") ? mebi * 128 : mebi * 32; // gfx94x; others
     }
-    const int major = majorCapability(device);
+    const double capability = computeCapability(device);
     // Releases differ on Blackwell: the larger counts, as where the generation is not known.
-    return major > 0 && major < 9 ? kibi * (2 * 4096 + 8 * 16) : mebi * 32;
+    return capability > 0 && capability < 9 ? kibi * (2 * 4096 + 8 * 16) : mebi * 32;
 }
 
 }

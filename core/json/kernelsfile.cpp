@@ -24,6 +24,11 @@ RateGrid gridOf(const nlohmann::json& json, const std::vector<const char*>& axes
     return grid;
 }
 
+RateGrid productsOf(const nlohmann::json& json)
+{
+    return gridOf(json, {"m", "n", "k"}, json.at("teraflops_per_second"));
+}
+
 // Part of the program: a mistake in it is a mistake of ours and may throw.
 std::vector<KernelTable> shippedTables()
 {
@@ -34,8 +39,10 @@ std::vector<KernelTable> shippedTables()
         KernelTable table;
         table.devices = entry.at("devices").get<std::vector<std::string>>();
         table.slower_in_training = entry.at("slower_in_training").get<double>();
-        const auto& products = entry.at("products");
-        table.products = gridOf(products, {"m", "n", "k"}, products.at("teraflops_per_second"));
+        table.products = productsOf(entry.at("products"));
+        if (const auto fp8 = entry.find("products_fp8"); fp8 != entry.end()) {
+            table.products_fp8 = productsOf(*fp8);
+        }
         const auto& attention = entry.at("attention");
         for (const auto& width : attention.at("of_widths")) {
             table.attention.push_back({width.at("head_width").get<int>(),

@@ -51,6 +51,7 @@ void listFields(Fields& fields, T& constraints)
     fields.orUsual("cross_entropy_loss_fusion", constraints.framework.options.cross_entropy_loss_fusion);
     fields.orUsual("grad_reduce_in_bf16", constraints.framework.options.grad_reduce_in_bf16);
     fields.orUsual("recompute_modules", constraints.framework.options.recompute_modules);
+    fields.orUsual("fp8_recipe", constraints.framework.options.fp8_recipe);
     fields.orUsual("compile", constraints.framework.options.compile);
     fields.orUsual("compile_loss", constraints.framework.options.compile_loss);
     fields.orUsual("gradients", constraints.gradients);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/activation.h"
+#include "core/model/fp8recipe.h"
 
 #include <cstdint>
 #include <string_view>
@@ -67,6 +68,7 @@ struct Experts {
     bool accumulates = false; // as of Linear
     bool placeholder = false; // as of Linear, an expert's weights for all
     bool remade = false; // what stands between the products runs again in the backward pass, and is not kept till then
+    Fp8Recipe fp8 = Fp8Recipe::None; // as of Linear
 
     // Width of what the router takes.
     std::int64_t routerWidth() const { return router_width > 0 ? router_width : width; }
@@ -99,6 +101,7 @@ struct Experts {
         visit("accumulates", op.accumulates);
         visit("placeholder", op.placeholder);
         visit("remade", op.remade);
+        visit("fp8", op.fp8);
     }
     friend bool operator==(const Experts&, const Experts&) = default;
 };

@@ -4,6 +4,7 @@
 
 #include "core/model/attentionoperators.h"
 #include "core/model/expertoperators.h"
+#include "core/model/fp8recipe.h"
 #include "core/model/imageoperators.h"
 #include "core/model/recurrentoperators.h"
 #include "core/model/visionoperators.h"
@@ -90,6 +91,8 @@ struct Linear {
     bool stored = false; // where its layer is run again, its result is not
     bool stored_sum = false; // the same of the sum of its results over tensor ranks
     bool remade = false; // runs again in the backward pass, and its result is not kept till then
+    Fp8Recipe fp8 = Fp8Recipe::None; // input and weight are copied to FP8
+    bool keeps_input = false; // with FP8: saves its 16-bit input, which another operator saves anyway
 
     template <typename Self, typename Visit>
     static void fields(Self& op, Visit&& visit)
@@ -105,6 +108,8 @@ struct Linear {
         visit("stored", op.stored);
         visit("stored_sum", op.stored_sum);
         visit("remade", op.remade);
+        visit("fp8", op.fp8);
+        visit("keeps_input", op.keeps_input);
     }
     friend bool operator==(const Linear&, const Linear&) = default;
 };

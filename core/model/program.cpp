@@ -117,24 +117,28 @@ bool isDropout(double probability)
 // Ways of frameworks' own kernels (core/framework), which no device is measured with.
 bool isOfFramework(const Operator& op)
 {
-    return std::visit(
-        overloaded {
-            [](const Linear& o) {
-                return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum || o.remade;
-            },
-            [](const Activate& o) { return o.fused; },
-            [](const Embedding& o) { return o.row_mask; },
-            [](const LayerNorm& o) { return o.remade; },
-            [](const RmsNorm& o) { return o.fused || o.remade; },
-            [](const Attention& o) {
-                return o.fused_norm || o.unpacked || o.stored || o.remade || o.rotary_form == RotaryForm::Fused;
-            },
-            [](const Experts& o) { return o.permuted || o.indexed || o.accumulates || o.placeholder || o.remade; },
-            [](const CrossEntropy& o) { return o.in_place || o.low || o.loss_parallel; },
-            [](const ScatterTokens& o) { return o.stored; },
-            [](const auto&) { return false; },
-        },
-        op);
+    return std::visit(overloaded {
+                          [](const Linear& o) {
+                              return o.accumulates || o.placeholder || o.regathers || o.stored || o.stored_sum
+                                  || o.remade || o.fp8 != Fp8Recipe::None || o.keeps_input;
+                          },
+                          [](const Activate& o) { return o.fused; },
+                          [](const Embedding& o) { return o.row_mask; },
+                          [](const LayerNorm& o) { return o.remade; },
+                          [](const RmsNorm& o) { return o.fused || o.remade; },
+                          [](const Attention& o) {
+                              return o.fused_norm || o.unpacked || o.stored || o.remade
+                                  || o.rotary_form == RotaryForm::Fused;
+                          },
+                          [](const Experts& o) {
+                              return o.permuted || o.indexed || o.accumulates || o.placeholder || o.remade
+                                  || o.fp8 != Fp8Recipe::None;
+                          },
+                          [](const CrossEntropy& o) { return o.in_place || o.low || o.loss_parallel; },
+                          [](const ScatterTokens& o) { return o.stored; },
+                          [](const auto&) { return false; },
+                      },
+                      op);
 }
 
 std::string divisionComplaint(const Operator& op)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/names.h"
+#include "core/model/fp8recipe.h"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +45,7 @@ struct FrameworkOptions {
     bool cross_entropy_loss_fusion = false; // Megatron-Core: the loss by one kernel, in 16 bits
     bool grad_reduce_in_bf16 = false; // Megatron-Core: buffers of gradients are as wide as parameters
     std::vector<RecomputeModule> recompute_modules {}; // Megatron-Core: of blocks that are not run again as a whole
+    Fp8Recipe fp8_recipe = Fp8Recipe::None; // Megatron-Core: of the matrix products of blocks
     bool compile = false; // torchtitan: blocks by torch.compile
     bool compile_loss = true; // torchtitan: with compile, the loss as well (compile.components)
 

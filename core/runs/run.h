@@ -4,6 +4,7 @@
 
 #include "core/base/names.h"
 #include "core/base/units.h"
+#include "core/model/fp8recipe.h"
 #include "core/problem/framework.h"
 
 #include <cstdint>
@@ -84,7 +85,8 @@ struct Run {
     std::optional<bool> gated; // a feed-forward of three matrices
     std::optional<bool> tied; // embedding and head share their weights
     std::optional<bool> fused_attention;
-    bool eight_bit = false; // products of 8 bits (fp8); else of 16, as far as the row tells
+    Fp8Recipe fp8 = Fp8Recipe::None; // None: 16-bit matrix products, or the row does not say
+    bool fp8_parameters = false; // --fp8-param-gather
     bool compiled = false; // by torch.compile, as far as the row tells
     bool compiled_loss = true; // the loss as well
     bool fused_loss = false; // Megatron-LM's --cross-entropy-loss-fusion, as far as the row tells

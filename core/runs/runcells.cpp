@@ -120,7 +120,7 @@ bool isNarrowFormat(std::string_view text)
 {
     const std::string lower = lowered(text);
     const auto has = [&](const char* word) { return lower.find(word) != std::string::npos; };
-    return has("16") || isEightBitFormat(text) || has("half") || has("mixed") || has("amp");
+    return has("16") || fp8RecipeOf(text) != Fp8Recipe::None || has("half") || has("mixed") || has("amp");
 }
 
 // Beside narrower products 32 bits are those of the state or of sums.
@@ -132,11 +132,17 @@ bool isWideFormat(std::string_view text)
     return wide && !isNarrowFormat(text);
 }
 
-bool isEightBitFormat(std::string_view text)
+Fp8Recipe fp8RecipeOf(std::string_view text)
 {
     const std::string lower = lowered(text);
     const auto has = [&](const char* word) { return lower.find(word) != std::string::npos; };
-    return has("fp8") || has("float8");
+    if (!has("fp8") && !has("float8")) {
+        return Fp8Recipe::None;
+    }
+    return has("mxfp8") || has("fp8-mx") ? Fp8Recipe::Mxfp8
+        : has("block")                   ? Fp8Recipe::Blockwise
+        : has("delayed")                 ? Fp8Recipe::Delayed
+                                         : Fp8Recipe::Tensorwise;
 }
 
 std::optional<bool> flagOf(std::string_view text)
@@ -189,7 +195,11 @@ bool takeLaunchArguments(const std::string& json, Run& run)
     run.first_layers = arguments.count("decoder-first-pipeline-num-layers");
     run.last_layers = arguments.count("decoder-last-pipeline-num-layers");
     run.gated = arguments.has("swiglu");
-    run.eight_bit = run.eight_bit || arguments.has("fp8-format");
+    if (arguments.has("fp8-format")) {
+        const std::string recipe = arguments.text("fp8-recipe");
+        run.fp8 = fp8RecipeOf("fp8 " + (recipe.empty() ? std::string(nameOf(Fp8Recipe::Delayed)) : recipe));
+        run.fp8_parameters = arguments.has("fp8-param-gather");
+    }
     run.tied = !arguments.has("untie-embeddings-and-output-weights");
     run.sequence_parallel = arguments.has("sequence-parallel");
     run.fused_attention =

@@ -25,8 +25,9 @@ bool isWideFormat(std::string_view text);
 // Whether it says products of 16 bits and less.
 bool isNarrowFormat(std::string_view text);
 
-// Whether it says products of 8 bits ("float8 rowwise", "bf16 + fp8 products").
-bool isEightBitFormat(std::string_view text);
+// FP8 recipe that the text names ("float8 rowwise", "bf16+fp8-hybrid/tensorwise", "MXFP8"); Tensorwise if it names FP8
+// alone.
+Fp8Recipe fp8RecipeOf(std::string_view text);
 
 // 96 GB of "H100 96GB HBM2e".
 std::optional<Bytes> deviceMemoryOf(std::string_view text);

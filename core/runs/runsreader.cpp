@@ -175,7 +175,7 @@ private:
         if (run.obstacle.empty() && !cell("dtype").empty() && !isNarrowFormat(cell("dtype"))) {
             run.obstacle = "trained in " + shortened(cell("dtype"), mostEchoed) + ", which no framework here does";
         }
-        run.eight_bit = isEightBitFormat(cell("dtype"));
+        run.fp8 = fp8RecipeOf(cell("dtype"));
         // Published tables tell these in the notes.
         const std::string& notes = cell("notes");
         run.compiled = notes.find("torch.compile") != std::string::npos || notes.find("torch.c ") != std::string::npos;

@@ -7,9 +7,10 @@
     venv/bin/pip install pandas pyarrow
     venv/bin/python resources/kernels/condense.py venv/lib/python3*/site-packages/aiconfigurator_core > resources/kernels/tables.json
 
-Of each device: how many operations a second matrix products of bf16 do, (m x k) by (k x n), and causal attention
-(fused kernels, forward), the median over the libraries that were measured. Lists hold the last axis first. A cell
-that nobody measured has the rate of the one before it.
+Of each device: how many operations a second matrix products of bf16 and of fp8 do, (m x k) by (k x n), and causal
+attention (fused kernels, forward), the median over the libraries that were measured. Lists hold the last axis first. A
+cell that nobody measured has the rate of the one before it. Times of fp8 are those of TensorRT-LLM without what casts the
+input to 8 bits, which it measured beside them; a device without such products has none.
 """
 
 import json
@@ -76,13 +77,28 @@ def measured(folder, kind, pattern):
 def products(folder):
     rows, sources = measured(folder, "gemm", "gemm_perf.parquet")
     rows = rows[rows.gemm_dtype == "bfloat16"]
-    times = rows.groupby(["m", "n", "k"]).latency.median()
+    return table_of("bf16", sources, rows.groupby(["m", "n", "k"]).latency.median())
 
+
+def products_fp8(folder):
+    """Of one scale for each tensor; None where nobody measured it. Casting is two kernels: of the scale, and with it."""
+    source = "trtllm/1.3.0rc20"
+    if not (folder / "gemm" / source).exists():
+        return None
+    rows = pandas.read_parquet(folder / "gemm" / source / "gemm_perf.parquet")
+    rows = rows[rows.gemm_dtype == "fp8"].set_index(["m", "n", "k"]).latency
+    for kind in ["computescale", "scale_matrix"]:
+        casting = pandas.read_parquet(folder / "quantize" / source / f"{kind}_perf.parquet")
+        rows = rows - casting.set_index(["m", "k"]).latency.reindex(rows.index.droplevel("n")).to_numpy()
+    return table_of("fp8", [source], rows[rows > 0])
+
+
+def table_of(name, sources, times):
     def rate(m, n, k):
         return 2e-9 * m * n * k / times.get((m, n, k), math.nan)
 
     return {
-        "type": "bf16",
+        "type": name,
         "sources": sources,
         "m": ROWS,
         "n": SIDES,
@@ -112,19 +128,24 @@ def main():
     data = package / "systems" / "data"
     tables = []
     for name, types in DEVICES.items():
-        tables.append({
+        table = {
             "devices": types,
             "slower_in_training": SLOWER_IN_TRAINING[name],
             "products": products(data / name),
+            "products_fp8": products_fp8(data / name),
             "attention": attention(data / name),
-        })
+        }
+        tables.append({key: value for key, value in table.items() if value is not None})
     document = {
         "format": "stagecraft-kernels",
         "version": 1,
         "source": f"{VERSION}, measured by NVIDIA; Apache-2.0",
         "tables": tables,
     }
-    print(json.dumps(document, separators=(",", ":")).replace('{"devices"', '\n{"devices"').replace('"attention"', '\n "attention"'))
+    text = json.dumps(document, separators=(",", ":")).replace('{"devices"', '\n{"devices"')
+    for key in ["products_fp8", "attention"]:
+        text = text.replace(f'"{key}"', f'\n "{key}"')
+    print(text)
 
 
 main()

@@ -1428,6 +1428,10 @@ gespeichert %3</translation>
         <translation>Speicher über Geräte summiert</translation>
     </message>
     <message>
+        <source>FP8 parameters</source>
+        <translation>FP8-Parameter</translation>
+    </message>
+    <message>
         <source>memory of a rank in the middle</source>
         <translation>Speicher eines Rangs in der Mitte</translation>
     </message>
@@ -3378,6 +3382,22 @@ gespeichert %3</translation>
     <message>
         <source>libtorch (how it runs this schedule is not known here)</source>
         <translation>libtorch (wie es diesen Schedule ausführt, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>megatron-core (FP8 recipes of other frameworks are not modeled)</source>
+        <translation>megatron-core (FP8-Verfahren anderer Frameworks sind nicht modelliert)</translation>
+    </message>
+    <message>
+        <source>--fp8-recipe of %1</source>
+        <translation>--fp8-recipe von %1</translation>
+    </message>
+    <message>
+        <source>none (this GPU does not support the recipe)</source>
+        <translation>none (diese GPU unterstützt das Verfahren nicht)</translation>
+    </message>
+    <message>
+        <source>FP8 matrix products whose dimensions are not multiples of 16</source>
+        <translation>FP8-Matrixprodukte, deren Dimensionen keine Vielfachen von 16 sind</translation>
     </message>
     <message>
         <source>libtorch (how it trains without replicas is not known here)</source>
@@ -8053,6 +8073,10 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
     <message>
         <source>None: libtorch</source>
         <translation>Keines: libtorch</translation>
+    </message>
+    <message>
+        <source>%1, FP8 %2</source>
+        <translation>%1, FP8 %2</translation>
     </message>
     <message>
         <source>%1 compiled</source>

@@ -35,6 +35,9 @@ private Q_SLOTS:
     void trainsTheSameNumbers();
     void megatronBlockByHand_data();
     void megatronBlockByHand();
+    void megatronFp8ByHand_data();
+    void megatronFp8ByHand();
+    void fp8NeedsADevice();
     void megatronExpertsByHand_data();
     void megatronExpertsByHand();
     void megatronClampedExpertsByHand();
@@ -137,6 +140,105 @@ void FrameworkTest::megatronBlockByHand()
     QCOMPARE(memory.saved.value, tokens * (2 * (norms + attention + forward) + 4 * (2 + 8)) / tensor);
     // One tensor for the gradients of each shape of weights: two products of attention, two of the feed-forward.
     QCOMPARE(memory.lasting.value, 2 * h * ((h + 2 * keys) + h + 2 * f + f) / tensor);
+}
+
+void FrameworkTest::megatronFp8ByHand_data()
+{
+    QTest::addColumn<Fp8Recipe>("recipe");
+    QTest::addColumn<int>("tensor");
+    QTest::addColumn<double>("scaled"); // bytes of a number of 8 bits with its scale
+    QTest::addColumn<int>("copies_on_hopper"); // of weights
+    QTest::addColumn<int>("copies_on_blackwell");
+    QTest::newRow("delayed") << Fp8Recipe::Delayed << 1 << 1.0 << 2 << 1;
+    QTest::newRow("tensorwise") << Fp8Recipe::Tensorwise << 1 << 1.0 << 2 << 1;
+    QTest::newRow("tensorwise, two tensor ranks") << Fp8Recipe::Tensorwise << 2 << 1.0 << 2 << 1;
+    QTest::newRow("blockwise") << Fp8Recipe::Blockwise << 1 << 1 + 4 / 128.0 << 2 << 2;
+    QTest::newRow("mxfp8") << Fp8Recipe::Mxfp8 << 1 << 1 + 1 / 32.0 << 2 << 2;
+}
+
+// As megatronBlockByHand(), but for what the four products take: of 8 bits. What attention gives it keeps itself: with
+// delayed scaling the product behind it has its own copy, else none. Weights have copies that stay.
+void FrameworkTest::megatronFp8ByHand()
+{
+    QFETCH(Fp8Recipe, recipe);
+    QFETCH(int, tensor);
+    QFETCH(double, scaled);
+    constexpr std::int64_t h = 512;
+    constexpr std::int64_t keys = 2 * 64;
+    constexpr std::int64_t f = 1536;
+    constexpr std::int64_t tokens = 3 * 128;
+    LayerWay way = megatron(tensor, tensor > 1);
+    way.framework.options.fp8_recipe = recipe;
+    const auto points = chainPoints(smallLlama(), halfPrecision(128), 3, way);
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerMemory memory = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
+    const std::int64_t wide = h + (h + 2 * keys) + h + 2 * f; // the second norm's input, heads, result, gate and up
+    const std::int64_t narrow = h + (recipe == Fp8Recipe::Delayed ? h : 0) + h + f;
+    QCOMPARE(memory.saved.value,
+             (tokens * (2 * wide + 4 * (2 + 8)) + std::llround(static_cast<double>(tokens * narrow) * scaled))
+                 / tensor);
+    const std::int64_t weights = (h * (h + 2 * keys) + h * h + h * 2 * f + f * h) / tensor;
+    for (const char* const name : {"H100-80GB", "B200"}) {
+        const DeviceType& device = shippedCatalogue().find(name)->device;
+        const bool hopper = std::string_view(name) == "H100-80GB";
+        QFETCH(int, copies_on_hopper);
+        QFETCH(int, copies_on_blackwell);
+        const LayerCost cost = analyticCost((*points)[1], device).value();
+        const double copies = hopper ? copies_on_hopper : copies_on_blackwell;
+        QVERIFY(std::abs(static_cast<double>(cost.memory.buffers.value) / static_cast<double>(weights) - copies)
+                < copies * 0.04);
+        LayerWay wide_way = megatron(tensor, tensor > 1);
+        const auto wide_points = chainPoints(smallLlama(), halfPrecision(128), 3, wide_way);
+        QCOMPARE(cost.memory.parameters, analyticCost((*wide_points)[1], device).value().memory.parameters);
+    }
+    // The projection onto the vocabulary stays as it is.
+    const auto narrowed = [](const ProfilePoint& point) {
+        const auto& statements = std::get<Program>(point.spec).statements();
+        return std::count_if(statements.begin(), statements.end(), [](const Statement& statement) {
+            const auto* linear = std::get_if<Linear>(&statement.op);
+            return linear != nullptr && linear->fp8 != Fp8Recipe::None;
+        });
+    };
+    QCOMPARE(narrowed((*points)[1]), 4);
+    QCOMPARE(narrowed(points->back()), 0);
+}
+
+// Products of 8 bits are refused where the device or the framework has none; where it has, large models train faster,
+// and the whole plan has a replay.
+void FrameworkTest::fp8NeedsADevice()
+{
+    const auto stepOf = [](const char* cluster, Framework framework, Fp8Recipe recipe) -> Result<Seconds> {
+        Problem problem;
+        problem.model = readModel("zoo:llama-3.1-8b").value();
+        problem.workload = halfPrecision(8192);
+        problem.workload.global_batch = 8;
+        problem.cluster = parseCluster(cluster).value();
+        problem.constraints.degrees.sharding = {2, 1, true};
+        useFramework(problem, framework);
+        problem.constraints.framework.options.fp8_recipe = recipe;
+        const CostModel model(problem.model, problem.workload, {});
+        const std::vector<int> cuts = uniformCuts(static_cast<int>(problem.model.layers.size()), 1);
+        const Plan plan = constrainedPlan(cuts, 4, 2, problem.constraints);
+        const auto estimate = estimatePlan(problem, plan, model);
+        return estimate ? Result<Seconds>(estimate->step) : failure(estimate.error());
+    };
+    const auto refuses = [&](const char* cluster, Framework framework, Fp8Recipe recipe) {
+        const auto step = stepOf(cluster, framework, recipe);
+        return !step && step.error().code == ErrorCode::OptionUnsupported;
+    };
+    QVERIFY(refuses("1x8xA100-80GB", Framework::MegatronCore, Fp8Recipe::Delayed));
+    QVERIFY(refuses("1x8xA100-80GB", Framework::MegatronCore, Fp8Recipe::Blockwise));
+    QVERIFY(refuses("1x8xH100-80GB", Framework::MegatronCore, Fp8Recipe::Mxfp8));
+    QVERIFY(refuses("1x8xH100-80GB", Framework::Torchtitan, Fp8Recipe::Tensorwise));
+    QVERIFY(refuses("1x8xH100-80GB", Framework::Libtorch, Fp8Recipe::Tensorwise));
+    const auto wide = stepOf("1x8xH100-80GB", Framework::MegatronCore, Fp8Recipe::None);
+    QVERIFY2(wide, qPrintable(errorOf(wide)));
+    for (const Fp8Recipe recipe : {Fp8Recipe::Delayed, Fp8Recipe::Tensorwise, Fp8Recipe::Blockwise}) {
+        const auto narrow = stepOf("1x8xH100-80GB", Framework::MegatronCore, recipe);
+        QVERIFY2(narrow, qPrintable(errorOf(narrow)));
+        QVERIFY(*narrow < *wide * 0.9 && *narrow > *wide * 0.5);
+    }
+    QVERIFY(stepOf("1x8xB200", Framework::MegatronCore, Fp8Recipe::Mxfp8));
 }
 
 void FrameworkTest::megatronExpertsByHand_data()

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <cstddef>
 
 using namespace stagecraft;
 
@@ -19,6 +20,10 @@ private Q_SLOTS:
     void smallerKernelsTakeNoLessTime();
     void largerOnesAreNoFaster();
     void everyTableIsOfKnownDevices();
+    void largeFp8ProductsAreFaster();
+    void fp8RatesAreThoseOfTheTable();
+    void tablesWithoutFp8UseTheUsualSpeedup();
+    void fp8SpeedsUpArithmeticAlone();
     void tablesComeBeforeDataSheets();
     void kernelsFollowOneAnother();
     void runsCorrectATypeOfOnesOwn();
@@ -80,6 +85,76 @@ void KernelTablesTest::everyTableIsOfKnownDevices()
         }
     }
     QCOMPARE(tables, 9);
+}
+
+// On every device that has them; the oldest of the tables does not.
+void KernelTablesTest::largeFp8ProductsAreFaster()
+{
+    int tables = 0;
+    for (const CatalogueEntry& entry : shippedCatalogue().entries) {
+        const KernelTable* table = kernelTableOf(entry.device);
+        if (table == nullptr || !table->products_fp8) {
+            continue;
+        }
+        ++tables;
+        for (const double side : {8192.0, 16384.0}) {
+            const ProductShape eight {1, side, side, side, true};
+            const double ratio = table->rateOf(eight) / table->rateOf(ProductShape {1, side, side, side});
+            QVERIFY2(ratio > 1.2 && ratio < 2.5, entry.device.name.c_str());
+            // Its backward pass too.
+            QCOMPARE(table->rateOf(eight.ofInput()), table->rateOf(eight));
+            QCOMPARE(table->rateOf(eight.ofWeight()), table->rateOf(eight));
+        }
+    }
+    QCOMPARE(tables, 7);
+    QVERIFY(!kernelTableOf(shippedCatalogue().find("A100-80GB")->device)->products_fp8);
+}
+
+void KernelTablesTest::fp8RatesAreThoseOfTheTable()
+{
+    const KernelTable& table = *kernelTableOf(shippedCatalogue().find("H100-80GB")->device);
+    const RateGrid& measured = *table.products_fp8;
+    std::size_t index = 0;
+    for (const double rows : measured.axes[0]) {
+        for (const double out : measured.axes[1]) {
+            for (const double in : measured.axes[2]) {
+                const double rate = table.rateOf(ProductShape {1, rows, out, in, true}).value;
+                QVERIFY(qFuzzyCompare(rate, 1e12 * measured.teraflops[index++]));
+            }
+        }
+    }
+    QCOMPARE(index, measured.teraflops.size());
+}
+
+void KernelTablesTest::tablesWithoutFp8UseTheUsualSpeedup()
+{
+    KernelTable table = *kernelTableOf(shippedCatalogue().find("H100-80GB")->device);
+    table.products_fp8.reset();
+    for (const double side : {64.0, 1000.0, 8192.0}) {
+        const double sixteen = table.rateOf(ProductShape {1, side, side, side}).value;
+        QVERIFY(qFuzzyCompare(table.rateOf(ProductShape {1, side, side, side, true}).value, fp8Speedup * sixteen));
+    }
+}
+
+// By a probe, by tables and by data sheets; what a kernel moves and its launch take as long.
+void KernelTablesTest::fp8SpeedsUpArithmeticAlone()
+{
+    const DeviceType& h100 = shippedCatalogue().find("H100-80GB")->device;
+    const DeviceType& v100 = shippedCatalogue().find("V100-32GB")->device;
+    DeviceProbe probe;
+    probe.matrix = {{ProductType::Bf16, 4096, FlopsPerSecond(5e14), FlopsPerSecond(0)}};
+    const auto gain = [](const Roofline& roofline, double side, double traffic) {
+        const auto time = [&](bool eight) {
+            return roofline.time(PassWork {{{ProductShape {1, side, side, side, eight}, traffic}}});
+        };
+        return time(false) / time(true);
+    };
+    const Roofline measured(h100, Precision::Bf16Master);
+    QVERIFY(qFuzzyCompare(gain(Roofline(h100, Precision::Bf16Master, &probe), 8192, 0), fp8Speedup));
+    QVERIFY(qFuzzyCompare(gain(Roofline(v100, Precision::Fp16), 8192, 0), fp8Speedup));
+    QVERIFY(gain(measured, 8192, 0) > 1.2);
+    QVERIFY(qFuzzyCompare(gain(measured, 8192, 1e12), 1.0));
+    QVERIFY(qFuzzyCompare(gain(measured, 128, 0), 1.0));
 }
 
 void KernelTablesTest::tablesComeBeforeDataSheets()

@@ -180,13 +180,14 @@ void RunsTest::wideNumbersAreLeftOut()
                              + format + "\",9.5\n",
                          "r.csv")
             ->front()
-            .eight_bit;
+            .fp8;
     };
-    for (const char* format : {"float8 rowwise", "fp32 params, fp8 products", "mxfp8_cublas", "bf16 + FP8-hybrid"}) {
-        QVERIFY2(eight(format), format);
+    for (const char* format : {"float8 rowwise", "fp32 params, fp8 products", "bf16 + FP8-hybrid"}) {
+        QVERIFY2(eight(format) == Fp8Recipe::Tensorwise, format);
     }
+    QVERIFY(eight("mxfp8_cublas") == Fp8Recipe::Mxfp8 && eight("bf16+fp8-hybrid/blockwise") == Fp8Recipe::Blockwise);
     for (const char* format : {"", "bf16", "fp32", "bfloat16, fp32 grad accumulation"}) {
-        QVERIFY2(!eight(format), format);
+        QVERIFY2(eight(format) == Fp8Recipe::None, format);
     }
     for (const char* format : {"", "bf16", "fp16", "bfloat16, fp32 grad accumulation",
                                "bf16 compute, fp32 params/grads/optimizer (FSDP2 mixed precision)", "float8 rowwise",

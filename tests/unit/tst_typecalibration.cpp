@@ -222,8 +222,7 @@ void TypeCalibrationTest::unusableRunsSayWhy()
     QCOMPARE(reason([](Run& run) { run.devices = 15; }), std::string("its GPUs are not the product of its degrees"));
     QCOMPARE(reason([](Run& run) { run.pipeline = 16, run.devices = 128; }),
              std::string("more pipeline stages than layers"));
-    QCOMPARE(reason([](Run& run) { run.eight_bit = true; }),
-             std::string("products of 8 bits, which are not known of megatron-core"));
+    QCOMPARE(reason([](Run& run) { run.fp8 = Fp8Recipe::Tensorwise; }), std::string("none"));
     QCOMPARE(reason([](Run& run) { run.recomputation = Recomputation::Other; }),
              std::string("its way to recompute is not known"));
     QCOMPARE(reason([](Run& run) { run.global_batch = 1; }),

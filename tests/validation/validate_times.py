@@ -101,16 +101,22 @@ def simumax(row):
 
 
 def megatron_bridge(row):
-    """Mixtures of experts; racks of GB200 and GB300 are one NVLink domain; stages as Megatron-Core divides them."""
+    """Racks of GB200 and GB300 are one NVLink domain; stages as Megatron-Core divides them."""
     stages, ranks, gpus = int(row["pp"]), int(row["tp"]) * int(row["cp"]), int(row["n_gpus"])
-    node = 64 if row["gpu"].startswith("GB") else 8
+    node = min(gpus, 64 if row["gpu"].startswith("GB") else 8)
     device = {"H100": "H100-80GB"}.get(row["gpu"], row["gpu"])
     options = ["--cluster", f"{gpus // node}x{node}x{device}", "--framework", "megatron-core",
                "--pipeline", stages, "--expert", row["ep"], "--data", gpus // (stages * ranks),
                "--micro-batch", row["micro_batch"], "--global-batch", row["global_batch"], "--sequence", row["seq"],
                "--precision", "bf16-master", "--grad-reduce-in-bf16"]  # as all of its recipes but those of Kimi K2
+    if int(row["tp"]) > 1:
+        options += ["--tensor", row["tp"], "--sequence-parallel"]
+    if int(row["cp"]) > 1:
+        options += ["--context", row["cp"]]
     if int(row["vpp"]) > 1:
         options += ["--schedule", "interleaved", "--interleave", row["vpp"]]
+    if row.get("recipe"):
+        options += ["--fp8-recipe", row["recipe"]]
     tokens = int(row["global_batch"]) * int(row["seq"])
     seconds = tokens / (float(row["measured_throughput"]) * gpus)
     return f'{row["model"]} on {row["gpu"]}', f'zoo:{row["zoo"]}', options, seconds
@@ -175,6 +181,7 @@ def vtrain(row):
 TABLES = {
     "simumax": (TEST_DATA / "simumax_b200_given.csv", simumax),
     "megatron-bridge": (TEST_DATA / "megatron_bridge_bf16.csv", megatron_bridge),
+    "megatron-bridge-fp8": (TEST_DATA / "megatron_bridge_fp8.csv", megatron_bridge),
     "torchtitan": (SHIPPED / "torchtitan.csv", torchtitan),
     "llm-foundry": (TEST_DATA / "llm_foundry_throughput_20.csv", llm_foundry),
     "seqsel": (SHIPPED / "seqsel_table5.csv", seqsel),

@@ -53,6 +53,7 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
         modules << named(module);
     }
     add(!modules.isEmpty(), "--recompute-modules", modules.join(u','));
+    add(framework.options.fp8_recipe != Fp8Recipe::None, "--fp8-recipe", named(framework.options.fp8_recipe));
     if (framework.options.compile) {
         words << QStringLiteral("--compile");
     }

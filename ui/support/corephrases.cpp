@@ -242,6 +242,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "no measured memory"),
     QT_TRANSLATE_NOOP("Core", "memory summed over devices"),
     QT_TRANSLATE_NOOP("Core", "memory of a rank in the middle"),
+    QT_TRANSLATE_NOOP("Core", "FP8 parameters"),
     QT_TRANSLATE_NOOP("Core", "its predicted memory is no amount"),
     QT_TRANSLATE_NOOP("Core", "its step is no amount"),
     QT_TRANSLATE_NOOP("Core", "suspect copy"),

@@ -24,19 +24,36 @@ bool isCompiled(const FrameworkChoice& framework)
     return framework.name == Framework::Torchtitan && framework.options.compile;
 }
 
-QString keyOf(const FrameworkChoice& framework)
+Fp8Recipe recipeOf(const FrameworkChoice& framework)
 {
-    const std::string_view name = nameOf(framework.name);
-    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()))
-        + (isCompiled(framework) ? QStringLiteral("+compile") : QString());
+    return framework.name == Framework::MegatronCore ? framework.options.fp8_recipe : Fp8Recipe::None;
 }
 
-// Every framework, and torchtitan once more with its compiler.
+QString textOf(std::string_view name)
+{
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString keyOf(const FrameworkChoice& framework)
+{
+    const QString recipe =
+        recipeOf(framework) == Fp8Recipe::None ? QString() : u'+' + textOf(nameOf(recipeOf(framework)));
+    return textOf(nameOf(framework.name)) + (isCompiled(framework) ? QStringLiteral("+compile") : QString()) + recipe;
+}
+
+// Every framework, torchtitan once more with its compiler, and Megatron-Core with each FP8 recipe.
 std::vector<FrameworkChoice> choices()
 {
     std::vector<FrameworkChoice> all;
     for (const auto& [framework, name] : enumNames<Framework>) {
         all.push_back({framework});
+        if (framework == Framework::MegatronCore) {
+            for (const Fp8Recipe recipe :
+                 {Fp8Recipe::Delayed, Fp8Recipe::Tensorwise, Fp8Recipe::Blockwise, Fp8Recipe::Mxfp8}) {
+                all.push_back({framework});
+                all.back().options.fp8_recipe = recipe;
+            }
+        }
     }
     all.push_back({Framework::Torchtitan});
     all.back().options.compile = true;
@@ -58,9 +75,11 @@ FrameworkField::FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* p
     m_framework->setMinimumContentsLength(10);
     for (const FrameworkChoice& choice : choices()) {
         const QString title = frameworkTitle(choice.name);
-        m_framework->addItem(choice.isLibtorch()      ? tr("None: libtorch")
-                                 : isCompiled(choice) ? tr("%1 compiled").arg(title)
-                                                      : title,
+        const Fp8Recipe recipe = recipeOf(choice);
+        m_framework->addItem(choice.isLibtorch()             ? tr("None: libtorch")
+                                 : isCompiled(choice)        ? tr("%1 compiled").arg(title)
+                                 : recipe != Fp8Recipe::None ? tr("%1, FP8 %2").arg(title, textOf(nameOf(recipe)))
+                                                             : title,
                              keyOf(choice));
         m_framework->setItemData(m_framework->count() - 1,
                                  plainToolTip(tr("As in %1").arg(frameworkVersion(choice.name))), Qt::ToolTipRole);
@@ -92,6 +111,7 @@ void FrameworkField::applyTo(Problem& problem) const
         if (value() == keyOf(choice)) {
             useFramework(problem, choice.name);
             problem.constraints.framework.options.compile = choice.options.compile;
+            problem.constraints.framework.options.fp8_recipe = choice.options.fp8_recipe;
         }
     }
 }

@@ -36,6 +36,34 @@ int productsOf(const LayerSpec& shard)
         std::count_if(sizes.begin(), sizes.end(), [&](double size) { return size >= largest * small; }));
 }
 
+// FP8 copies of weights, made in the first micro-batch and kept: rowwise, and columnwise unless the GPU multiplies
+// transposed operands (is_non_tn_fp8_gemm_supported() in transformer_engine/pytorch/utils.py) and each tensor has one
+// scale.
+Bytes fp8WeightBytes(const LayerSpec& shard, const DeviceType& device)
+{
+    const auto* program = std::get_if<Program>(&shard);
+    if (program == nullptr) {
+        return {};
+    }
+    const double capability = computeCapability(device);
+    const auto copies = [&](Fp8Recipe scaling) {
+        const bool whole = scaling == Fp8Recipe::Delayed || scaling == Fp8Recipe::Tensorwise;
+        return whole && capability >= 10 && capability < 12 ? 1 : 2;
+    };
+    std::int64_t bytes = 0;
+    for (const Statement& statement : program->statements()) {
+        if (const auto* linear = std::get_if<Linear>(&statement.op);
+            linear != nullptr && linear->fp8 != Fp8Recipe::None) {
+            bytes += copies(linear->fp8) * fp8Bytes(linear->fp8, linear->in * linear->out, true);
+        } else if (const auto* experts = std::get_if<Experts>(&statement.op);
+                   experts != nullptr && experts->fp8 != Fp8Recipe::None) {
+            const std::int64_t each = (experts->firstProducts() + 1) * experts->intermediate * experts->width;
+            bytes += copies(experts->fp8) * fp8Bytes(experts->fp8, experts->count * each, true);
+        }
+    }
+    return Bytes(bytes);
+}
+
 // By the work of both passes; the optimizer's by the bytes of its state.
 // `rerun`: the share of the forward pass that is run again.
 void setTimes(LayerCost& cost, const PassWork& pass, const PassWork& back, double rerun, const Roofline& roofline)
@@ -89,6 +117,7 @@ Result<LayerCost> analyticCost(const ProfilePoint& point, const DeviceType& devi
     cost.traces = LayerTraces {prior->trace, prior->later_trace, prior->parameters};
     const LayerSpec shard = shardAt(point).value_or(point.spec);
     setState(cost, shard, point);
+    cost.memory.buffers += fp8WeightBytes(shard, device);
     setTimes(cost, prior->forward, prior->backward, prior->rerun, Roofline(device, point.precision, probe));
     cost.memory_width = memoryWidth;
     cost.basis = Basis::Analytic;

@@ -44,6 +44,27 @@ ProductShape Elementary::shapeOf(std::int64_t elements, const ProductSides& side
     return {groups, static_cast<double>(elements) / groups / out, out, static_cast<double>(sides.in)};
 }
 
+// Transformer Engine (transformer_engine/pytorch/module/linear.py) saves a columnwise copy of the input, or a rowwise
+// copy of the rank's own tokens, which it gathers again. The backward pass copies the output gradient in both orders.
+Value Elementary::narrow(const Value& input, std::int64_t elements, const Weight& weight, Derivative& how)
+{
+    constexpr double moved = 4; // bytes of a number: two are read, two copies written
+    const bool gathers = weight.kept != nullptr;
+    const Value& own = gathers ? *weight.kept : input;
+    Derivative narrowed;
+    narrowed.bytes = fp8Bytes(weight.fp8, own.elements);
+    narrowed.traffic = moved * static_cast<double>(own.elements);
+    const Value copy = m_tape.apply({}, own.elements, input.type, narrowed);
+    if (weight.learns && !weight.keeps_input) {
+        how.saved.front() = copy;
+    }
+    how.temporary = gathers ? fp8Bytes(weight.fp8, input.elements) : 0;
+    how.temporary += 2 * fp8Bytes(weight.fp8, elements);
+    how.copied_back = moved * static_cast<double>(elements);
+    std::get<ProductShape>(how.arithmetic).fp8 = true;
+    return copy;
+}
+
 Value Elementary::product(const Value& input, std::int64_t elements, const Weight& weight)
 {
     const Value own = low(input);
@@ -59,6 +80,8 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
         }
         how.temporary += weight.learns ? cast.bytes() : 0; // the weight's gradient before it is cast
     }
+    how.arithmetic = shapeOf(elements, weight.sides);
+    const Value copy = weight.fp8 == Fp8Recipe::None ? Value() : narrow(own, elements, weight, how);
     how.parameters = weight.gradients;
     if (weight.accumulates && weight.learns) {
         how.accumulates = true;
@@ -67,7 +90,6 @@ Value Elementary::product(const Value& input, std::int64_t elements, const Weigh
         how.temporary += weight.placeholder ? 0 : weight.gradients.front();
     }
     how.product = true;
-    how.arithmetic = shapeOf(elements, weight.sides);
     how.stored = weight.stored;
     how.again = weight.again;
     how.weight = weight.learns;

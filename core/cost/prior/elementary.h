@@ -30,6 +30,8 @@ struct Weight {
     bool placeholder = false;
     bool stored = false;
     bool again = false; // Derivative::again
+    Fp8Recipe fp8 = Fp8Recipe::None;
+    bool keeps_input = false;
 };
 
 // How a norm's result is multiplied by its weight, and how its factor is made.
@@ -62,6 +64,8 @@ public:
     Value dropout(const Value& input, bool in_place, DeviceKind device);
 
 private:
+    // Makes `how` that of an FP8 product. Returns the FP8 copy of the input.
+    Value narrow(const Value& input, std::int64_t elements, const Weight& weight, Derivative& how);
     Value multiplied(const Value& a, const Value& b) { return m_tape.apply({a, b}, a.elements, a.type, {{a, b}}); }
     // Keeps its input, or its result.
     Value unary(const Value& input, bool saves_result);

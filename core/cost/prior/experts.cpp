@@ -44,6 +44,7 @@ private:
         Weight all = weight(name, sides);
         all.accumulates = m_op.accumulates;
         all.placeholder = m_op.placeholder;
+        all.fp8 = m_op.fp8;
         return all;
     }
     std::int64_t biasBytes(std::string_view name) const;
@@ -231,7 +232,10 @@ Value ExpertWriter::permuted()
     const Value weights = m.tape.apply({map}, slots, map.type, {});
     const Value rows = copied(own, own_slots, true);
     const Value sent = copied(rows, own_slots, m_op.ranks > 1);
-    Value hidden = copied(copied(sent, slots, parts > 1), slots, m_op.count > 1);
+    // FP8 pads each expert's rows to a multiple of 16 or 32, and removes the padding afterwards (quantization_padding
+    // in experts.py).
+    const bool fills = m_op.fp8 != Fp8Recipe::None;
+    Value hidden = copied(copied(copied(sent, slots, parts > 1), slots, m_op.count > 1), slots, fills);
     const std::int64_t inner = m_op.firstProducts() * m_op.intermediate;
     Weight first = grouped("gate_up.weight", {m_op.width, inner, m_op.count});
     if (m_op.biased) { // which the product adds
@@ -246,12 +250,13 @@ Value ExpertWriter::permuted()
     Derivative opened {{hidden, weights}};
     opened.again = m_op.remade;
     hidden = m.tape.apply({hidden, weights}, slots * m_op.intermediate, hidden.type, opened);
-    hidden =
-        m_math.product(hidden, slots * m_op.width, grouped("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
+    Weight last = grouped("down.weight", {m_op.intermediate, m_op.width, m_op.count});
+    last.keeps_input = m_op.remade;
+    hidden = m_math.product(hidden, slots * m_op.width, last);
     if (m_op.biased) {
         hidden = withBiases(hidden, weights);
     }
-    hidden = copied(hidden, slots, m_op.count > 1);
+    hidden = copied(copied(hidden, slots, fills), slots, m_op.count > 1);
     hidden = copied(hidden, own_slots, parts > 1);
     hidden = copied(hidden, own_slots, m_op.ranks > 1);
     return m.tape.apply({hidden}, in().elements, in().type, {});

@@ -15,11 +15,12 @@ struct ProductShape {
     double rows = 1;
     double out = 1;
     double in = 1;
+    bool fp8 = false; // both factors
 
     Flops flops() const { return Flops(2 * groups * rows * out * in); }
     // The products of its backward pass: of the input's gradient, and of the weight's.
-    ProductShape ofInput() const { return {groups, rows, in, out}; }
-    ProductShape ofWeight() const { return {groups, out, in, rows}; }
+    ProductShape ofInput() const { return {groups, rows, in, out, fp8}; }
+    ProductShape ofWeight() const { return {groups, out, in, rows, fp8}; }
 };
 
 // Attention in one kernel, which writes no scores.

@@ -54,10 +54,11 @@ FlopsPerSecond RateGrid::at(const std::vector<double>& sizes) const
 
 FlopsPerSecond KernelTable::rateOf(const ProductShape& shape) const
 {
+    const RateGrid& grid = shape.fp8 && products_fp8 ? *products_fp8 : products;
+    const double gain = shape.fp8 && !products_fp8 ? fp8Speedup : 1;
     const double rows = shape.rows * shape.groups;
-    const double smaller =
-        std::min(1.0, rows / products.axes[0].front()) * std::min(1.0, shape.out / products.axes[1].front());
-    return products.at({rows, shape.out, shape.in}) * smaller;
+    const double smaller = std::min(1.0, rows / grid.axes[0].front()) * std::min(1.0, shape.out / grid.axes[1].front());
+    return grid.at({rows, shape.out, shape.in}) * (smaller * gain);
 }
 
 FlopsPerSecond KernelTable::rateOf(const AttentionShape& shape) const

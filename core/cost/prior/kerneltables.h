@@ -6,6 +6,7 @@
 #include "core/cost/prior/kernel.h"
 #include "core/hardware/cluster.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,11 @@ struct AttentionRates {
     RateGrid rates; // of what is done, half of the scores
 };
 
+// Rate of FP8 matrix products over that of 16-bit ones, for GPUs without measured FP8 rates: the
+// median of the devices in resources/kernels/tables.json, of each that of its products of at least 4,096 on each side
+// (1.9 to 2.2).
+constexpr double fp8Speedup = 2;
+
 // How fast the kernels of a device are, measured by others.
 struct KernelTable {
     std::vector<std::string> devices; // types of the catalogue
@@ -34,6 +40,7 @@ struct KernelTable {
     // collectives. The rates are of kernels alone.
     double slower_in_training = 1;
     RateGrid products; // of 16 bits: rows, out, in
+    std::optional<RateGrid> products_fp8; // FP8, without quantization; none: fp8Speedup
     std::vector<AttentionRates> attention; // the narrowest head first; never empty
 
     // Groups fill the device together. Below the smallest rows and columns a kernel takes no less time; sums over fewer

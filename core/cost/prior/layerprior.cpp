@@ -62,6 +62,7 @@ public:
             const Statement& statement = m_program.statements()[i];
             OperatorScene scene {tape, statement, {}, {}, {}, {}, m_point.precision, m_point.attention, m_device};
             scene.expert_room = m_expert_room;
+            scene.taken_in = takenIn(static_cast<int>(values.size()));
             for (const int input : statement.inputs) {
                 const auto at = static_cast<std::size_t>(input);
                 scene.inputs.push_back(values[at]);
@@ -96,6 +97,21 @@ public:
     }
 
 private:
+    // FP8 recipe of all products that take a value; None if another operator takes it.
+    Fp8Recipe takenIn(int value) const
+    {
+        std::optional<Fp8Recipe> all;
+        for (const Statement& statement : m_program.statements()) {
+            if (std::find(statement.inputs.begin(), statement.inputs.end(), value) == statement.inputs.end()) {
+                continue;
+            }
+            const auto* linear = std::get_if<Linear>(&statement.op);
+            const Fp8Recipe own = linear != nullptr ? linear->fp8 : Fp8Recipe::None;
+            all = all.value_or(own) == own ? own : Fp8Recipe::None;
+        }
+        return all.value_or(Fp8Recipe::None);
+    }
+
     bool held(std::size_t value) const
     {
         const Statement* maker = makerOf(m_program, static_cast<int>(value));

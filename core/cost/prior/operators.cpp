@@ -40,6 +40,8 @@ public:
         weight.placeholder = op.placeholder;
         weight.stored = op.stored;
         weight.again = op.remade;
+        weight.fp8 = op.fp8;
+        weight.keeps_input = op.keeps_input;
         return {m_math.product(in(), elements(0), weight)};
     }
     Values operator()(const LayerNorm& op)
@@ -151,7 +153,12 @@ public:
     Values operator()(const FirstToken&) { return {m.tape.view(in(), elements(0), true)}; }
     Values operator()(const ClassToken&) { return {joined()}; }
     Values operator()(const LearnedOffset&) { return {joined()}; }
-    Values operator()(const GatherTokens&) { return {m.tape.apply({in()}, elements(0), in().type, {})}; }
+    Values operator()(const GatherTokens&)
+    {
+        Derivative how;
+        how.bytes = m.taken_in == Fp8Recipe::None ? 0 : fp8Bytes(m.taken_in, elements(0));
+        return {m.tape.apply({in()}, elements(0), in().type, how)};
+    }
     Values operator()(const ScatterTokens& op)
     {
         Derivative how;

@@ -20,6 +20,7 @@ struct OperatorScene {
     AttentionKind attention = AttentionKind::Sdpa;
     DeviceKind device = DeviceKind::Cpu;
     double expert_room = 1; // as of layerPrior()
+    Fp8Recipe taken_in = Fp8Recipe::None; // of gathered tokens: the recipe of all products that take them
 };
 
 // Writes down the elementary operations that libtorch runs for an operator, in the order of core/runtime/layers, with

@@ -107,7 +107,10 @@ FlopsPerSecond Roofline::rateAt(double size) const
 
 FlopsPerSecond Roofline::rateOf(const ProductShape& shape) const
 {
-    return m_table != nullptr ? m_table->rateOf(shape) : rateAt(std::cbrt(shape.rows * shape.out * shape.in));
+    if (m_table != nullptr) {
+        return m_table->rateOf(shape);
+    }
+    return rateAt(std::cbrt(shape.rows * shape.out * shape.in)) * (shape.fp8 ? fp8Speedup : 1);
 }
 
 FlopsPerSecond Roofline::rateOf(const AttentionShape& shape) const

@@ -20,7 +20,8 @@ std::optional<FlopsPerSecond> peakOf(const DeviceType& device, ProductType type)
 // How fast a device works: a kernel takes as long as its arithmetic or its memory traffic, whichever is longer
 // (Williams et al. 2009), and on a GPU no less than its launch by the host. Rates of matrix products and of memory are
 // from a probe where one was made, which measured both; else those of products and attention from measured tables
-// (kernelTableOf()); else all from the data sheet's peaks. Immutable.
+// (kernelTableOf()); else all from the data sheet's peaks. FP8 products that neither probe nor table has are
+// faster by fp8Speedup. Immutable.
 class Roofline {
 public:
     // `probe`: of such a device; may be null.

@@ -176,14 +176,14 @@ int Tape::record(const std::vector<Value>& arguments, const Value* result, const
 
 Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, NumberType type, const Derivative& how)
 {
-    Value result = reference(allocate(elements * bytesOf(type), how), elements, type);
+    Value result = reference(allocate(how.bytes > 0 ? how.bytes : elements * bytesOf(type), how), elements, type);
     m_storages[static_cast<std::size_t>(result.m_storage)].remade = how.again && m_differentiated && !m_again;
     result.m_node = record(arguments, &result, how, 1);
     double traffic = static_cast<double>(result.bytes());
     for (const Value& argument : arguments) {
         traffic += static_cast<double>(argument.bytes());
     }
-    count(result, arguments, how, traffic);
+    count(result, arguments, how, how.traffic > 0 ? how.traffic : traffic);
     return result;
 }
 
@@ -192,6 +192,9 @@ void Tape::count(const Value& result, const std::vector<Value>& arguments, const
     m_forward_work.kernels.push_back({how.arithmetic, traffic});
     if (result.m_node < 0) {
         return;
+    }
+    if (how.copied_back > 0) {
+        countBackward(how.copied_back, 1);
     }
     if (how.again && !m_again) {
         m_backward_work.kernels.push_back({how.arithmetic, traffic});

@@ -55,6 +55,9 @@ struct Derivative {
     std::vector<std::int64_t> parameters {}; // bytes of parameter gradients
     std::int64_t temporary = 0; // bytes while its backward runs
     int temporaries = 1; // equal tensors that these are
+    std::int64_t bytes = 0; // of the result; 0: those of its type
+    double traffic = 0; // bytes moved, if not those of arguments and result
+    double copied_back = 0; // bytes moved in the backward pass for FP8 copies of the output gradient
     bool stored = false; // where the pass is run again: what it gives and keeps of its own is there from the first time
     // It runs once more in the backward pass, where its result is first needed, and what that needs is not kept till
     // then. Not where the whole pass is run again.
