@@ -158,6 +158,7 @@ void StagePeaks::prepareLeast()
     const auto count = static_cast<std::size_t>(m_costs.size());
     const bool table = m_costs.closedForm();
     m_before.assign(count, 0);
+    m_before.front() = table ? 0 : m_costs.layers.front().memory.input.value; // held whatever saves it
     for (std::size_t l = 1; l < count; ++l) {
         const bool keeps = table ? m_costs.table[l].keeps_input : m_costs.layers[l].memory.keeps_input;
         const Bytes input = table ? m_costs.table[l - 1].output : m_costs.layers[l - 1].memory.output;

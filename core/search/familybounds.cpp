@@ -28,11 +28,15 @@ AlikeLayers rowAt(const ChainCosts& costs, int layer)
     return {row.state, {}, {}, {}, row.saved + input, {}, std::max(Bytes(0), row.transient)};
 }
 
-// An input that its maker's graph holds is among what that layer has saved, unless a stage ends between them.
+// The chain's own input is held throughout. An input that its maker's graph holds is among what that layer has saved,
+// unless a stage ends between them.
 Bytes heldInput(const ChainCosts& costs, int layer)
 {
     const auto at = static_cast<std::size_t>(layer);
-    const bool held = layer > 0 && costs.layers[at].memory.keeps_input && !costs.layers[at - 1].memory.keeps_output;
+    if (layer == 0) {
+        return costs.layers.front().memory.input;
+    }
+    const bool held = costs.layers[at].memory.keeps_input && !costs.layers[at - 1].memory.keeps_output;
     return held ? costs.layers[at - 1].memory.output : Bytes(0);
 }
 
