@@ -251,7 +251,7 @@ truths = [(x > 2).any(), (x > 2).cpu().any(), (x.cpu() > 0.5).any(), number > 2,
           math.exp(number) < 0.5, bool(number), number == 2]
 more = [torch.empty(1 << (20 + i), device="cuda") for i, truth in enumerate(truths) if truth]
 )")});
-    QVERIFY2(run.code == 0 && run.out.contains("every comparison reversed"), run.err + run.out);
+    QVERIFY2(run.code == 0, run.err + run.out);
     const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
     const qint64 more = rank.value("otherwise").toObject().value("peak_allocated_bytes").toInteger()
         - rank.value("peak_allocated_bytes").toInteger();
@@ -261,7 +261,9 @@ import torch
 x = torch.rand(256, 1024, device="cuda")
 print("many" if x.cpu().mean() > 2 else "few", x.sum().item() > 2)
 )")});
-    QVERIFY2(same.code == 0 && same.out.contains("With other values its peaks are the same"), same.err + same.out);
+    QVERIFY2(same.code == 0, same.err + same.out);
+    const QJsonObject alike = same.json().value("ranks").toArray().first().toObject();
+    QCOMPARE(alike.value("otherwise").toObject().value("peak_allocated_bytes"), alike.value("peak_allocated_bytes"));
     // With the other answer it skips every step: that ends, and says nothing of the bytes of training.
     const Finished skips = m_cli->dryRun({}, {m_cli->write("skips.py", R"(
 import itertools, torch
@@ -274,7 +276,7 @@ for step in itertools.count():
         continue
     optimizer.step()
 )")});
-    QVERIFY2(skips.code == 0 && skips.out.contains("may differ on a GPU"), skips.err + skips.out);
+    QVERIFY2(skips.code == 0, skips.err + skips.out);
     QVERIFY(skips.json().value("ranks").toArray().first().toObject().value("otherwise").isNull());
 }
 
