@@ -6,6 +6,7 @@
 #include "app/cli/texttable.h"
 #include "core/base/format.h"
 #include "core/base/terminaltext.h"
+#include "core/dryrun/readcheck.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -71,11 +72,16 @@ std::string stepText(const RankReport& report)
     return report.steps == 0 ? "before step 1 ended" : "in step " + std::to_string(report.steps + 1);
 }
 
+std::string stepsText(int steps)
+{
+    return std::to_string(steps) + (steps == 1 ? " step" : " steps");
+}
+
 std::string endText(const RankReport& report)
 {
     switch (report.ended.how) {
     case ScriptEnd::Steps:
-        return std::to_string(report.steps) + (report.steps == 1 ? " step" : " steps");
+        return stepsText(report.steps);
     case ScriptEnd::Script:
         return "ended by itself after " + std::to_string(report.steps);
     case ScriptEnd::OutOfMemory:
@@ -246,9 +252,7 @@ std::string otherwiseText(const ScriptOtherwise& run)
 {
     return formatBytes(run.peak_allocated) + " allocated and " + formatBytes(run.peak_reserved)
         + " reserved at its peak, "
-        + (run.how == ScriptEnd::OutOfMemory
-               ? "and runs out of memory"
-               : "after " + std::to_string(run.steps) + (run.steps == 1 ? " step" : " steps"));
+        + (run.how == ScriptEnd::OutOfMemory ? "and runs out of memory" : "after " + stepsText(run.steps));
 }
 
 // Where the bytes may be others than on a GPU, as the script may depend on what it reads.
@@ -257,9 +261,8 @@ std::string readText(const RankReport& report)
     if (report.read.empty() || report.read_matters == true) {
         return {};
     }
-    const ScriptOtherwise own {report.ended.how, report.steps, report.peak_allocated, report.peak_reserved};
     const bool numbers_known = !report.reads_numbers || report.read_matters == false;
-    const bool truths_known = !report.reads_truths || report.otherwise == own;
+    const bool truths_known = !report.reads_truths || report.otherwise == endOf(report);
     std::string text = "\nRank " + std::to_string(report.rank)
         + " reads values from the device, which a dry run does "
           "not compute. ";

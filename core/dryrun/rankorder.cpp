@@ -14,7 +14,7 @@ RankOrder::RankOrder(std::vector<int> asked, std::function<bool(const std::strin
 
 std::optional<int> RankOrder::next() const
 {
-    if (m_ended_asked == static_cast<int>(m_asked.size())) {
+    if (ended() == static_cast<int>(m_asked.size())) {
         return std::nullopt;
     }
     for (const auto& [rank, need] : m_waiting) {
@@ -37,10 +37,16 @@ bool RankOrder::isAsked(int rank) const
     return std::find(m_asked.begin(), m_asked.end(), rank) != m_asked.end();
 }
 
+int RankOrder::ended() const
+{
+    return static_cast<int>(
+        std::count_if(m_asked.begin(), m_asked.end(), [&](int rank) { return m_ended.contains(rank); }));
+}
+
 void RankOrder::end(int rank)
 {
     m_waiting.erase(rank);
-    m_ended_asked += m_ended.insert(rank).second && isAsked(rank) ? 1 : 0;
+    m_ended.insert(rank);
 }
 
 void RankOrder::wait(int rank, ScriptNeed need)

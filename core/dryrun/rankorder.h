@@ -24,7 +24,7 @@ public:
     // None once all that are asked for have ended, or none of these can go on.
     std::optional<int> next() const;
     bool isAsked(int rank) const;
-    int ended() const { return m_ended_asked; } // of those that are asked for
+    int ended() const; // of those that are asked for
 
     // The rank has run to its end.
     void end(int rank);
@@ -35,7 +35,6 @@ private:
     std::vector<int> m_asked;
     std::function<bool(const std::string& file)> m_has_come;
     std::set<int> m_ended;
-    int m_ended_asked = 0;
     std::map<int, ScriptNeed> m_waiting;
 };
 

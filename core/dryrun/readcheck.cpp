@@ -16,11 +16,11 @@ bool isAlike(const RankReport& a, const RankReport& b)
         && a.steps == b.steps && a.ended.how == b.ended.how;
 }
 
+}
+
 ScriptOtherwise endOf(const RankReport& report)
 {
     return {report.ended.how, report.steps, report.peak_allocated, report.peak_reserved};
-}
-
 }
 
 ReadGuess ReadCheck::guess() const

@@ -19,6 +19,9 @@ struct ReadGuess {
     friend bool operator==(const ReadGuess&, const ReadGuess&) = default;
 };
 
+// The figures of a report by which runs with other answers are compared.
+ScriptOtherwise endOf(const RankReport& report);
+
 // Whether what a rank allocates depends on what it reads from the device, which computes nothing. A rank that reads
 // whole numbers runs again and is told another one; a rank that reads anything else runs again and is told otherwise.
 // Where it then allocates something else, it runs once more as the first time: scripts differ by themselves, too.

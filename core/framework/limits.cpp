@@ -6,6 +6,7 @@
 #include "core/model/parameters.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 namespace stagecraft {
@@ -155,18 +156,20 @@ bool hasSidesOf16(const Model& model, const Sharding& sharding)
 {
     const std::int64_t ranks = sharding.tensor;
     const auto fits = [&](std::int64_t side) { return side % 16 == 0 && side / 16 % ranks == 0; };
-    return std::all_of(model.layers.begin(), model.layers.end(), [&](const Layer& layer) {
-        const auto* program = std::get_if<Program>(&layer.spec);
-        return program == nullptr || layer.spec == model.layers.back().spec
-            || std::all_of(program->statements().begin(), program->statements().end(), [&](const Statement& statement) {
-                   const auto* linear = std::get_if<Linear>(&statement.op);
-                   const auto* experts = std::get_if<Experts>(&statement.op);
-                   return (linear == nullptr
-                           || (linear->in % 16 == 0 && linear->out % 16 == 0
-                               && (fits(linear->in) || fits(linear->out))))
-                       && (experts == nullptr || (experts->width % 16 == 0 && fits(experts->intermediate)));
-               });
-    });
+    const auto isKnown = [&](const Statement& statement) {
+        if (const auto* linear = std::get_if<Linear>(&statement.op)) {
+            return linear->in % 16 == 0 && linear->out % 16 == 0 && (fits(linear->in) || fits(linear->out));
+        }
+        const auto* experts = std::get_if<Experts>(&statement.op);
+        return experts == nullptr || (experts->width % 16 == 0 && fits(experts->intermediate));
+    };
+    // The output layer, the last one, stays in 16 bits.
+    return model.layers.empty()
+        || std::all_of(model.layers.begin(), std::prev(model.layers.end()), [&](const Layer& layer) {
+               const auto* program = std::get_if<Program>(&layer.spec);
+               return program == nullptr
+                   || std::all_of(program->statements().begin(), program->statements().end(), isKnown);
+           });
 }
 
 bool hasLatentHeads(const Model& model)

@@ -70,6 +70,11 @@ Crossings crossingsOf(const ChainCosts& costs, LayerRange range, bool buffered)
     return result;
 }
 
+Bytes sampleBytes(const ChainCosts& costs, LayerRange range)
+{
+    return range.first == 0 && !costs.closedForm() ? costs.layers.front().memory.input : Bytes(0);
+}
+
 Bytes receivedBytes(const ChainCosts& costs, LayerRange range)
 {
     Bytes sum;

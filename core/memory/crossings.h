@@ -32,10 +32,18 @@ struct Crossings {
     // What the chain begins with. The training loop holds a micro-batch's samples until its backward pass has ended,
     // whatever the graph keeps: they are not swapped.
     bool isSample(int tensor) const { return first_layer == 0 && takes(0, tensor); }
+    // The layer's graph is the first to hold it, and lets it go.
+    bool isHeldBy(int layer, int tensor) const
+    {
+        return !crossing(tensor).saved && crossing(tensor).kept_from == layer && !isSample(tensor);
+    }
 };
 
 // `buffered`: what a stage receives from others lies in buffers of its own, which are counted elsewhere.
 Crossings crossingsOf(const ChainCosts& costs, LayerRange range, bool buffered = false);
+
+// Input of a micro-batch on the stage that begins the chain; 0 on others, and of layer tables.
+Bytes sampleBytes(const ChainCosts& costs, LayerRange range);
 
 // What a stage receives of each micro-batch: what its first layer takes, and the gradient of what its last one gives.
 Bytes receivedBytes(const ChainCosts& costs, LayerRange range);

@@ -158,7 +158,7 @@ void StagePeaks::prepareLeast()
     const auto count = static_cast<std::size_t>(m_costs.size());
     const bool table = m_costs.closedForm();
     m_before.assign(count, 0);
-    m_before.front() = table ? 0 : m_costs.layers.front().memory.input.value; // held whatever saves it
+    m_before.front() = sampleBytes(m_costs, {0, 1}).value;
     for (std::size_t l = 1; l < count; ++l) {
         const bool keeps = table ? m_costs.table[l].keeps_input : m_costs.layers[l].memory.keeps_input;
         const Bytes input = table ? m_costs.table[l - 1].output : m_costs.layers[l - 1].memory.output;
@@ -363,7 +363,7 @@ StagePhases StagePeaks::closedPhases(LayerRange range) const
     const LayerMemory& begin = m_costs.layers[first].memory;
     const LayerMemory& end = m_costs.layers[last].memory;
     const bool sends = range.last < m_costs.size();
-    const std::int64_t received = range.first == 0 ? begin.input.value
+    const std::int64_t received = range.first == 0 ? sampleBytes(m_costs, range).value
         : inBuffers()                              ? 0
                                                    : m_costs.layers[first - 1].memory.output.value;
     const std::int64_t kept_received = range.first == 0 || begin.keeps_input ? received : 0;

@@ -15,10 +15,8 @@ Bytes inputHeldAlone(const Crossings& crossings, int layer)
 {
     Bytes sum;
     for (const int index : crossings.taken(layer)) {
-        const Crossing& tensor = crossings.crossing(index);
-        const bool alone =
-            !tensor.saved && tensor.kept_from == layer && !crossings.gives(layer, index) && !crossings.isSample(index);
-        sum += alone ? tensor.bytes : Bytes(0);
+        const bool alone = crossings.isHeldBy(layer, index) && !crossings.gives(layer, index);
+        sum += alone ? crossings.crossing(index).bytes : Bytes(0);
     }
     return sum;
 }

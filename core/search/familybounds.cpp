@@ -34,7 +34,7 @@ Bytes heldInput(const ChainCosts& costs, int layer)
 {
     const auto at = static_cast<std::size_t>(layer);
     if (layer == 0) {
-        return costs.layers.front().memory.input;
+        return sampleBytes(costs, {0, 1});
     }
     const bool held = costs.layers[at].memory.keeps_input && !costs.layers[at - 1].memory.keeps_output;
     return held ? costs.layers[at - 1].memory.output : Bytes(0);

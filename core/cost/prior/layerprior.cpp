@@ -62,7 +62,6 @@ public:
             const Statement& statement = m_program.statements()[i];
             OperatorScene scene {tape, statement, {}, {}, {}, {}, m_point.precision, m_point.attention, m_device};
             scene.expert_room = m_expert_room;
-            scene.taken_in = takenIn(static_cast<int>(values.size()));
             for (const int input : statement.inputs) {
                 const auto at = static_cast<std::size_t>(input);
                 scene.inputs.push_back(values[at]);
@@ -74,6 +73,7 @@ public:
                 scene.result_shapes.push_back(&m_shapes[values.size() + static_cast<std::size_t>(r)]);
             }
             if (std::holds_alternative<GatherTokens>(statement.op)) {
+                scene.taken_in = takenIn(static_cast<int>(values.size()));
                 parts.emplace(values.size(), values[static_cast<std::size_t>(statement.inputs.front())]);
             }
             for (Value& result : prior::writeOperator(std::move(scene))) {

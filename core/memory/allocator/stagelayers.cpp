@@ -22,7 +22,7 @@ std::vector<EarlyInput> earlyInputs(const LayerCost& cost, int l, const Crossing
     for (std::size_t i = 0; i < taken.size() && i < std::max<std::size_t>(1, inputs.size()); ++i) {
         const Crossing& tensor = crossings.crossing(taken[i]);
         const Bytes relief = i > 0 ? inputs[i].relief.*variant : cost.applied_relief.*variant;
-        if (tensor.kept_from == l && !tensor.saved && !crossings.isSample(taken[i])) {
+        if (crossings.isHeldBy(l, taken[i])) {
             early.push_back({taken[i], tensor.bytes, relief});
         }
     }

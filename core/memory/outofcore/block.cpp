@@ -27,8 +27,7 @@ Taken takenBy(const Crossings& crossings, int layer)
     for (const int index : crossings.taken(layer)) {
         const Crossing& tensor = crossings.crossing(index);
         taken.all += tensor.bytes;
-        const bool kept = !tensor.saved && tensor.kept_from == layer && !crossings.isSample(index);
-        taken.kept += kept ? tensor.bytes : Bytes(0);
+        taken.kept += crossings.isHeldBy(layer, index) ? tensor.bytes : Bytes(0);
     }
     return taken;
 }
@@ -143,8 +142,7 @@ Bytes workingSet(const ChainCosts& costs, LayerRange range)
         const Bytes backward = std::max(memory.backward_peak - memory.gradients, memory.accumulate_peak);
         most = std::max({most, forward, backward});
     }
-    const bool has_samples = range.first == 0 && !costs.closedForm();
-    return most + (has_samples ? layerOf(costs, 0).memory.input : Bytes(0));
+    return most + sampleBytes(costs, range);
 }
 
 Bytes activationCapacity(const ChainCosts& costs, LayerRange range, const MemoryBudget& budget)

@@ -17,9 +17,6 @@ public:
     {
         m_makers.resize(m_crossings.tensors.size(), -1);
         m_uses.resize(m_crossings.tensors.size());
-        for (std::size_t t = 0; t < m_uses.size(); ++t) {
-            m_samples += isSample(t) ? m_crossings.tensors[t].bytes : Bytes(0);
-        }
     }
 
     LmsGraph read()
@@ -42,7 +39,6 @@ private:
     const LayerMemory& memory(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)].memory; }
     int forward(int layer) const { return layer - m_range.first; }
     int backward(int layer) const { return 2 * m_range.count() - 1 - forward(layer); }
-    bool isSample(std::size_t tensor) const { return m_crossings.isSample(static_cast<int>(tensor)); }
 
     // Of what a layer makes, the bytes that its own graph holds.
     Bytes savedOutputs(int layer) const
@@ -73,7 +69,7 @@ private:
         // Above what stays: inputs, outputs and saved bytes are tensors.
         const Bytes working = backwards ? std::max(bytes.backward_peak - bytes.gradients, bytes.accumulate_peak)
                                         : bytes.forward_peak - own - madeOutputs(layer);
-        level.working = std::max(working, Bytes(0)) + m_samples;
+        level.working = std::max(working, Bytes(0)) + sampleBytes(m_costs, m_range);
         m_graph.levels.push_back(level);
         if (!backwards && own > Bytes(0)) {
             m_graph.tensors.push_back({own, forward(layer), {this->backward(layer)}});
@@ -126,7 +122,7 @@ private:
     {
         for (std::size_t t = 0; t < m_uses.size(); ++t) {
             const Bytes bytes = m_crossings.tensors[t].bytes;
-            if (bytes > Bytes(0) && !m_uses[t].empty() && !isSample(t)) {
+            if (bytes > Bytes(0) && !m_uses[t].empty() && !m_crossings.isSample(static_cast<int>(t))) {
                 m_graph.tensors.push_back({bytes, std::max(m_makers[t], 0), {m_uses[t].begin(), m_uses[t].end()}});
             }
         }
@@ -135,7 +131,6 @@ private:
     const ChainCosts& m_costs;
     LayerRange m_range;
     Crossings m_crossings;
-    Bytes m_samples; // on the device at each level
     std::vector<int> m_makers; // of each crossing: the level; -1: received
     std::vector<std::set<int>> m_uses;
     LmsGraph m_graph;
