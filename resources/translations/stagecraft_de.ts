@@ -8075,8 +8075,16 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Keines: libtorch</translation>
     </message>
     <message>
-        <source>%1, FP8 %2</source>
-        <translation>%1, FP8 %2</translation>
+        <source>FP8</source>
+        <translation>FP8</translation>
+    </message>
+    <message>
+        <source>The scaling recipe of FP8 matrix products in blocks and experts (--fp8-recipe of Megatron-Core)</source>
+        <translation>Das Skalierungsverfahren der FP8-Matrixprodukte in Blöcken und Experten (--fp8-recipe von Megatron-Core)</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
     </message>
     <message>
         <source>%1 compiled</source>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who trains: chosen in the problem pane, kept, refused with the reason.
 #include "core/framework/framework.h"
+#include "core/hardware/cluster.h"
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "ui/mainwindow/problempane.h"
@@ -30,6 +31,19 @@ struct Chooser : test::Explorer {
         Q_EMIT list->activated(wanted);
         return true;
     }
+    // Of four blocks, in bf16 with fp32 master weights.
+    bool openLlama()
+    {
+        QFile file(path("small.json"));
+        if (!file.open(QIODevice::WriteOnly)) {
+            return false;
+        }
+        file.write(R"({"model_type": "llama", "num_hidden_layers": 4, "hidden_size": 512, "intermediate_size": 1536,
+            "num_attention_heads": 8, "num_key_value_heads": 2, "vocab_size": 8000, "max_position_embeddings": 2048})");
+        file.close();
+        window.openPath(file.fileName());
+        return waitForPlans() && choose("precision", QStringLiteral("bf16, fp32 master")) && waitForPlans();
+    }
 };
 
 }
@@ -39,6 +53,7 @@ class TestFrameworkField : public QObject {
 private Q_SLOTS:
     void plansAreOfItsLayers();
     void optionsOfAFrameworkAreEntriesOfTheList();
+    void fp8RecipesAreMegatrons();
     void whatIsNotKnownIsRefusedWithTheReason();
 };
 
@@ -74,15 +89,7 @@ void TestFrameworkField::plansAreOfItsLayers()
 void TestFrameworkField::optionsOfAFrameworkAreEntriesOfTheList()
 {
     Chooser chooser;
-    QFile file(chooser.path("small.json"));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"model_type": "llama", "num_hidden_layers": 4, "hidden_size": 512, "intermediate_size": 1536,
-        "num_attention_heads": 8, "num_key_value_heads": 2, "vocab_size": 8000, "max_position_embeddings": 2048})");
-    file.close();
-    chooser.window.openPath(file.fileName());
-    QVERIFY(chooser.waitForPlans());
-    QVERIFY(chooser.choose("precision", QStringLiteral("bf16, fp32 master")));
-    QVERIFY(chooser.waitForPlans());
+    QVERIFY(chooser.openLlama());
     const auto peakWith = [&](const QString& framework) {
         return chooser.choose("framework", framework) && chooser.waitForPlans()
             ? chooser.bench().plans().result()->candidates.front().estimate.peak
@@ -101,6 +108,36 @@ void TestFrameworkField::optionsOfAFrameworkAreEntriesOfTheList()
     chooser.bench().undoStack().undo();
     QVERIFY(chooser.waitForPlans());
     QCOMPARE(chooser.field<QComboBox>("framework")->currentText(), QStringLiteral("torchtitan"));
+}
+
+void TestFrameworkField::fp8RecipesAreMegatrons()
+{
+    Chooser chooser;
+    QVERIFY(chooser.openLlama());
+    Problem problem = chooser.problem();
+    problem.cluster = parseCluster("1x2xH100-80GB").value();
+    chooser.bench().edit(problem, chooser.bench().newEditId(), QStringLiteral("H100"));
+    QVERIFY(chooser.waitForPlans());
+    auto* recipe = chooser.field<QComboBox>("fp8Recipe");
+    QVERIFY(!recipe->isVisibleTo(chooser.window.centralWidget()));
+    QVERIFY(chooser.choose("framework", megatron));
+    QVERIFY(chooser.waitForPlans());
+    QCOMPARE(recipe->currentText(), QStringLiteral("Off"));
+    QVERIFY(chooser.choose("fp8Recipe", QStringLiteral("tensorwise")));
+    QVERIFY(chooser.waitForPlans());
+    QCOMPARE(chooser.problem().constraints.framework.options.fp8_recipe, Fp8Recipe::Tensorwise);
+    QVERIFY2(chooser.bench().commandLine().contains(QStringLiteral(" --fp8-recipe tensorwise ")),
+             qPrintable(chooser.bench().commandLine()));
+    // Another framework has no recipe; undone, it is back.
+    QVERIFY(chooser.choose("framework", QStringLiteral("torchtitan")));
+    QVERIFY(chooser.waitForPlans());
+    QCOMPARE(chooser.problem().constraints.framework.options.fp8_recipe, Fp8Recipe::None);
+    chooser.bench().undoStack().undo();
+    QVERIFY(chooser.waitForPlans());
+    QCOMPARE(recipe->currentText(), QStringLiteral("tensorwise"));
+    QVERIFY(chooser.choose("fp8Recipe", QStringLiteral("Off")));
+    QVERIFY(chooser.waitForPlans());
+    QVERIFY(!chooser.bench().commandLine().contains(QStringLiteral("--fp8-recipe")));
 }
 
 void TestFrameworkField::whatIsNotKnownIsRefusedWithTheReason()

@@ -368,7 +368,10 @@ QList<QWidget*> ProblemPane::fieldsOfRows() const
     for (QWidget* field : m_trainable->fields()) {
         all << field;
     }
-    return all << m_framework->field();
+    for (QWidget* field : m_framework->fields()) {
+        all << field;
+    }
+    return all;
 }
 
 // All changes of a field while it has the focus are one step of undo.

@@ -24,11 +24,6 @@ bool isCompiled(const FrameworkChoice& framework)
     return framework.name == Framework::Torchtitan && framework.options.compile;
 }
 
-Fp8Recipe recipeOf(const FrameworkChoice& framework)
-{
-    return framework.name == Framework::MegatronCore ? framework.options.fp8_recipe : Fp8Recipe::None;
-}
-
 QString textOf(std::string_view name)
 {
     return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
@@ -36,24 +31,15 @@ QString textOf(std::string_view name)
 
 QString keyOf(const FrameworkChoice& framework)
 {
-    const QString recipe =
-        recipeOf(framework) == Fp8Recipe::None ? QString() : u'+' + textOf(nameOf(recipeOf(framework)));
-    return textOf(nameOf(framework.name)) + (isCompiled(framework) ? QStringLiteral("+compile") : QString()) + recipe;
+    return textOf(nameOf(framework.name)) + (isCompiled(framework) ? QStringLiteral("+compile") : QString());
 }
 
-// Every framework, torchtitan once more with its compiler, and Megatron-Core with each FP8 recipe.
+// Every framework, and torchtitan once more with its compiler.
 std::vector<FrameworkChoice> choices()
 {
     std::vector<FrameworkChoice> all;
     for (const auto& [framework, name] : enumNames<Framework>) {
         all.push_back({framework});
-        if (framework == Framework::MegatronCore) {
-            for (const Fp8Recipe recipe :
-                 {Fp8Recipe::Delayed, Fp8Recipe::Tensorwise, Fp8Recipe::Blockwise, Fp8Recipe::Mxfp8}) {
-                all.push_back({framework});
-                all.back().options.fp8_recipe = recipe;
-            }
-        }
     }
     all.push_back({Framework::Torchtitan});
     all.back().options.compile = true;
@@ -63,7 +49,7 @@ std::vector<FrameworkChoice> choices()
 }
 
 FrameworkField::FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* parent)
-    : QObject(parent), m_form(form), m_framework(new QComboBox), m_complaint(new InlineMessage)
+    : QObject(parent), m_form(form), m_framework(new QComboBox), m_recipe(new QComboBox), m_complaint(new InlineMessage)
 {
     const QString toolTip = tr("The framework that will train: it decides which kernels run, which tensors they save, "
                                "and how gradients and optimizer state are kept");
@@ -75,25 +61,33 @@ FrameworkField::FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* p
     m_framework->setMinimumContentsLength(10);
     for (const FrameworkChoice& choice : choices()) {
         const QString title = frameworkTitle(choice.name);
-        const Fp8Recipe recipe = recipeOf(choice);
-        m_framework->addItem(choice.isLibtorch()             ? tr("None: libtorch")
-                                 : isCompiled(choice)        ? tr("%1 compiled").arg(title)
-                                 : recipe != Fp8Recipe::None ? tr("%1, FP8 %2").arg(title, textOf(nameOf(recipe)))
-                                                             : title,
+        m_framework->addItem(choice.isLibtorch()      ? tr("None: libtorch")
+                                 : isCompiled(choice) ? tr("%1 compiled").arg(title)
+                                                      : title,
                              keyOf(choice));
         m_framework->setItemData(m_framework->count() - 1,
                                  plainToolTip(tr("As in %1").arg(frameworkVersion(choice.name))), Qt::ToolTipRole);
     }
     addFormRow(form, tr("Framework"), m_framework);
+    describe(m_recipe, QStringLiteral("fp8Recipe"), tr("FP8"),
+             tr("The scaling recipe of FP8 matrix products in blocks and experts (--fp8-recipe of Megatron-Core)"));
+    for (const auto& [recipe, name] : enumNames<Fp8Recipe>) {
+        m_recipe->addItem(recipe == Fp8Recipe::None ? tr("Off") : textOf(name), static_cast<int>(recipe));
+    }
+    addFormRow(form, tr("FP8"), m_recipe);
     below->addWidget(m_complaint);
-    connect(m_framework, &QComboBox::activated, this, &FrameworkField::chosen);
+    for (const QComboBox* field : {m_framework, m_recipe}) {
+        connect(field, &QComboBox::activated, this, &FrameworkField::chosen);
+    }
 }
 
 void FrameworkField::setValue(const Problem& problem)
 {
     const FrameworkChoice& wanted = problem.constraints.framework;
     m_framework->setCurrentIndex(m_framework->findData(keyOf(wanted)));
+    m_recipe->setCurrentIndex(m_recipe->findData(static_cast<int>(wanted.options.fp8_recipe)));
     m_form->setRowVisible(m_framework, problem.model.sample == SampleKind::Tokens || !wanted.isLibtorch());
+    m_form->setRowVisible(m_recipe, wanted.name == Framework::MegatronCore);
 }
 
 QString FrameworkField::value() const
@@ -104,14 +98,16 @@ QString FrameworkField::value() const
 // Options that no entry names stay as they are.
 void FrameworkField::applyTo(Problem& problem) const
 {
+    FrameworkOptions& options = problem.constraints.framework.options;
     if (value() == keyOf(problem.constraints.framework)) {
+        options.fp8_recipe = static_cast<Fp8Recipe>(m_recipe->currentData().toInt());
         return;
     }
+    options.fp8_recipe = Fp8Recipe::None; // of the framework before
     for (const FrameworkChoice& choice : choices()) {
         if (value() == keyOf(choice)) {
             useFramework(problem, choice.name);
-            problem.constraints.framework.options.compile = choice.options.compile;
-            problem.constraints.framework.options.fp8_recipe = choice.options.fp8_recipe;
+            options.compile = choice.options.compile;
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #include "core/problem/problem.h"
 
+#include <QList>
 #include <QObject>
 #include <QString>
 
@@ -15,11 +16,12 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// A row of a form that asks which framework will train, and below the form why it cannot train the problem.
+// Rows of a form that ask which framework will train and, of Megatron-Core, its FP8 recipe; below the form why the
+// framework cannot train the problem.
 class FrameworkField : public QObject {
     Q_OBJECT
 public:
-    // Adds the row to the form and the words to `below`; both must outlive this.
+    // Adds the rows to the form and the words to `below`; both must outlive this.
     FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* parent = nullptr);
 
     void setValue(const Problem& problem);
@@ -29,7 +31,7 @@ public:
     QString complaint() const;
     void setOld(bool old); // greys the complaint
 
-    QComboBox* field() const { return m_framework; }
+    QList<QComboBox*> fields() const { return {m_framework, m_recipe}; }
 
 Q_SIGNALS:
     void chosen(); // by the user
@@ -39,6 +41,7 @@ private:
 
     QFormLayout* m_form;
     QComboBox* m_framework;
+    QComboBox* m_recipe;
     InlineMessage* m_complaint;
 };
 
