@@ -88,7 +88,6 @@ private Q_SLOTS:
     void exportsATrace();
     void emptyWithoutAPlan();
     void figuresOnHover();
-    void manyPlacesRepaintFast();
 };
 
 void TestTimeline::followsTheSelectedPlan()
@@ -440,41 +439,6 @@ void TestTimeline::figuresOnHover()
     const QString text = shown.chart.toolTipAt((memory + QPointF(0, header)).toPoint());
     QVERIFY2(text.contains(QStringLiteral("bytes)")) && text.contains(QStringLiteral("Capacity: 3.00 GiB")),
              qPrintable(text));
-}
-
-// 1,024 places, 65,000 operations: the whole, close by, and scrolled down.
-void TestTimeline::manyPlacesRepaintFast()
-{
-    TimelineChart chart;
-    chart.resize(1600, 1000);
-    chart.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&chart));
-    const auto repaint = [&](const char* what) {
-        QElapsedTimer timer;
-        double best = 1e9;
-        for (int i = 0; i < 10; ++i) {
-            timer.start();
-            chart.viewport()->repaint();
-            best = std::min(best, static_cast<double>(timer.nsecsElapsed()) * 1e-6);
-        }
-        qInfo("%s: %.2f ms", what, best);
-        return best;
-    };
-    chart.setData(dataOf({1024, 1024, 16}));
-    QVERIFY(chart.layout().data->timeline().spans.size() >= 65000);
-    double longest = repaint("1,024 places, all of the step");
-    chart.verticalScrollBar()->setValue(chart.verticalScrollBar()->maximum() / 2);
-    longest = std::max(longest, repaint("1,024 places, those in the middle"));
-    for (int i = 0; i < 10; ++i) {
-        QTest::keyClick(&chart, Qt::Key_Plus);
-    }
-    longest = std::max(longest, repaint("1,024 places, a tenth of the step"));
-    chart.setData(dataOf({16, 16, 1050}));
-    longest = std::max(longest, repaint("16 places with 4,200 operations each"));
-#ifdef __SANITIZE_ADDRESS__
-    QSKIP("Sanitizers slow everything down");
-#endif
-    QVERIFY(longest < 100);
 }
 
 int main(int argc, char** argv)
