@@ -118,8 +118,9 @@ int verify(const VerifyRequest& request, MessageWriter& writer)
     }
     writer.write(HelloMessage {device->description, STAGECRAFT_VERSION});
     const auto& [first, last] = request.layers;
-    const std::string subject = "layers " + std::to_string(first) + " to " + std::to_string(last - 1) + " as place "
-        + std::to_string(request.place) + " of " + std::to_string(request.places);
+    const std::string subject = "layers " + std::to_string(first) + " to " + std::to_string(last - 1)
+        + " as pipeline rank " + std::to_string(request.pipeline_rank) + " of "
+        + std::to_string(request.pipeline_ranks);
     writer.write(ProgressMessage {"running", subject, {}, 0, 1});
     auto stage = verifyStage(request, *device);
     if (!stage) {

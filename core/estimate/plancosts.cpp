@@ -510,7 +510,8 @@ Result<PlanCosts> planCosts(const CostModel& model, const Problem& problem, cons
     const LayerPolicies policies = policiesOf(plan);
     const std::vector<DeviceRange> ranges = deviceRanges(plan);
     for (const Stage& stage : plan.stages) {
-        const int first = ranges[static_cast<std::size_t>(stage.place)].first % (plan.ranksOf(stage) * plan.expert);
+        const int first =
+            ranges[static_cast<std::size_t>(stage.pipeline_rank)].first % (plan.ranksOf(stage) * plan.expert);
         auto& chain = known[{stage.micro_batch, stage.degrees.tensor, stage.device_group, first}];
         if (!chain) {
             auto made = chainCosts(model, problem, stage.micro_batch,

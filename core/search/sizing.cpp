@@ -224,7 +224,7 @@ Result<SizingResult> sizeProblem(const Problem& problem, const SizingRequest& re
     auto result = Sizing(question, request, costs, stop, progress).run();
     if (result && result->outcome.kind == OutcomeKind::Optimal && putsSeveralStages(problem.constraints)) {
         result->outcome.kind = OutcomeKind::BestFound;
-        result->outcome.detail = "where places hold several stages, cuts are the best that were found";
+        result->outcome.detail = "where pipeline ranks hold several stages, cuts are the best that were found";
     }
     if (result) {
         result->question = request.question;

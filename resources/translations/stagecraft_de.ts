@@ -808,8 +808,8 @@ gespeichert %3</translation>
 <context>
     <name>Core</name>
     <message>
-        <source>no plan has a peak below %1, which is %2 % less: where places hold several stages, or layers policies of their own, plans are the best that were found</source>
-        <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger: Wo Plätze mehrere Stufen halten oder Schichten eigene Strategien haben, sind Pläne die besten, die gefunden wurden</translation>
+        <source>no plan has a peak below %1, which is %2 % less: where pipeline ranks hold several stages, or layers policies of their own, plans are the best that were found</source>
+        <translation>kein Plan hat eine Spitze unter %1, das sind %2 % weniger: Wo Pipeline-Ränge mehrere Stufen halten oder Schichten eigene Strategien haben, sind Pläne die besten, die gefunden wurden</translation>
     </message>
     <message>
         <source>the cuts were given: nothing was searched</source>
@@ -864,8 +864,8 @@ gespeichert %3</translation>
         <translation>sein Preis ist nicht bekannt</translation>
     </message>
     <message>
-        <source>where places hold several stages, cuts are the best that were found</source>
-        <translation>wo Plätze mehrere Stufen halten, sind Schnitte die besten, die gefunden wurden</translation>
+        <source>where pipeline ranks hold several stages, cuts are the best that were found</source>
+        <translation>wo Pipeline-Ränge mehrere Stufen halten, sind Schnitte die besten, die gefunden wurden</translation>
     </message>
     <message>
         <source>bounds of measured costs may be narrower at larger sizes that were measured: not all were tried</source>
@@ -888,32 +888,32 @@ gespeichert %3</translation>
         <translation>beliebig</translation>
     </message>
     <message>
-        <source>several stages lie at each of 2 or more places</source>
-        <translation>mehrere Stufen liegen auf jedem von 2 oder mehr Plätzen</translation>
+        <source>2 or more pipeline ranks have several stages each</source>
+        <translation>mehrere Stufen liegen auf jedem von 2 oder mehr Pipeline-Rängen</translation>
     </message>
     <message>
         <source>there are fewer layers than stages (%1)</source>
         <translation>es gibt weniger Schichten als Stufen (%1)</translation>
     </message>
     <message>
-        <source>2 places</source>
-        <translation>2 Plätze</translation>
+        <source>2 pipeline ranks</source>
+        <translation>2 Pipeline-Ränge</translation>
     </message>
     <message>
-        <source>fewer places</source>
-        <translation>weniger Plätze</translation>
+        <source>fewer pipeline ranks</source>
+        <translation>weniger Pipeline-Ränge</translation>
     </message>
     <message>
-        <source>it has one stage at each place, not %1 at %2</source>
-        <translation>er hat auf jedem Platz eine Stufe, nicht %1 auf %2</translation>
+        <source>it has one stage per pipeline rank, not %1 at %2</source>
+        <translation>er hat auf jedem Pipeline-Rang eine Stufe, nicht %1 auf %2</translation>
     </message>
     <message>
-        <source>two pipelines in opposite directions need an even number of places, not %1</source>
-        <translation>zwei gegenläufige Pipelines brauchen eine gerade Anzahl von Plätzen, nicht %1</translation>
+        <source>two pipelines in opposite directions need an even number of pipeline ranks, not %1</source>
+        <translation>zwei gegenläufige Pipelines brauchen eine gerade Anzahl von Pipeline-Rängen, nicht %1</translation>
     </message>
     <message>
-        <source>the micro-batches (%1) must be a multiple of the places (%2)</source>
-        <translation>die Micro-Batches (%1) müssen ein Vielfaches der Plätze (%2) sein</translation>
+        <source>the micro-batches (%1) must be a multiple of the pipeline ranks (%2)</source>
+        <translation>die Micro-Batches (%1) müssen ein Vielfaches der Pipeline-Ränge (%2) sein</translation>
     </message>
     <message>
         <source>the micro-batches (%1) must be a multiple of the %2 rounds in which they go through</source>
@@ -932,12 +932,12 @@ gespeichert %3</translation>
         <translation>%1 Stufen</translation>
     </message>
     <message>
-        <source>%1 places</source>
-        <translation>%1 Plätze</translation>
+        <source>%1 pipeline ranks</source>
+        <translation>%1 Pipeline-Ränge</translation>
     </message>
     <message>
-        <source>it needs an even number of micro-batches, at least twice the %1 places; there are %2</source>
-        <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens zweimal die %1 Plätze; es sind %2</translation>
+        <source>it needs an even number of micro-batches, at least twice the %1 pipeline ranks; there are %2</source>
+        <translation>er braucht eine gerade Anzahl von Micro-Batches, mindestens zweimal die %1 Pipeline-Ränge; es sind %2</translation>
     </message>
     <message>
         <source>its graph has %1 stages, the plan %2</source>
@@ -948,16 +948,16 @@ gespeichert %3</translation>
         <translation>Stufe %1 seines Graphen nimmt von Stufe %2, die nicht vor ihr kommt</translation>
     </message>
     <message>
-        <source>each of the %1 places must hold the same number of stages, at least 2; there are %2</source>
-        <translation>jeder der %1 Plätze muss gleich viele Stufen halten, mindestens 2; es sind %2</translation>
+        <source>each of the %1 pipeline ranks must hold the same number of stages, at least 2; there are %2</source>
+        <translation>jeder der %1 Pipeline-Ränge muss gleich viele Stufen halten, mindestens 2; es sind %2</translation>
     </message>
     <message>
-        <source>a step needs at least as many micro-batches as there are places (%1), there are %2</source>
-        <translation>ein Schritt braucht mindestens so viele Micro-Batches, wie es Plätze gibt (%1), es sind %2</translation>
+        <source>a step needs at least as many micro-batches as there are pipeline ranks (%1), there are %2</source>
+        <translation>ein Schritt braucht mindestens so viele Micro-Batches, wie es Pipeline-Ränge gibt (%1), es sind %2</translation>
     </message>
     <message>
-        <source>each place holds two stages: %1 at %2 places, not %3</source>
-        <translation>jeder Platz hält zwei Stufen: %1 auf %2 Plätzen, nicht %3</translation>
+        <source>each pipeline rank has two stages: %1 at %2 pipeline ranks, not %3</source>
+        <translation>jeder Pipeline-Rang hält zwei Stufen: %1 auf %2 Pipeline-Rängen, nicht %3</translation>
     </message>
     <message>
         <source>stage %1 must begin with layer %2 and have at least one layer</source>
@@ -972,12 +972,12 @@ gespeichert %3</translation>
         <translation>Stufe %1 hat eine Strategie für Schicht %2; die letzte ist %3</translation>
     </message>
     <message>
-        <source>stage %1 has place %2; it must be from 0 to the number of stages</source>
-        <translation>Stufe %1 hat Platz %2; er muss von 0 bis zur Anzahl der Stufen gehen</translation>
+        <source>stage %1 has pipeline rank %2; it must be from 0 to the number of stages</source>
+        <translation>Stufe %1 hat Pipeline-Rang %2; er muss von 0 bis zur Anzahl der Stufen gehen</translation>
     </message>
     <message>
-        <source>stage %1 must have place %2</source>
-        <translation>Stufe %1 muss Platz %2 haben</translation>
+        <source>stage %1 must have pipeline rank %2</source>
+        <translation>Stufe %1 muss Pipeline-Rang %2 haben</translation>
     </message>
     <message>
         <source>stage %1 has micro-batch %2</source>
@@ -1024,16 +1024,16 @@ gespeichert %3</translation>
         <translation>eine Grenze der Micro-Batches, die unterwegs sind; dapple-a und dapple-b haben eine, ab 1</translation>
     </message>
     <message>
-        <source>stage %1 has other degrees than stage 0 (tensor %2 and %3, data %4 and %5); with %6 several stages share a place&apos;s devices, and all must have the same</source>
-        <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Platzes, und alle müssen die gleichen haben</translation>
+        <source>stage %1 has other degrees than stage 0 (tensor %2 and %3, data %4 and %5); with %6 several stages share a pipeline rank&apos;s devices, and all must have the same</source>
+        <translation>Stufe %1 hat andere Grade als Stufe 0 (Tensor %2 und %3, Daten %4 und %5); mit %6 teilen sich mehrere Stufen die Geräte eines Pipeline-Rangs, und alle müssen die gleichen haben</translation>
     </message>
     <message>
         <source>stage %1 is placed on device group %2, stage 0 on %3; with %4 all must lie on one</source>
         <translation>Stufe %1 liegt auf der Gerätegruppe %2, Stufe 0 auf %3; mit %4 müssen alle auf einer liegen</translation>
     </message>
     <message>
-        <source>stage %1 is placed on device group %2, another stage of its place on %3</source>
-        <translation>Stufe %1 liegt auf der Gerätegruppe %2, eine andere Stufe ihres Platzes auf %3</translation>
+        <source>stage %1 is placed on device group %2, another stage of its pipeline rank on %3</source>
+        <translation>Stufe %1 liegt auf der Gerätegruppe %2, eine andere Stufe ihres Pipeline-Rangs auf %3</translation>
     </message>
     <message>
         <source>it needs %1 devices, the cluster has %2</source>
@@ -1080,8 +1080,8 @@ gespeichert %3</translation>
         <translation>die letzte Stufe muss mit Schicht %1 enden</translation>
     </message>
     <message>
-        <source>stages cannot be split or merged with %1, where a place has several</source>
-        <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, da ein Platz mehrere hat</translation>
+        <source>stages cannot be split or merged with %1, where a pipeline rank has several</source>
+        <translation>mit %1 lassen sich Stufen nicht teilen oder zusammenlegen, da ein Pipeline-Rang mehrere hat</translation>
     </message>
     <message>
         <source>no stage can be split before layer %1</source>
@@ -1120,8 +1120,8 @@ gespeichert %3</translation>
         <translation>was die Dimensionierung variiert</translation>
     </message>
     <message>
-        <source>those with one stage a place</source>
-        <translation>solche mit einer Stufe je Platz</translation>
+        <source>those with one stage per pipeline rank</source>
+        <translation>solche mit einer Stufe je Pipeline-Rang</translation>
     </message>
     <message>
         <source>the use of replicas of a search</source>
@@ -1956,8 +1956,8 @@ gespeichert %3</translation>
         <translation>eine für alle Blöcke; full für gleich viele Blöcke vom Anfang jeder Stufe an</translation>
     </message>
     <message>
-        <source>one of all blocks; full of every so many-th block of each place</source>
-        <translation>eine für alle Blöcke; full für jeden soundsovielten Block jedes Platzes</translation>
+        <source>one of all blocks; full of every so many-th block of each pipeline rank</source>
+        <translation>eine für alle Blöcke; full für jeden soundsovielten Block jedes Pipeline-Rangs</translation>
     </message>
     <message>
         <source>it does not begin with the embedding of tokens</source>
@@ -2040,8 +2040,8 @@ gespeichert %3</translation>
         <translation>Stufe %1: %2 Samples eines Micro-Batches lassen sich nicht auf %3 Replikate aufteilen</translation>
     </message>
     <message>
-        <source>the number of places</source>
-        <translation>die Anzahl der Plätze</translation>
+        <source>the number of pipeline ranks</source>
+        <translation>die Anzahl der Pipeline-Ränge</translation>
     </message>
     <message>
         <source>the number of stages</source>
@@ -2780,8 +2780,8 @@ gespeichert %3</translation>
         <translation>Datengrad %1</translation>
     </message>
     <message>
-        <source>2 places, or the schedule 1f1b</source>
-        <translation>2 Plätze oder der Schedule 1f1b</translation>
+        <source>2 pipeline ranks, or the schedule 1f1b</source>
+        <translation>2 Pipeline-Ränge oder der Schedule 1f1b</translation>
     </message>
     <message>
         <source>date is %1, which is after today, %2</source>
@@ -2912,8 +2912,8 @@ gespeichert %3</translation>
         <translation>er hat mindestens %1 Stufen und das Modell %2 Schichten</translation>
     </message>
     <message>
-        <source>a schedule with fewer stages at a place</source>
-        <translation>ein Schedule mit weniger Stufen an einem Platz</translation>
+        <source>a schedule with fewer stages per pipeline rank</source>
+        <translation>ein Schedule mit weniger Stufen an einem Pipeline-Rang</translation>
     </message>
     <message>
         <source>on one group alone, but not over several, were plans searched with %1</source>

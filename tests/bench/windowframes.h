@@ -62,7 +62,7 @@ inline void timelineFrames()
         timeFrames(qPrintable(QStringLiteral("panning, zoomed in %1 times").arg(std::pow(1.25, zoomed), 0, 'f', 1)),
                    *chart.viewport(), [&](int i) { key(i % 20 < 10 ? Qt::Key_Right : Qt::Key_Left)(i); });
     }
-    timeFrames("scrolling over the places", *chart.viewport(),
+    timeFrames("scrolling over the pipeline ranks", *chart.viewport(),
                [&](int i) { key(i % 40 < 20 ? Qt::Key_Down : Qt::Key_Up)(i); });
 }
 

@@ -53,15 +53,15 @@ void TestContradictions::messagesNameTheCause_data()
     row("cuts of another depth",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 4 --cuts 0,5,14",
         {"--cuts", "--pipeline 4", "\"3\"; possible: 5"});
-    row("several stages at one place",
+    row("several stages on one pipeline rank",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 1 --schedule interleaved",
-        {"interleaved is not possible", "2 or more places", "2 places, or the schedule 1f1b"});
+        {"interleaved is not possible", "2 or more pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
     row("several stages on one device",
         "size zoo:gpt2 fewest --cluster 1xA100-80GB --global-batch 8 --sequence 512 --schedule zbv",
-        {"zbv is not possible", "2 or more places", "2 places, or the schedule 1f1b"});
-    row("two pipelines at one place",
+        {"zbv is not possible", "2 or more pipeline ranks", "2 pipeline ranks, or the schedule 1f1b"});
+    row("two pipelines on one pipeline rank",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 8 --sequence 512 --pipeline 1 --schedule dualpipe",
-        {"dualpipe is not possible", "not 1", "2 places"});
+        {"dualpipe is not possible", "not 1", "2 pipeline ranks"});
     row("micro-batches that need too many replicas",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batch 1 --micro-batches 4",
         {"--micro-batches 4", "micro-batches of 1", "is 8", "between 1 and 4"});

@@ -197,12 +197,13 @@ void TestCoreText::argumentsAreTranslatedToo()
         coreText(std::string("libtorch (how it runs this model's attention is not known here)")),
         PseudoTranslator::pseudoText(QStringLiteral("libtorch (how it runs %1 is not known here)"))
             .replace(QStringLiteral("%1"), PseudoTranslator::pseudoText(QStringLiteral("this model's attention"))));
-    const Error error {
-        ErrorCode::ScheduleImpossible,
-        {std::string("chimera"), std::string("there are fewer layers than stages (8)"), std::string("fewer places")},
-        {}};
+    const Error error {ErrorCode::ScheduleImpossible,
+                       {std::string("chimera"), std::string("there are fewer layers than stages (8)"),
+                        std::string("fewer pipeline ranks")},
+                       {}};
     const QString sentence = errorText(error);
-    QVERIFY2(sentence.contains(PseudoTranslator::pseudoText(QStringLiteral("fewer places"))), qPrintable(sentence));
+    QVERIFY2(sentence.contains(PseudoTranslator::pseudoText(QStringLiteral("fewer pipeline ranks"))),
+             qPrintable(sentence));
     QVERIFY2(sentence.contains(QStringLiteral("(8)")), qPrintable(sentence));
 }
 
@@ -210,7 +211,7 @@ void TestCoreText::numbersFollowTheLocale()
 {
     language::use(QStringLiteral("de"));
     const QString text =
-        coreText(std::string("no plan has a peak below 21.4 GiB, which is 2.5 % less: where places hold "
+        coreText(std::string("no plan has a peak below 21.4 GiB, which is 2.5 % less: where pipeline ranks hold "
                              "several stages, or layers policies of their own, plans are the best that "
                              "were found"));
     QVERIFY2(text.contains(QStringLiteral("21,4 GiB")), qPrintable(text));

@@ -299,7 +299,7 @@ void AbsurdTest::plansAreEstimatedOrRefused()
             [&] { plan.stages.front().degrees.tensor = absurd.small(); },
             [&] { plan.stages.front().micro_batch = absurd.whole(); },
             [&] { plan.stages.back().layers.last = absurd.small(); },
-            [&] { plan.stages.back().place = absurd.small(); },
+            [&] { plan.stages.back().pipeline_rank = absurd.small(); },
             [&] { plan.stages.back().device_group = absurd.small(); },
             [&] {
                 plan.micro_batches = plan.stages.front().micro_batch = std::int64_t(1) << 24;

@@ -202,11 +202,11 @@ void PipelineTest::plainPipelinesRunAsOthersDo()
 void PipelineTest::repeatedRoundsAddUp_data()
 {
     QTest::addColumn<bool>("alike"); // most stages, as those of a network's equal blocks
-    QTest::addColumn<bool>("many"); // places and micro-batches
-    QTest::newRow("few unlike places") << false << false;
-    QTest::newRow("few like places") << true << false;
-    QTest::newRow("many unlike places") << false << true;
-    QTest::newRow("many like places") << true << true;
+    QTest::addColumn<bool>("many"); // pipeline ranks and micro-batches
+    QTest::newRow("few unlike ranks") << false << false;
+    QTest::newRow("few like ranks") << true << false;
+    QTest::newRow("many unlike ranks") << false << true;
+    QTest::newRow("many like ranks") << true << true;
 }
 
 // However many rounds are added at once, all that is told is what the engine finds, but for rounding.

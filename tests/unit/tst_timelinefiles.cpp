@@ -56,7 +56,7 @@ class TimelineFilesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everySpanIsAnEventInMicroseconds();
-    void placesAndLanesHaveNames();
+    void pipelineRanksAndLanesHaveNames();
     void eventsOfOneThreadDoNotOverlap_data();
     void eventsOfOneThreadDoNotOverlap();
     void whatAnEventWaitedForIsNamed();
@@ -82,21 +82,23 @@ void TimelineFilesTest::everySpanIsAnEventInMicroseconds()
         QCOMPARE(event["cat"].toString().toStdString(), std::string(nameOf(span.kind)));
         QVERIFY(std::fabs(event["ts"].toDouble() - span.start.value * 1e6) < 1e-3);
         QVERIFY(std::fabs(event["dur"].toDouble() - span.duration().value * 1e6) < 2e-3);
-        QCOMPARE(event["pid"].toInt(), span.place);
+        QCOMPARE(event["pid"].toInt(), span.pipeline_rank);
         QCOMPARE(event["args"]["stage"].toInt(), span.stage);
         QCOMPARE(event["args"]["micro_batch"].toInteger(), span.micro_batch);
     }
 }
 
-void TimelineFilesTest::placesAndLanesHaveNames()
+void TimelineFilesTest::pipelineRanksAndLanesHaveNames()
 {
     const PipelineShape shape {2, 4, 4};
     const auto kind = ScheduleKind::Interleaved;
     const PlanTimeline timeline = testing::timelineOf(kind, shape);
     const QJsonObject trace = parsed(chromeTrace(testing::planOf(kind, shape), timeline));
     const auto names = eventsOf(trace, QStringLiteral("M"));
-    QCOMPARE(argumentOf(names, QStringLiteral("process_name"), 0, 0), QStringLiteral("place 0 (layers 0-2, 6-8)"));
-    QCOMPARE(argumentOf(names, QStringLiteral("process_name"), 1, 0), QStringLiteral("place 1 (layers 3-5, 9-11)"));
+    QCOMPARE(argumentOf(names, QStringLiteral("process_name"), 0, 0),
+             QStringLiteral("pipeline rank 0 (layers 0-2, 6-8)"));
+    QCOMPARE(argumentOf(names, QStringLiteral("process_name"), 1, 0),
+             QStringLiteral("pipeline rank 1 (layers 3-5, 9-11)"));
     for (const QJsonObject& event : eventsOf(trace, QStringLiteral("X"))) {
         const Span& span = timeline.timeline.spans[static_cast<std::size_t>(event["args"]["span"].toInt())];
         QString lane = QString::fromUtf8(nameOf(span.lane).data()).replace(u'_', u' ');
@@ -113,7 +115,7 @@ void TimelineFilesTest::eventsOfOneThreadDoNotOverlap_data()
     QTest::addColumn<int>("stages");
     QTest::newRow("gpipe") << ScheduleKind::GPipe << 4 << 4;
     QTest::newRow("1f1b") << ScheduleKind::OneForwardOneBackward << 4 << 4;
-    QTest::newRow("interleaved") << ScheduleKind::Interleaved << 4 << 8; // two links down from a place
+    QTest::newRow("interleaved") << ScheduleKind::Interleaved << 4 << 8; // two links down from a pipeline rank
     QTest::newRow("zero bubble") << ScheduleKind::ZeroBubbleH1 << 4 << 4;
     QTest::newRow("chimera") << ScheduleKind::Chimera << 4 << 4;
 }
@@ -121,9 +123,9 @@ void TimelineFilesTest::eventsOfOneThreadDoNotOverlap_data()
 void TimelineFilesTest::eventsOfOneThreadDoNotOverlap()
 {
     QFETCH(ScheduleKind, schedule);
-    QFETCH(int, places);
+    QFETCH(int, pipeline_ranks);
     QFETCH(int, stages);
-    const PipelineShape shape {places, stages, 8};
+    const PipelineShape shape {pipeline_ranks, stages, 8};
     const PlanTimeline timeline = testing::timelineOf(schedule, shape, true);
     const QJsonObject trace = parsed(chromeTrace(testing::planOf(schedule, shape), timeline));
     std::map<std::pair<int, int>, std::vector<std::pair<qint64, qint64>>> threads;
@@ -131,7 +133,7 @@ void TimelineFilesTest::eventsOfOneThreadDoNotOverlap()
         const qint64 start = nanosecondsOf(event["ts"]);
         threads[{event["pid"].toInt(), event["tid"].toInt()}].emplace_back(start, start + nanosecondsOf(event["dur"]));
     }
-    QVERIFY(threads.size() > static_cast<std::size_t>(places));
+    QVERIFY(threads.size() > static_cast<std::size_t>(pipeline_ranks));
     for (auto& [thread, spans] : threads) {
         std::sort(spans.begin(), spans.end());
         for (std::size_t i = 1; i < spans.size(); ++i) {
@@ -147,11 +149,12 @@ void TimelineFilesTest::whatAnEventWaitedForIsNamed()
     const QJsonObject trace = parsed(chromeTrace(testing::planOf(kind, shape), testing::timelineOf(kind, shape)));
     for (const QJsonObject& event : eventsOf(trace, QStringLiteral("X"))) {
         if (event["name"].toString() == QStringLiteral("forward 0") && event["pid"].toInt() == 1) {
-            QCOMPARE(event["args"]["waited_for"].toString(), QStringLiteral("send activation 0 of stage 0 on place 0"));
+            QCOMPARE(event["args"]["waited_for"].toString(),
+                     QStringLiteral("send activation 0 of stage 0 on pipeline rank 0"));
             return;
         }
     }
-    QFAIL("the second place does nothing");
+    QFAIL("the second pipeline rank does nothing");
 }
 
 // Gradients leave while the backward pass goes on, which ends with what ranks wait for.
@@ -174,9 +177,9 @@ void TimelineFilesTest::bucketsWaitForThePartThatMadeThem()
         }
     }
     QCOMPARE(waited,
-             QStringList({QStringLiteral("backward 0 of stage 0 on place 0 (its first 5.00 ms)"),
-                          QStringLiteral("reduction 0 of stage 0 on place 0"),
-                          QStringLiteral("layer collective 0 of stage 0 on place 0")}));
+             QStringList({QStringLiteral("backward 0 of stage 0 on pipeline rank 0 (its first 5.00 ms)"),
+                          QStringLiteral("reduction 0 of stage 0 on pipeline rank 0"),
+                          QStringLiteral("layer collective 0 of stage 0 on pipeline rank 0")}));
     for (const Span& span : timeline.timeline.spans) {
         QVERIFY(span.waited_for < 0
                 || timeline.timeline.spans[static_cast<std::size_t>(span.waited_for)].start < span.start);
@@ -201,13 +204,13 @@ void TimelineFilesTest::theCounterPeaksWhereThePlanDoes()
             most = {event["args"]["bytes"].toInteger(), nanosecondsOf(event["ts"])};
         }
     }
-    for (int place = 0; place < 3; ++place) {
-        const MemoryOverTime& memory = timeline.memory[static_cast<std::size_t>(place)];
-        QCOMPARE(counted[place], memory.points.size());
-        QCOMPARE(highest[place].first, memory.peak.value);
-        QCOMPARE(highest[place].second, std::llround(memory.points[memory.peak_at].time.value * 1e9));
+    for (int pipeline_rank = 0; pipeline_rank < 3; ++pipeline_rank) {
+        const MemoryOverTime& memory = timeline.memory[static_cast<std::size_t>(pipeline_rank)];
+        QCOMPARE(counted[pipeline_rank], memory.points.size());
+        QCOMPARE(highest[pipeline_rank].first, memory.peak.value);
+        QCOMPARE(highest[pipeline_rank].second, std::llround(memory.points[memory.peak_at].time.value * 1e9));
     }
-    QVERIFY(highest[0].first > highest[2].first); // 1F1B: the first place holds most
+    QVERIFY(highest[0].first > highest[2].first); // 1F1B: the first pipeline rank holds most
 }
 
 void TimelineFilesTest::aTimelineWithoutSpansIsStillATrace()
@@ -226,13 +229,13 @@ void TimelineFilesTest::theTableHoldsEveryPoint()
                             "micro_batch,layer,largest_part"));
     QVERIFY(lines.takeLast().isEmpty());
     qsizetype row = 0;
-    for (std::size_t place = 0; place < 2; ++place) {
-        const MemoryOverTime& memory = timeline.memory[place];
+    for (std::size_t pipeline_rank = 0; pipeline_rank < 2; ++pipeline_rank) {
+        const MemoryOverTime& memory = timeline.memory[pipeline_rank];
         for (std::size_t i = 0; i < memory.points.size(); ++i) {
             const QStringList cells = lines.value(row++).split(u',');
             QCOMPARE(cells.size(), 9);
             QCOMPARE(cells[0].toDouble(), memory.points[i].time.value);
-            QCOMPARE(cells[1].toULongLong(), place);
+            QCOMPARE(cells[1].toULongLong(), pipeline_rank);
             QCOMPARE(cells[2].toLongLong(), memory.points[i].alive.value);
             QCOMPARE(cells[3].toLongLong(), memory.points[i].highest.value);
             QCOMPARE(cells[4], i == memory.peak_at ? QStringLiteral("1") : QStringLiteral("0"));

@@ -59,7 +59,7 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "sizing"),
     QT_TRANSLATE_NOOP("Core", "%1 is no price in $ per node and hour: it must be above 0"),
     QT_TRANSLATE_NOOP("Core", "it has %1 stages or more, and the model %2 layers"),
-    QT_TRANSLATE_NOOP("Core", "a schedule with fewer stages at a place"),
+    QT_TRANSLATE_NOOP("Core", "a schedule with fewer stages per pipeline rank"),
     QT_TRANSLATE_NOOP("Core", "on one group alone, but not over several, were plans searched with %1"),
     QT_TRANSLATE_NOOP("Core", "%1 of a search over several groups of devices"),
     QT_TRANSLATE_NOOP("Core", "all but interleave, recompute-layers, swap"),
