@@ -96,7 +96,7 @@ void alignLabels(const QList<QFormLayout*>& forms)
     forEachRow(forms,
                [&](const QWidget& label, const QLayoutItem&) { width = std::max(width, label.sizeHint().width()); });
     forEachRow(forms, [&](QWidget& label, const QLayoutItem& field) {
-        // The item of a hidden field has no size.
+        // The layout item of a hidden field has no size.
         const QSize size = field.widget() ? field.widget()->sizeHint() : field.sizeHint();
         label.setMinimumSize(width, size.height());
     });
