@@ -425,7 +425,7 @@ void CandidatesPane::showAge()
     const bool old = m_workbench.wasCancelled() && !isEmptyShown();
     m_again->setVisible(old);
     if (old) {
-        setNotice(tr("Search canceled. The plans shown predate your last change."));
+        setNotice(tr("The search was canceled. The plans shown predate your last change."));
     }
 }
 
@@ -490,7 +490,7 @@ void CandidatesPane::showState()
     }
     switch (m_workbench.planState()) {
     case Workbench::PlanState::Empty:
-        showEmpty(tr("No model selected"),
+        showEmpty(tr("No model yet"),
                   m_workbench.document().measurements()->empty()
                       ? tr("Choose a model in the Problem pane, or drop its config.json here.")
                       : tr("This workspace contains measurements. In the Problem pane, choose the model that was "

@@ -533,7 +533,7 @@ void ProblemPane::showAnswer()
     const auto refusal = failed && question ? frameworkRefusal(question->problem, *error) : std::nullopt;
     const auto result = m_workbench.plans().result();
     const bool none = result && result->candidates.empty();
-    m_framework->setComplaint(refusal.value_or(QString()));
+    m_framework->setComplaint(refusal ? *refusal + u'.' : QString());
     m_constraints->answer()->setText(failed && !refusal ? errorText(*error)
                                          : none         ? outcomeSentence(*result)
                                                         : QString());

@@ -21,7 +21,7 @@ QString anyText()
 
 QString meaning()
 {
-    return QCoreApplication::translate("AnyChoice", "Any: the search chooses the value.");
+    return QCoreApplication::translate("AnyChoice", "Any: the search decides.");
 }
 
 // Appends the meaning of "Any" to the tooltip while it is offered.

@@ -36,8 +36,8 @@ SharingRows::SharingRows(QFormLayout* form, QObject* parent) : QObject(parent), 
                                  tr("Split activations along the sequence outside tensor-parallel regions"));
     m_context = addDegree(QStringLiteral("context"), tr("Context parallel"),
                           tr("Context-parallel (CP) size: number of devices that split each sequence"));
-    m_contextKind = addList(QStringLiteral("contextKind"), tr("CP communication"),
-                            tr("How context-parallel ranks exchange keys and values"));
+    m_contextKind = addList(QStringLiteral("contextKind"), tr("CP attention"),
+                            tr("How attention exchanges keys and values between context-parallel ranks"));
     m_expert = addDegree(QStringLiteral("expert"), tr("Expert parallel"),
                          tr("Expert-parallel (EP) size: number of data-parallel replicas that split the experts"));
     m_zero =
@@ -192,11 +192,11 @@ QString SharingRows::summary() const
     };
     const LayerDegrees& degrees = constraints.degrees;
     const Sharding& sharding = degrees.sharding;
-    addChoice(Dimension::Tensor, tr("TP any"), sharding.tensor > 1, QStringLiteral("TP%1").arg(sharding.tensor));
-    addChoice(Dimension::Sequence, tr("SP any"), sharding.sequence, QStringLiteral("+SP"));
-    addChoice(Dimension::Context, tr("CP any"), degrees.context > 1, QStringLiteral("CP%1").arg(degrees.context));
-    addChoice(Dimension::Expert, tr("EP any"), sharding.expert > 1, QStringLiteral("EP%1").arg(sharding.expert));
-    addChoice(Dimension::Zero, tr("ZeRO any"), constraints.zero > 0, QStringLiteral("ZeRO-%1").arg(constraints.zero));
+    addChoice(Dimension::Tensor, tr("TP any"), sharding.tensor > 1, tr("TP%1").arg(sharding.tensor));
+    addChoice(Dimension::Sequence, tr("SP any"), sharding.sequence, tr("+SP"));
+    addChoice(Dimension::Context, tr("CP any"), degrees.context > 1, tr("CP%1").arg(degrees.context));
+    addChoice(Dimension::Expert, tr("EP any"), sharding.expert > 1, tr("EP%1").arg(sharding.expert));
+    addChoice(Dimension::Zero, tr("ZeRO any"), constraints.zero > 0, tr("ZeRO-%1").arg(constraints.zero));
     add(constraints.gradients != GradientHandling::Eager, tr("gradients: %1").arg(m_gradients->currentText()));
     addChoice(Dimension::Recompute, tr("recomputation any"),
               !constraints.policies.keepsAll() || valueOf(m_policy) == asItIs,
