@@ -109,7 +109,7 @@ void ConstraintsForm::addObjective()
     describe(m_objective, QStringLiteral("objective"), tr("Optimize for"),
              tr("Objective that selects the recommended plan among the plans that fit. \"%1\" requires prices for all "
                 "nodes.")
-                 .arg(objectiveName(Objective::Cheapest)));
+                 .arg(objectiveName(Objective::Cost)));
     addFormRow(m_form, tr("Optimize for"), m_objective);
     connect(m_objective, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
