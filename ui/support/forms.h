@@ -24,7 +24,8 @@ QLabel* makeHeading(const QString& text, bool first = false);
 // Spin box for numbers from 1.
 QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most);
 
-// Adds a row with a plain-text label whose buddy is the field. QFormLayout::addRow() would interpret HTML in the label.
+// Adds a row with a plain-text label whose buddy is the field and which shows the field's tooltip.
+// QFormLayout::addRow() would interpret HTML in the label.
 void addFormRow(QFormLayout* form, const QString& label, QWidget* field);
 
 // Sets the object name, the accessible name and description, and the tooltip of a field.
