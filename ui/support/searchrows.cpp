@@ -21,7 +21,7 @@ namespace {
 // True if the constraints allow a schedule with any number of stages per pipeline rank.
 bool takesSeveralStages(const Constraints& constraints)
 {
-    return rulesOf(constraints.schedule).stages_per_place == 0 || varies(constraints.vary, Dimension::Schedule)
+    return rulesOf(constraints.schedule).stages_per_rank == 0 || varies(constraints.vary, Dimension::Schedule)
         || varies(constraints.vary, Dimension::Interleave);
 }
 
