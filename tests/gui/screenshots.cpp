@@ -205,7 +205,7 @@ void training(Scene& scene)
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-framework"));
     choose("zero", QStringLiteral("3: and parameters"));
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-framework-refused"));
-    choose("framework", QStringLiteral("None: libtorch"));
+    choose("framework", QStringLiteral("Generic PyTorch"));
     choose("schedule", QStringLiteral("Chimera"));
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
     QTest::qWait(60);

@@ -63,10 +63,10 @@ void TestCandidateSelection::aFrontThatMayHaveGapsSaysSo()
     QVERIFY(explorer.openTable());
     QToolButton* front = nullptr;
     for (QToolButton* chip : explorer.window.candidatesPane()->findChildren<QToolButton*>()) {
-        front = chip->text() == QStringLiteral("Front") ? chip : front;
+        front = chip->text() == QStringLiteral("Pareto-optimal") ? chip : front;
     }
     QVERIFY(front != nullptr && explorer.bench().plans().result());
-    QCOMPARE(front->toolTip().contains(QStringLiteral("may be missing")),
+    QCOMPARE(front->toolTip().contains(QStringLiteral("may be incomplete")),
              !explorer.bench().plans().result()->front_complete);
 }
 

@@ -192,13 +192,13 @@ void TestFields::aRefusalStandsBelowItsField_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("sequence") << QStringLiteral("4096") << QStringLiteral("microBatch")
                               << QStringLiteral("The sequence length is 4,096 but must lie between 1 and 1,024.\n"
-                                                "Until then 512 counts.");
+                                                "Plans use 512 until this is fixed.");
     QTest::newRow("microBatch") << QStringLiteral("17") << QStringLiteral("microBatches")
                                 << QStringLiteral("The micro-batch is 17 but must lie between 1 and 16.\n"
-                                                  "Until then 1 counts.");
+                                                  "Plans use 1 until this is fixed.");
     QTest::newRow("microBatches") << QStringLiteral("17") << QStringLiteral("optimizer")
                                   << QStringLiteral("The number of micro-batches is 17 but must lie between 1 and 16.\n"
-                                                    "Until then what was set before counts.");
+                                                    "Plans use the previous setting until this is fixed.");
 }
 
 void TestFields::aRefusalStandsBelowItsField()

@@ -308,7 +308,7 @@ void TestFiles::openedClustersWaitForAModel()
     explorer.window.openPath(writeNodes(explorer.path("nodes.json")));
     const auto labels = explorer.window.problemPane()->findChildren<QLabel*>();
     QTRY_VERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-        return label->text() == QStringLiteral("Choose the model to train on the cluster of nodes.json.");
+        return label->text() == QStringLiteral("Choose the model to train on the cluster in nodes.json.");
     }));
     explorer.window.openPath(QStringLiteral(SOURCE_FOLDER "/resources/models/gpt2.json"));
     QTRY_COMPARE(clusterOf(explorer), std::string("our nodes"));

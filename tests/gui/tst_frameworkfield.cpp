@@ -149,7 +149,7 @@ void TestFrameworkField::whatIsNotKnownIsRefusedWithTheReason()
     QVERIFY(chooser.waitForState(Workbench::PlanState::Failed));
     const std::string told = describe(*chooser.bench().planError());
     QVERIFY2(told.find("training in fp32") != std::string::npos, told.c_str());
-    QVERIFY(chooser.choose("framework", QStringLiteral("None: libtorch")));
+    QVERIFY(chooser.choose("framework", QStringLiteral("Generic PyTorch")));
     QVERIFY(chooser.waitForPlans());
 }
 

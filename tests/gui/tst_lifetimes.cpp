@@ -83,7 +83,7 @@ void TestLifetimes::dialogsGoWhenTheyAreClosed_data()
 {
     QTest::addColumn<QString>("opener");
     for (const char* opener : {"How was this computed?", "Keyboard shortcuts", "Commands…", "Manual", "Profile…",
-                               "About Stagecraft", "Own offer…"}) {
+                               "About Stagecraft", "Custom offer…"}) {
         QTest::newRow(opener) << QString::fromUtf8(opener);
     }
 }

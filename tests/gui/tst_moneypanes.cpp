@@ -295,7 +295,7 @@ void TestMoneyPanes::ownOffersAreKeptAndUsed()
     Payer payer;
     QVERIFY(payer.openTable());
     QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
-    payer.entry(QStringLiteral("Own offer"))->trigger();
+    payer.entry(QStringLiteral("Custom offer"))->trigger();
     auto* dialog = payer.window.findChild<OfferDialog*>();
     QVERIFY(dialog);
     const auto number = [&](const char* name) { return dialog->findChild<QDoubleSpinBox*>(QLatin1String(name)); };
@@ -315,12 +315,12 @@ void TestMoneyPanes::ownOffersAreKeptAndUsed()
     QVERIFY(kept && kept->size() == 1);
     QCOMPARE(kept->front().source(), std::string("our contract"));
     QCOMPARE(kept->front().date(), QDate::currentDate().toString(Qt::ISODate).toStdString());
-    QVERIFY(payer.entry(QStringLiteral("lab/rack (On demand, your own)")));
+    QVERIFY(payer.entry(QStringLiteral("lab/rack (On demand, custom)")));
     // It can go again; the cluster keeps its price.
-    payer.entry(QStringLiteral("Remove this own offer"))->trigger();
+    payer.entry(QStringLiteral("Remove this custom offer"))->trigger();
     QTRY_VERIFY(offers()->byId("lab/rack") == nullptr);
     QCOMPARE(payer.nodes().price_per_node->value, 2.75);
-    QVERIFY(payer.dialogs.asked.contains(QStringLiteral("Remove the offer lab/rack?")));
+    QVERIFY(payer.dialogs.asked.contains(QStringLiteral("Remove offer lab/rack?")));
 }
 
 void TestMoneyPanes::wrongOwnOffersAreRefused()
@@ -391,7 +391,7 @@ void TestMoneyPanes::wrongTablesLoseNothing()
          }) {
         payer.import(columns + rows);
         const QString told = payer.dialogs.told.join(u'\n');
-        QVERIFY2(told.startsWith(QStringLiteral("No offer was imported")) && told.contains(QLatin1String(word)),
+        QVERIFY2(told.startsWith(QStringLiteral("Could not import offers")) && told.contains(QLatin1String(word)),
                  qPrintable(told));
         QVERIFY(ownOffers().value() == before);
         QVERIFY(*offers() == *book);
@@ -419,7 +419,7 @@ void TestMoneyPanes::energyAndPreemptionsAreInTheBill()
     QTest::keyClick(payer.field<QDoubleSpinBox>("preemptions"), Qt::Key_Return);
     QCOMPARE(payer.problem().billing.preemptions_per_node_hour->value, 0.05);
     payer.typeInto(payer.field<QDoubleSpinBox>("power"), QStringLiteral("2"));
-    QVERIFY2(payer.pane->moneyMessage().contains(QStringLiteral("need each other")),
+    QVERIFY2(payer.pane->moneyMessage().contains(QStringLiteral("both power and energy price")),
              qPrintable(payer.pane->moneyMessage()));
     payer.typeInto(payer.field<QDoubleSpinBox>("energyPrice"), QStringLiteral("0.3"));
     QVERIFY(payer.pane->moneyMessage().isEmpty());
@@ -435,7 +435,7 @@ void TestMoneyPanes::nodesWithoutOffersSaySo()
     Payer payer;
     setOffers({});
     QVERIFY(payer.openTable());
-    QAction* none = payer.entry(QStringLiteral("No offer of nodes with 4 × cpu is known"));
+    QAction* none = payer.entry(QStringLiteral("No offers for nodes with 4 × cpu"));
     QVERIFY(none && !none->isEnabled());
     payer.train(QStringLiteral("2M"));
     QVERIFY(payer.waitForPlans());

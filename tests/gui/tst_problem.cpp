@@ -251,12 +251,12 @@ void TestProblem::askOnlyWhatMatters()
     QTRY_VERIFY(explorer.field<QSpinBox>("sequence")->isVisible());
     QVERIFY(explorer.field<QComboBox>("optimizer")->isVisible());
     QVERIFY(explorer.field<QComboBox>("dropout")->isVisible());
-    QCOMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Sequence"));
+    QCOMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Sequence length"));
     auto* models = explorer.field<QComboBox>("model");
     const int resnet = models->findData(QStringLiteral("zoo:resnet50"));
     QVERIFY(resnet >= 0);
     Q_EMIT models->activated(resnet);
-    QTRY_COMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Image side"));
+    QTRY_COMPARE(explorer.field<QSpinBox>("sequence")->accessibleName(), QStringLiteral("Image size"));
     QCOMPARE(explorer.field<QSpinBox>("sequence")->value(), 224);
     QVERIFY(!explorer.field<QComboBox>("dropout")->isVisible()); // it drops nothing
 }
@@ -413,7 +413,7 @@ void TestProblem::badPatternsChangeNothing()
     trainable->setFocus();
     QTest::keyClick(trainable, Qt::Key_End);
     const auto said = [&] { return explorer.window.problemPane()->workloadMessage(); };
-    QVERIFY2(said().contains(QStringLiteral("which parameters learn")), qPrintable(said()));
+    QVERIFY2(said().contains(QStringLiteral("parameter names to train")), qPrintable(said()));
     auto* pattern = explorer.field<QLineEdit>("pattern");
     QTest::qWait(20);
     const auto messages = explorer.window.problemPane()->findChildren<InlineMessage*>();
@@ -423,7 +423,7 @@ void TestProblem::badPatternsChangeNothing()
     const auto heightOf = [](const QWidget* widget) { return widget->mapToGlobal(QPoint()).y(); };
     QVERIFY(heightOf(*shown) > heightOf(pattern) && heightOf(*shown) < heightOf(explorer.field<QLineEdit>("cluster")));
     type(pattern, QStringLiteral("lora:"));
-    QVERIFY2(said().contains(QStringLiteral("not a pattern")), qPrintable(said()));
+    QVERIFY2(said().contains(QStringLiteral("not a valid pattern")), qPrintable(said()));
     type(pattern, QStringLiteral("x*"));
     QVERIFY2(said().contains(QStringLiteral("a pattern that fits names such as")), qPrintable(said()));
     QVERIFY(problemOf(explorer) == before);

@@ -391,10 +391,10 @@ void TestProfile::badOptionsAreToldBesideTheirFields_data()
                                        << "sequence length";
     QTest::newRow("no pattern") << "pattern"
                                 << ""
-                                << "which parameters learn";
+                                << "parameter names to train";
     QTest::newRow("a rank is no pattern") << "pattern"
                                           << "lora:8"
-                                          << "not a pattern";
+                                          << "not a valid pattern";
     QTest::newRow("nothing has such a name") << "pattern"
                                              << "*.nose"
                                              << "a pattern that fits names such as";

@@ -218,7 +218,7 @@ void TestRemedyList::cancelledJobEndsTheSearchForRemedies()
     QVERIFY(explorer.cancelRemedies());
     QVERIFY(!explorer.fits());
     QVERIFY(explorer.list().isVisible());
-    QVERIFY2(explorer.list().heading().contains(QStringLiteral("cancelled")), qPrintable(explorer.list().heading()));
+    QVERIFY2(explorer.list().heading().contains(QStringLiteral("canceled")), qPrintable(explorer.list().heading()));
     const int row = explorer.bench().jobs().rowOf(QStringLiteral("remedies"));
     QVERIFY(row >= 0 && explorer.bench().jobs().job(row)->state != JobState::Running);
 }
@@ -237,7 +237,7 @@ void TestRemedyList::cancelledSearchForRemediesIsSearchedAgain()
     QVERIFY(explorer.waitForRemedies());
     QVERIFY(!explorer.again()->isVisible());
     QCOMPARE(explorer.list().buttons().size(), std::ssize(explorer.bench().remedies()));
-    QVERIFY2(!explorer.list().heading().contains(QStringLiteral("cancelled")), qPrintable(explorer.list().heading()));
+    QVERIFY2(!explorer.list().heading().contains(QStringLiteral("canceled")), qPrintable(explorer.list().heading()));
 }
 
 void TestRemedyList::editsAfterACancelledSearchAreNotCancelled()

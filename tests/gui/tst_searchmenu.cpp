@@ -72,7 +72,7 @@ struct Searcher {
         }
         return words.join(u' ');
     }
-    bool saysCancelled() { return summary().contains(QStringLiteral("The search was cancelled")); }
+    bool saysCancelled() { return summary().contains(QStringLiteral("The search was canceled")); }
 };
 
 const QString slow = QStringLiteral("256x8xH100-80GB");
@@ -102,7 +102,7 @@ void TestSearchMenu::cancelledPlansSayThatTheyAreOld()
     QVERIFY(searcher.bench.plans().result() == before);
     QVERIFY(!searcher.bench.isUpToDate());
     QVERIFY2(searcher.saysCancelled(), qPrintable(searcher.summary()));
-    QVERIFY(searcher.summary().contains(QStringLiteral("before your last change")));
+    QVERIFY(searcher.summary().contains(QStringLiteral("predate your last change")));
     QVERIFY2(!searcher.summary().contains(QStringLiteral("configurations")), qPrintable(searcher.summary()));
     QVERIFY2(searcher.status().contains(QStringLiteral("Search cancelled")), qPrintable(searcher.status()));
     QVERIFY(searcher.bench.jobs().job(0)->phase.contains(QStringLiteral("the question before")));
@@ -115,7 +115,7 @@ void TestSearchMenu::cancelledPlansSayThatTheyAreOld()
     QTRY_VERIFY(!again->visibleRegion().isEmpty());
     QTest::mouseClick(again, Qt::LeftButton);
     QTRY_VERIFY(searcher.bench.isSearching() && !again->isVisible());
-    QAction* menu = searcher.explorer.action(QStringLiteral("Cancel the search"));
+    QAction* menu = searcher.explorer.action(QStringLiteral("Cancel search"));
     QTRY_VERIFY(menu->isEnabled());
     menu->trigger();
     QVERIFY(searcher.saysCancelled() && again->isVisible());
@@ -143,7 +143,7 @@ void TestSearchMenu::theFirstSearchCancelledOffersAnother()
     QTRY_VERIFY(searcher.bench.isSearching() && searcher.bench.document().question());
     searcher.bench.cancelSearch();
     QVERIFY(searcher.pane.isEmptyShown());
-    QCOMPARE(searcher.pane.empty()->title(), QStringLiteral("The search was cancelled"));
+    QCOMPARE(searcher.pane.empty()->title(), QStringLiteral("The search was canceled"));
     QPushButton* again = searcher.pane.empty()->button();
     QCOMPARE(again->text(), QStringLiteral("Search again"));
     QTest::mouseClick(again, Qt::LeftButton);

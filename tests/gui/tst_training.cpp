@@ -142,10 +142,10 @@ void TestTraining::aFrameworkThatCannotTrainSaysWhy()
     QVERIFY(trainer.choose("framework", QStringLiteral("Megatron-Core")));
     QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
     QVERIFY2(trainer.pane->frameworkMessage().startsWith(
-                 QStringLiteral("Framework Megatron-Core cannot train this: how it runs training in fp32")),
+                 QStringLiteral("Megatron-Core cannot train this problem: how it runs training in fp32")),
              qPrintable(trainer.pane->frameworkMessage()));
     EmptyState* empty = trainer.window.candidatesPane()->empty();
-    QCOMPARE(empty->title(), QStringLiteral("Framework Megatron-Core does not support this problem"));
+    QCOMPARE(empty->title(), QStringLiteral("Megatron-Core does not support this problem"));
     QTRY_VERIFY(empty->button()->isVisible());
     QCOMPARE(empty->button()->text(), QStringLiteral("Plan without Megatron-Core"));
     trainer.click(empty->button());
@@ -166,9 +166,9 @@ void TestTraining::aTargetThatCannotBeToldCanBeGivenUp()
     trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("A mixed cluster"));
     QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
     EmptyState* empty = trainer.window.candidatesPane()->empty();
-    QCOMPARE(empty->title(), QStringLiteral("Megatron-LM cannot run plans of this problem"));
+    QCOMPARE(empty->title(), QStringLiteral("Plans for this problem cannot be exported to Megatron-LM"));
     QTRY_VERIFY(empty->button()->isVisible());
-    QCOMPARE(empty->button()->text(), QStringLiteral("Plan for any target"));
+    QCOMPARE(empty->button()->text(), QStringLiteral("Allow any export target"));
     trainer.click(empty->button());
     QVERIFY(trainer.waitForPlans());
     QCOMPARE(trainer.problem().target, Target::Any);
@@ -199,8 +199,11 @@ void TestTraining::optionsThatAFrameworkLacksAreNamed()
     trainer.bench().edit(problem, trainer.bench().newEditId(), QStringLiteral("Vary"));
     QVERIFY(trainer.waitForPlans());
     auto* gaps = trainer.field<QLabel>("frameworkGaps");
-    QCOMPARE(gaps->text(), QStringLiteral("Framework Megatron-Core skips: ZeRO 2, ZeRO 3, optimizer on the host."));
-    QVERIFY(trainer.choose("framework", QStringLiteral("None: libtorch")));
+    QCOMPARE(
+        gaps->text(),
+        QStringLiteral(
+            "Not searched, because Megatron-Core does not support it: ZeRO-2, ZeRO-3, CPU offload of the optimizer."));
+    QVERIFY(trainer.choose("framework", QStringLiteral("Generic PyTorch")));
     QVERIFY(trainer.waitForPlans());
     QCOMPARE(gaps->text(), QString());
 }
@@ -317,13 +320,13 @@ void TestTraining::whatIsFoldedAwayIsToldInALine()
     Trainer trainer;
     QVERIFY(trainer.openModel());
     auto* button = trainer.field<QToolButton>("moreConstraints");
-    QCOMPARE(button->accessibleDescription(), QStringLiteral("any tensor degree"));
+    QCOMPARE(button->accessibleDescription(), QStringLiteral("TP any"));
     trainer.unfold();
     trainer.type("tensor", QStringLiteral("2"));
     QVERIFY(trainer.choose("zero", QStringLiteral("2: and gradients")));
     trainer.unfold(); // folds it again
     QVERIFY(!trainer.field<QSpinBox>("tensor")->isVisible());
-    QCOMPARE(button->accessibleDescription(), QStringLiteral("tensor degree 2 · ZeRO 2"));
+    QCOMPARE(button->accessibleDescription(), QStringLiteral("TP2 · ZeRO-2"));
 }
 
 // Of an earlier plan or the command line: there is no field for them, and other edits leave them alone.
@@ -422,8 +425,7 @@ void TestTraining::everyDimensionCanBeLeftToTheSearch()
     QCOMPARE(trainer.field<QToolButton>("moreConstraints")->isChecked(), true);
     trainer.unfold(); // folds it again
     QCOMPARE(trainer.field<QToolButton>("moreConstraints")->accessibleDescription(),
-             QStringLiteral("any tensor degree · sequence parallel or not · any context degree · any ZeRO stage · any "
-                            "recomputation · optimizer on the host or not"));
+             QStringLiteral("TP any · SP any · CP any · ZeRO any · recomputation any · CPU offload any"));
     // The command of a plan has what the search decided.
     const Plan& plan = trainer.candidates().front().plan;
     const QString command = trainer.bench().commandLine();

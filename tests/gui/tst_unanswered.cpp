@@ -160,10 +160,10 @@ void TestUnanswered::plansOfBeforeAreGreyWhatever()
     QCOMPARE(it.claimsOfAll(Unanswered::State::Searching), QString());
     it.ask();
     const auto before = it.bench.plans().result();
-    it.explorer.action(QStringLiteral("Cancel the search"))->trigger();
+    it.explorer.action(QStringLiteral("Cancel search"))->trigger();
     QVERIFY(!it.bench.isSearching());
     QCOMPARE(it.claimsOfAll(Unanswered::State::Cancelled), QString());
-    QVERIFY(wordsOfNow(*it.window.candidatesPane()).join(u' ').contains(QStringLiteral("The search was cancelled")));
+    QVERIFY(wordsOfNow(*it.window.candidatesPane()).join(u' ').contains(QStringLiteral("The search was canceled")));
     QVERIFY(wordsOfNow(it.status).join(u' ').contains(QStringLiteral("Search cancelled")));
     QVERIFY(it.bench.plans().result() == before && it.bench.jobs().job(0)->log.isEmpty());
     // They are an answer again once they are asked for.

@@ -45,7 +45,7 @@ bool isWorkspace(const QString& path)
 
 namespace {
 
-// DATA/models/gpt2.json of ":/models/gpt2.json"; its folder exists then.
+// Maps ":/models/gpt2.json" to DATA/models/gpt2.json and creates the folder.
 Result<QString> placeOf(const QString& source)
 {
     const QString target = dataFolder() + source.mid(1);
@@ -64,7 +64,7 @@ Result<QByteArray> contentOf(const QString& source)
     return file.readAll();
 }
 
-// With a number where the name is taken, also by another process at the same time.
+// Appends a number if the name is taken, also by another process at the same time.
 QString firstFree(const QString& path)
 {
     const QFileInfo file(path);
@@ -72,7 +72,7 @@ QString firstFree(const QString& path)
     for (int number = 2;; ++number) {
         QFile made(free);
         if (made.open(QIODevice::WriteOnly | QIODevice::NewOnly) || !made.exists()) {
-            return free; // or it cannot be made: writing says why
+            return free; // or it cannot be created: writing then reports the error
         }
         free = QStringLiteral("%1/%2-%3.%4").arg(file.path(), file.completeBaseName()).arg(number).arg(file.suffix());
     }
@@ -112,7 +112,7 @@ Result<QString> unpackExample()
     const QString free = firstFree(*target);
     auto done = written(free, workspaces.first());
     if (!done) {
-        QFile::remove(free); // its name is no longer held
+        QFile::remove(free); // releases the name
     }
     return done;
 }

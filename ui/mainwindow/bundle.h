@@ -9,21 +9,20 @@
 
 namespace stagecraft::bundle {
 
-// The models and the workspace that come with the program. They lie inside it and become files in the user's data
-// folder when they are used: a workspace is written to, and a model's file is named in exports.
+// Models and the workspace bundled with the program as Qt resources. They are copied to the user's data folder when
+// they are used, because a workspace is written to and exports refer to a model's file.
 
-// Models as the model field offers them: ":/models/NAME.json".
+// Resource paths of the bundled models: ":/models/NAME.json".
 QStringList models();
 
 bool hasExampleWorkspace();
 bool isWorkspace(const QString& path);
 
-// A path that can be read: `source` itself, or for a bundled one its copy. Touches the disk. Errors: FileNotReadable,
+// A readable path: `source` itself, or a copy of a bundled file. Accesses the disk. Errors: FileNotReadable,
 // FileNotWritable, DiskFull.
 Result<QString> unpacked(const QString& source);
 
-// The bundled workspace as a file of the user's that nobody has used yet, else the first bundled model. Errors: as
-// unpacked().
+// A new copy of the bundled workspace, or of the first bundled model if there is no workspace. Errors: as unpacked().
 Result<QString> unpackExample();
 
 }

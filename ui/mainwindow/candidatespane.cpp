@@ -40,7 +40,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int fewestRows = 2; // of the table in sight
+constexpr int fewestRows = 2; // rows of the table that stay visible
 
 bool isOfCosts(int column)
 {
@@ -48,14 +48,14 @@ bool isOfCosts(int column)
         || column == CandidateModel::RunCost;
 }
 
-// Whether a column has something to say of these plans. The user's choice counts for more.
+// Default visibility of a column for these plans; the user's choice overrides it.
 bool isWorthShowing(const CandidateModel& model, int column)
 {
     switch (column) {
     case CandidateModel::Devices:
-        return false; // the degrees tell them
+        return false; // follows from the parallelism
     case CandidateModel::CostPerMillion:
-        return false; // says the same as the whole bill, to those who ask for it
+        return false; // proportional to the total cost
     case CandidateModel::RunCost:
         return model.hasCosts() && model.hasRun();
     case CandidateModel::TrainTime:
@@ -113,13 +113,13 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     connect(&m_workbench.plans(), &PlanSelection::resultChanged, this, &CandidatesPane::showPlans);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, &CandidatesPane::showCurrent);
     connect(&m_workbench, &Workbench::planStateChanged, this, &CandidatesPane::showState);
-    // A search that one waits for: what is on show meanwhile is marked.
+    // Marks the plans as outdated if the search takes longer than this.
     m_patience.setSingleShot(true);
     m_patience.setInterval(300);
     connect(&m_workbench, &Workbench::searchingChanged, &m_patience, qOverload<>(&QTimer::start));
     connect(&m_patience, &QTimer::timeout, this, [this] {
         if (m_workbench.isSearching() && !isEmptyShown()) {
-            setNotice(tr("Searching… These plans answer the question before your last change."));
+            setNotice(tr("Searching… The plans shown predate your last change."));
         }
     });
     connect(&m_workbench, &Workbench::searchingChanged, this, &CandidatesPane::showAge);
@@ -140,7 +140,7 @@ CandidatesPane::CandidatesPane(Workbench& workbench, Settings& settings, QWidget
     showState();
 }
 
-// In a low pane what stands above the table scrolls, and the table keeps some rows.
+// In a low pane the part above the table scrolls, so that some rows of the table stay visible.
 QWidget* CandidatesPane::makeContent()
 {
     auto* above = new QWidget;
@@ -176,7 +176,7 @@ void CandidatesPane::setUpTable()
     m_table->setItemDelegateForColumn(CandidateModel::Plan, new BadgeDelegate(this));
     m_table->setItemDelegateForColumn(CandidateModel::Peak, m_peaks);
     m_table->setSortingEnabled(true);
-    m_filter->sort(-1); // as the search found them, until a header is clicked
+    m_filter->sort(-1); // order of the search until a header is clicked
     QHeaderView* header = m_table->horizontalHeader();
     header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setSortIndicatorClearable(true);
@@ -184,7 +184,7 @@ void CandidatesPane::setUpTable()
     restoreColumns();
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addAction(m_copyCommand);
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection); // several are compared at once
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection); // to compare several plans
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &CandidatesPane::selectionChanged);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
@@ -216,17 +216,17 @@ void CandidatesPane::restoreColumns()
     }
     const QFontMetrics metrics = m_table->fontMetrics();
     const auto room = [&](const char* text) { return metrics.horizontalAdvance(QLatin1String(text)) + 14; };
-    const auto title = [&](int column) { // which other languages make longer
+    const auto title = [&](int column) { // longer in other languages
         return metrics.horizontalAdvance(header->model()->headerData(column, Qt::Horizontal).toString()) + 14;
     };
     for (const auto& [column, width] : {
              std::pair {CandidateModel::Plan, room("DeepSpeed uniform") + 22},
-             std::pair {CandidateModel::Degrees, room("P16 T8+S D16")},
+             std::pair {CandidateModel::Degrees, room("PP16 TP8 DP16 +SP")},
              std::pair {CandidateModel::Schedule, room("Sequential")},
              std::pair {CandidateModel::MicroBatch, room("Micro-batch")},
              std::pair {CandidateModel::Zero, room("ZeRO")},
-             std::pair {CandidateModel::Activations, room("Recompute selectively")},
-             std::pair {CandidateModel::OnHost, room("On the host")},
+             std::pair {CandidateModel::Activations, room("Selective recomputation")},
+             std::pair {CandidateModel::OnHost, room("CPU offload")},
              std::pair {CandidateModel::Peak, room("0.999 GiB") + 60},
              std::pair {CandidateModel::Throughput, room("Samples/s")},
              std::pair {CandidateModel::Step, room("412 ms (+18.2 %)")},
@@ -243,7 +243,7 @@ void CandidatesPane::restoreColumns()
          }) {
         m_table->setColumnWidth(column, std::max(width, title(column)));
     }
-    // What plans are compared by stands before what they are made of: a narrow pane cuts the latter.
+    // Results come before settings, because a narrow pane clips the last columns.
     int place = header->visualIndex(CandidateModel::Degrees);
     for (const int column :
          {CandidateModel::Peak, CandidateModel::Throughput, CandidateModel::Step, CandidateModel::Cost}) {
@@ -259,18 +259,19 @@ void CandidatesPane::saveColumns()
 
 QString CandidatesPane::frontText(bool complete)
 {
-    const QString front = tr("Only plans that no other beats in both memory and speed");
+    const QString front =
+        tr("Show only Pareto-optimal plans: no other plan has both a lower peak and a higher throughput");
     return complete
         ? front
-        : front + QLatin1Char('\n') + tr("Plans between them may be missing: to look for all would take too long");
+        : front + QLatin1Char('\n') + tr("The Pareto front may be incomplete: a complete search would take too long");
 }
 
 QWidget* CandidatesPane::makeTools()
 {
     auto* tools = new QWidget;
-    auto* fits = makeChip(tr("Fits"), tr("Only plans that fit the devices"));
-    m_front = makeChip(tr("Front"), QString());
-    auto* baselines = makeChip(tr("Baselines"), tr("Also the plans of other partitioners"));
+    auto* fits = makeChip(tr("Fits"), tr("Show only plans that fit in device memory"));
+    m_front = makeChip(tr("Pareto-optimal"), QString());
+    auto* baselines = makeChip(tr("Baselines"), tr("Show the plans of baseline partitioners"));
     baselines->setChecked(true);
     m_text = new QLineEdit;
     m_text->setPlaceholderText(tr("Filter"));
@@ -319,10 +320,9 @@ void CandidatesPane::showMissing()
     m_profile->setEnabled(why.isEmpty());
     const bool dry = m_workbench.prefersDryRun();
     m_profile->setText(dry ? tr("Dry run now") : tr("Profile now…"));
-    const QString what = dry ? tr("This machine has no GPU: run each distinct layer on one that computes nothing. Its "
-                                  "bytes are those of a real "
-                                  "one; it takes seconds.")
-                             : tr("Measure each distinct layer alone: it takes seconds to minutes");
+    const QString what = dry ? tr("This machine has no GPU. A dry run executes each unique layer on a simulated GPU, "
+                                  "which allocates the same memory but computes nothing. It takes seconds.")
+                             : tr("Measure each unique layer separately (takes seconds to minutes)");
     m_profile->setToolTip(plainToolTip(why.isEmpty() ? what : why));
 }
 
@@ -340,11 +340,11 @@ void CandidatesPane::showGaps()
     const QStringList gaps = question && result ? frameworkGaps(question->problem) : QStringList();
     m_gaps->setVisible(!gaps.isEmpty());
     m_gaps->setText(gaps.isEmpty() ? QString()
-                                   : tr("Framework %1 skips: %2.")
+                                   : tr("Not searched, because %1 does not support it: %2.")
                                          .arg(frameworkTitle(question->problem.constraints.framework.name),
                                               gaps.join(QStringLiteral(", "))));
-    m_gaps->setToolTip(plainToolTip(tr("The search varies these options, but this framework does not have them. Choose "
-                                       "Framework: None to search them, too.")));
+    m_gaps->setToolTip(plainToolTip(tr("The search varies these options, but the framework does not support them. To "
+                                       "search them, set the framework to Generic PyTorch.")));
 }
 
 void CandidatesPane::showPlans()
@@ -357,14 +357,13 @@ void CandidatesPane::showPlans()
             most = std::max(most, fullestShare(candidate.estimate));
         }
     }
-    m_peaks->setScale(std::min(most, 1.3)); // a hopeless plan must not flatten the others
+    m_peaks->setScale(std::min(most, 1.3)); // a plan far over capacity must not flatten the others
     std::vector<bool> listed = result ? foremostOf(*result) : std::vector<bool>();
     m_few->setVisible(!listed.empty());
-    m_few->setText(
-        tr("%1 plans are too many for a table. It has the front and the leanest of each kind, which is one of "
-           "degrees and schedule: %2 plans.")
-            .arg(countText(static_cast<qint64>(listed.size())),
-                 countText(std::count(listed.begin(), listed.end(), true))));
+    m_few->setText(tr("Showing %2 of %1 plans: the Pareto front, and the plan with the lowest peak for each "
+                      "parallelism and schedule.")
+                       .arg(countText(static_cast<qint64>(listed.size())),
+                            countText(std::count(listed.begin(), listed.end(), true))));
     m_front->setToolTip(plainToolTip(frontText(!result || result->front_complete)));
     m_filter->setListed({});
     m_model->setResult(result, m_workbench.plans().bills());
@@ -381,8 +380,8 @@ void CandidatesPane::showPlans()
     showCurrent(m_workbench.plans().currentIndex());
 }
 
-// The table moves its current row away from one that is hidden; the selected plan stays, and is shown again with its
-// row.
+// Hiding the current row makes the table choose another one. The selected plan does not change; its row becomes current
+// again when it is visible.
 void CandidatesPane::refilter(const std::function<void()>& change)
 {
     m_showing = true;
@@ -396,10 +395,10 @@ void CandidatesPane::showCurrent(int candidate)
     const QModelIndex index = candidate < 0 ? QModelIndex() : m_filter->mapFromSource(m_model->index(candidate, 0));
     const bool selected = index.isValid() && m_table->selectionModel()->isRowSelected(index.row());
     if ((selected || m_choosing) && m_table->currentIndex().row() == index.row()) {
-        return; // a click or key makes a row current first, and selects or deselects it next
+        return; // a click or key first makes a row current, then selects or deselects it
     }
     m_showing = true;
-    if (selected) { // among others, which stay so
+    if (selected) { // keeps a multiple selection
         m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
         m_table->scrollTo(index);
     } else if (index.isValid()) {
@@ -420,17 +419,17 @@ void CandidatesPane::step(int rows)
     }
 }
 
-// After a cancelled search the plans stay, and that they are of an earlier question.
+// After a canceled search, the plans of the previous problem stay, with a notice.
 void CandidatesPane::showAge()
 {
     const bool old = m_workbench.wasCancelled() && !isEmptyShown();
     m_again->setVisible(old);
     if (old) {
-        setNotice(tr("The search was cancelled. These plans answer the question before your last change."));
+        setNotice(tr("The search was canceled. The plans shown predate your last change."));
     }
 }
 
-// Why the framework refuses the problem, if that is what refuses it.
+// The reason if the framework does not support the problem.
 std::optional<QString> CandidatesPane::frameworkRefusal() const
 {
     const auto question = m_workbench.document().question();
@@ -459,7 +458,7 @@ void CandidatesPane::planForAnyTarget()
 {
     Problem problem = m_workbench.document().question()->problem;
     problem.target = Target::Any;
-    m_workbench.edit(problem, m_workbench.newEditId(), tr("Plan for any target"));
+    m_workbench.edit(problem, m_workbench.newEditId(), tr("Allow any export target"));
 }
 
 void CandidatesPane::showRefusal()
@@ -467,13 +466,13 @@ void CandidatesPane::showRefusal()
     const auto& error = m_workbench.planError();
     if (const auto refusal = frameworkRefusal()) {
         const QString name = frameworkTitle(m_workbench.document().question()->problem.constraints.framework.name);
-        showEmpty(tr("Framework %1 does not support this problem").arg(name), tr("%1.").arg(*refusal),
+        showEmpty(tr("%1 does not support this problem").arg(name), tr("%1.").arg(*refusal),
                   tr("Plan without %1").arg(name));
     } else if (isRefusedByTarget()) {
         const std::string_view target = titleOf(m_workbench.document().question()->problem.target);
         const QString name = QString::fromUtf8(target.data(), static_cast<qsizetype>(target.size()));
-        showEmpty(tr("%1 cannot run plans of this problem").arg(name), tr("%1.").arg(errorText(*error)),
-                  tr("Plan for any target"));
+        showEmpty(tr("Plans for this problem cannot be exported to %1").arg(name), tr("%1.").arg(errorText(*error)),
+                  tr("Allow any export target"));
     } else {
         showEmpty(tr("No plans for this problem"), error ? errorText(*error) : QString());
     }
@@ -484,7 +483,8 @@ void CandidatesPane::showState()
 {
     const bool planned = m_workbench.planState() == Workbench::PlanState::Planned;
     if (m_workbench.wasCancelled() && !planned) {
-        showEmpty(tr("The search was cancelled"), tr("There are no plans for what is asked now."), tr("Search again"));
+        showEmpty(tr("The search was canceled"), tr("There are no plans for the current settings."),
+                  tr("Search again"));
         showAge();
         return;
     }
@@ -492,9 +492,9 @@ void CandidatesPane::showState()
     case Workbench::PlanState::Empty:
         showEmpty(tr("No model yet"),
                   m_workbench.document().measurements()->empty()
-                      ? tr("Choose a model in the problem pane, or drop its config.json here.")
-                      : tr("This workspace has measurements. Choose the model they are of in the problem pane, or drop "
-                           "its config.json here."));
+                      ? tr("Choose a model in the Problem pane, or drop its config.json here.")
+                      : tr("This workspace contains measurements. In the Problem pane, choose the model that was "
+                           "measured, or drop its config.json here."));
         return;
     case Workbench::PlanState::Searching:
         showEmpty(tr("Searching"), tr("The first plans appear in a moment."));
@@ -505,13 +505,13 @@ void CandidatesPane::showState()
         const QString why = m_workbench.whyNoProfile();
         const auto code = m_workbench.planError() ? m_workbench.planError()->code : ErrorCode::NotMeasured;
         const QString title = code == ErrorCode::MeasuredElsewhere
-            ? tr("%1 was measured on another kind of device").arg(model)
-            : code == ErrorCode::LayerTooLarge ? tr("A layer of %1 did not fit into memory").arg(model)
+            ? tr("%1 was measured on a different device type").arg(model)
+            : code == ErrorCode::LayerTooLarge ? tr("A layer of %1 ran out of memory").arg(model)
                                                : tr("%1 has not been measured for this workload").arg(model);
         const QString words = code == ErrorCode::LayerTooLarge
-            ? tr("Profile it at a smaller micro-batch, or try again where more memory is free now.")
-            : tr("Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to "
-                 "minutes.");
+            ? tr("Profile with a smaller micro-batch size, or free device memory and try again.")
+            : tr("Plans are computed from measured layers. Profiling runs each unique layer separately and takes "
+                 "seconds to minutes.");
         showEmpty(title, why.isEmpty() ? words : words + QLatin1Char('\n') + why,
                   !why.isEmpty()                    ? QString()
                       : m_workbench.prefersDryRun() ? tr("Dry run now")

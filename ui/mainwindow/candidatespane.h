@@ -27,7 +27,7 @@ class QuietLabel;
 class Settings;
 class Workbench;
 
-// All plans as a table, with what the search found in a sentence, chips and a text to filter by.
+// Table of all plans, with a summary of the search result, filter chips and a text filter.
 class CandidatesPane : public Pane {
     Q_OBJECT
 public:
@@ -38,21 +38,21 @@ public:
     PickCards* picks() const { return m_picks; }
     TableView* table() const { return m_table; }
     QLineEdit* filterField() const { return m_text; }
-    // Says what the plans rest on where layers are not measured; its button measures them.
+    // Shown if layers are not measured: states the basis of the plans.
     InlineMessage* unmeasured() const { return m_unmeasured; }
     QPushButton* profileButton() const { return m_profile; }
 
-    // Shown while the search for what is asked now was cancelled.
+    // Shown if the search for the current problem was canceled.
     QPushButton* againButton() const { return m_again; }
 
-    std::vector<int> selectedCandidates() const; // of the result, in the order of the rows
+    std::vector<int> selectedCandidates() const; // indices into the result, in row order
 
-    void step(int rows); // down, of the rows on show
+    void step(int rows); // moves the selection down by visible rows
     void saveColumns();
 
 Q_SIGNALS:
     void profileRequested();
-    void selectionChanged(); // other rows are selected
+    void selectionChanged();
 
 private:
     void setUpTable();
@@ -71,7 +71,7 @@ private:
     void planForAnyTarget();
     void showAge();
     void showMissing();
-    void profile(); // asked for by the notice: a dry one at once
+    void profile(); // starts a dry run, or requests a profile
     void showCurrent(int candidate);
     void refilter(const std::function<void()>& change);
 
@@ -89,12 +89,12 @@ private:
     InlineMessage* m_unmeasured;
     QPushButton* m_profile;
     QPushButton* m_again;
-    QuietLabel* m_few; // told where the table has not all plans
-    QuietLabel* m_gaps; // shown where the framework's model does not cover what the search varies
+    QuietLabel* m_few; // shown if the table does not list all plans
+    QuietLabel* m_gaps; // shown if the framework does not support options that the search varies
     QAction* m_copyTable;
     QAction* m_copyCommand;
     QTimer m_patience;
-    bool m_choosing = false; // the user makes another row current
+    bool m_choosing = false; // the user is changing the current row
     bool m_showing = false; // the selection is being set from outside
 };
 

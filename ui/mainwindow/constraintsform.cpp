@@ -61,22 +61,26 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
         Q_EMIT chosen();
         Q_EMIT changed(tr("Schedule"));
     });
-    m_pipeline = addNumber(QStringLiteral("pipeline"), tr("Stages"), tr("Pipeline depth"), 1 << 20);
-    m_data = addNumber(QStringLiteral("data"), tr("Replicas"), tr("Data-parallel degree"), 1 << 20);
+    m_pipeline = addNumber(QStringLiteral("pipeline"), tr("Pipeline parallel"),
+                           tr("Pipeline-parallel (PP) size: number of pipeline ranks"), 1 << 20);
+    m_data = addNumber(QStringLiteral("data"), tr("Data parallel"),
+                       tr("Data-parallel (DP) size: number of replicas of each stage"), 1 << 20);
     offerAny(m_pipeline);
     offerAny(m_data);
     m_reserve->setRange(0, 1 << 20);
     m_reserve->setDecimals(2);
     m_reserve->setSingleStep(0.25);
     m_reserve->setSuffix(QStringLiteral(" GiB"));
-    m_reserve->setAccessibleName(tr("Keep free"));
-    m_reserve->setToolTip(tr("Memory of each device that no plan may use"));
-    addFormRow(m_form, tr("Keep free"), m_reserve);
-    connect(m_reserve, &QDoubleSpinBox::valueChanged, this, [this] { Q_EMIT changed(tr("Keep free")); });
-    m_slowdown =
-        addNumber(QStringLiteral("slowdown"), tr("Balanced"),
-                  tr("The balanced plan is the leanest among those at most this much slower than the fastest"), 10000);
+    m_reserve->setAccessibleName(tr("Memory reserve"));
+    m_reserve->setToolTip(tr("Memory on each device that plans must leave free"));
+    addFormRow(m_form, tr("Memory reserve"), m_reserve);
+    connect(m_reserve, &QDoubleSpinBox::valueChanged, this, [this] { Q_EMIT changed(tr("Memory reserve")); });
+    m_slowdown = addNumber(QStringLiteral("slowdown"), tr("Balanced"),
+                           tr("The balanced plan has the lowest peak memory of all plans whose step takes at most this "
+                              "much longer than that of the fastest plan"),
+                           10000);
     m_slowdown->setMinimum(0);
+    m_slowdown->setPrefix(QStringLiteral("≤ "));
     m_slowdown->setSuffix(tr(" % slower"));
     auto* more = new QWidget;
     auto* lines = new QVBoxLayout(more);
@@ -88,7 +92,7 @@ ConstraintsForm::ConstraintsForm(QWidget* parent)
     m_search = new SearchRows(m_moreForm, this);
     connect(m_search, &SearchRows::chosen, this, &ConstraintsForm::chosen);
     connect(m_search, &SearchRows::changed, this, &ConstraintsForm::changed);
-    m_more = new Disclosure(tr("Sharing and memory"), more);
+    m_more = new Disclosure(tr("Parallelism and memory"), more);
     m_more->button()->setObjectName(QStringLiteral("moreConstraints"));
     layout->addWidget(m_more);
     layout->addWidget(m_refusal);
@@ -102,12 +106,14 @@ void ConstraintsForm::addObjective()
     }
     m_objective->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_objective->setMinimumContentsLength(10);
-    describe(m_objective, QStringLiteral("objective"), tr("Recommend"),
-             tr("Which of the plans that fit gets the star; the cheapest needs prices of all nodes"));
-    addFormRow(m_form, tr("Recommend"), m_objective);
+    describe(m_objective, QStringLiteral("objective"), tr("Optimize for"),
+             tr("Objective that selects the recommended plan among the plans that fit. \"%1\" requires prices for all "
+                "nodes.")
+                 .arg(objectiveName(Objective::Cost)));
+    addFormRow(m_form, tr("Optimize for"), m_objective);
     connect(m_objective, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
-        Q_EMIT changed(tr("Recommend"));
+        Q_EMIT changed(tr("Optimize for"));
     });
 }
 
@@ -117,16 +123,16 @@ void ConstraintsForm::addTarget()
         m_target->addItem(target == Target::Any ? tr("Any") : QString::fromUtf8(titleOf(target).data()),
                           static_cast<int>(target));
     }
-    describe(m_target, QStringLiteral("target"), tr("Target"),
-             tr("Who will run the plan: only plans that it can be told of are searched"));
-    addFormRow(m_form, tr("Target"), m_target);
+    describe(m_target, QStringLiteral("target"), tr("Export target"),
+             tr("Search only plans that can be exported to this framework"));
+    addFormRow(m_form, tr("Export target"), m_target);
     connect(m_target, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
-        Q_EMIT changed(tr("Target"));
+        Q_EMIT changed(tr("Export target"));
     });
 }
 
-// Those that a search may choose come first.
+// Schedules that the search may choose come first.
 void ConstraintsForm::fillSchedules()
 {
     offerAny(m_schedule);
@@ -139,14 +145,15 @@ void ConstraintsForm::fillSchedules()
             if (changes) {
                 m_schedule->setItemData(
                     m_schedule->count() - 1,
-                    tr("Trains otherwise than one device would: taken only where it is chosen here."), Qt::ToolTipRole);
+                    tr("Changes the result of training. The search uses this schedule only if you select it here."),
+                    Qt::ToolTipRole);
             }
         }
     }
     m_schedule->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_schedule->setMinimumContentsLength(10);
     describe(m_schedule, QStringLiteral("schedule"), tr("Schedule"),
-             tr("The order in which a stage works through the micro-batches"));
+             tr("Pipeline schedule: the order in which each pipeline rank runs its forward and backward passes"));
 }
 
 QSpinBox* ConstraintsForm::addNumber(const QString& name, const QString& label, const QString& toolTip, int most)
@@ -172,11 +179,11 @@ void ConstraintsForm::setValue(const Problem& problem)
     showValue(m_slowdown, slowdownShown(constraints));
     m_sharing->setValue(problem);
     m_search->setValue(problem);
-    QStringList told {m_sharing->summary(), m_search->summary()};
-    told.removeAll(QString());
-    m_more->setSummary(told.join(QStringLiteral(" · ")));
-    // What a layer table gives can be neither shared nor put elsewhere.
-    m_more->setVisible(!hasGivenCosts(problem.model) || !told.isEmpty() || problem.cluster.groups.size() > 1);
+    QStringList summaries {m_sharing->summary(), m_search->summary()};
+    summaries.removeAll(QString());
+    m_more->setSummary(summaries.join(QStringLiteral(" · ")));
+    // The layers of a layer table cannot be sharded or offloaded.
+    m_more->setVisible(!hasGivenCosts(problem.model) || !summaries.isEmpty() || problem.cluster.groups.size() > 1);
 }
 
 void ConstraintsForm::applyTo(Problem& problem) const
@@ -188,7 +195,7 @@ void ConstraintsForm::applyTo(Problem& problem) const
     problem.target = static_cast<Target>(m_target->currentData().toInt());
     constraints.pipeline = valueOf(m_pipeline);
     constraints.data = valueOf(m_data);
-    // These two are shown rounded: only what the user changed is taken from the field.
+    // These two fields show rounded values, so their values are used only if the user changed them.
     if (m_reserve->value() != reserveShown(constraints)) {
         constraints.memory_reserve = gibibytes(m_reserve->value());
     }

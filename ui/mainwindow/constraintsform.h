@@ -19,21 +19,20 @@ class InlineMessage;
 class SearchRows;
 class SharingRows;
 
-// The part of the problem pane that says which plan is wanted and narrows the plans: objective, target, schedule,
-// depth, replicas, reserve; and, folded away, how layers are shared, where their bytes lie, and what else a search
-// decides.
+// The constraints section of the Problem pane: objective, export target, schedule, pipeline and data-parallel size,
+// memory reserve; and, collapsed by default, the other parallel sizes, memory settings and search options.
 class ConstraintsForm : public QWidget {
     Q_OBJECT
 public:
     explicit ConstraintsForm(QWidget* parent = nullptr);
 
     void setValue(const Problem& problem);
-    void applyTo(Problem& problem) const; // what the user has not changed stays exactly as it is
+    void applyTo(Problem& problem) const; // keeps values that the user has not changed
     QList<QWidget*> fields() const;
     QList<QFormLayout*> forms() const;
     void unfold(bool open);
 
-    // Beside the fields: what is wrong with one of them, and why there are no plans. Empty: nothing.
+    // Error of a field, and the reason why there are no plans; empty if there is none.
     InlineMessage* refusal() const { return m_refusal; }
     InlineMessage* answer() const { return m_answer; }
 

@@ -26,7 +26,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int lettersOfPlan = 12; // beside a bar
+constexpr int lettersOfPlan = 12; // of a plan's name in the label of a bar
 
 QString besideTitle(const Candidate& candidate)
 {
@@ -43,16 +43,17 @@ MemoryPane::MemoryPane(Workbench& workbench, QWidget* parent)
     , m_bars(new MemoryBars)
     , m_table(new TableView(tr("Memory per device, as a table")))
     , m_pages(new QStackedWidget)
-    , m_runChip(makeChip(tr("Recorded run"), tr("Show the memory of a recorded run over time, beside its prediction")))
+    , m_runChip(makeChip(tr("Recorded run"), tr("Show the memory of a recorded run over time, next to its prediction")))
     , m_tools(new QWidget)
     , m_beside(new QComboBox)
 {
     setObjectName(QStringLiteral("memoryPane"));
     m_table->setModel(m_model);
     m_bars->setChoosable();
-    describe(m_beside, QStringLiteral("beside"), tr("Beside"), tr("A plan of the comparison, whose bars stand beside"));
+    describe(m_beside, QStringLiteral("beside"), tr("Compare with"),
+             tr("Plan from the Compare pane whose bars are also shown"));
     m_beside->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_beside->setMinimumWidth(90); // a narrow pane cuts names
+    m_beside->setMinimumWidth(90); // elides in a narrow pane
     setContent(makeContent());
     setTwin(m_table);
     header()->insertWidget(1, m_runChip, 0, Qt::AlignTop);
@@ -82,8 +83,9 @@ QWidget* MemoryPane::makeContent()
     auto* tools = new QHBoxLayout(m_tools);
     tools->setContentsMargins(12, 2, 10, 0);
     tools->setSpacing(6);
-    auto* label = new QuietLabel(tr("Beside"));
+    auto* label = new QuietLabel(tr("Compare with"));
     label->setBuddy(m_beside);
+    label->setToolTip(m_beside->toolTip());
     label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     tools->addWidget(label);
     tools->addWidget(m_beside);
@@ -118,7 +120,7 @@ void MemoryPane::setRunShown(bool shown)
     m_runChip->setChecked(shown);
 }
 
-// The last run that goes takes its page with it: the page needs more room than bars do.
+// Without recorded runs their page is removed, because its minimum size is larger than that of the bars.
 void MemoryPane::followTraces()
 {
     const bool any = !m_workbench.document().traces().empty();
@@ -151,7 +153,7 @@ void MemoryPane::show()
     const bool run = isRunShown();
     m_pages->setCurrentIndex(run ? 1 : 0);
     if (run) {
-        setTableShown(false); // the run has its tables below it
+        setTableShown(false); // the page of recorded runs contains its own tables
     }
     showPlan();
     if (run) {
@@ -188,13 +190,13 @@ void MemoryPane::showPlan()
                        .arg(besideTitle(*candidate), bytesText(candidate->estimate.peak), besideTitle(second),
                             bytesText(second.estimate.peak)));
     }
-    // Fitting the columns looks at the first rows only: with a thousand devices it would be felt otherwise.
+    // Measures only the first rows; measuring a thousand devices would be slow.
     m_table->horizontalHeader()->setResizeContentsPrecision(20);
     m_table->resizeColumnsToContents();
     showContent();
 }
 
-// Equal devices share a bar; where that leaves more than can be looked through, those of a node do.
+// Equal devices share a bar. If that leaves too many bars, the devices of a node share one.
 std::vector<MemoryRow> MemoryPane::rowsOf(const Candidate& candidate)
 {
     const auto& devices = candidate.estimate.devices;
@@ -216,7 +218,7 @@ std::vector<MemoryRow> MemoryPane::rowsOf(const Candidate& candidate)
     return nodes.size() == devices.size() ? nodeRows(devices, nodes, m_opened) : memoryRows(devices, mostDeviceBars);
 }
 
-// A plan that groups its devices otherwise has other bars: those that were opened are none of them.
+// If the grouping changes, the expanded bars no longer exist.
 void MemoryPane::setGroups(bool nodes, const std::vector<int>& groups)
 {
     const std::pair now(nodes, groups);
@@ -272,11 +274,11 @@ int MemoryPane::other() const
     return index > 0 ? m_beside->itemData(index).toInt() : -1;
 }
 
-// The plans of the comparison that are among those on show. A choice comes back with its plan.
+// Plans of the comparison that are among the shown candidates. A choice is restored when its plan reappears.
 void MemoryPane::fillBeside()
 {
     m_beside->clear();
-    m_beside->addItem(tr("No other plan"));
+    m_beside->addItem(tr("None"));
     const auto question = m_workbench.document().question();
     const auto result = m_workbench.plans().result();
     const int current = m_workbench.plans().currentIndex();
@@ -331,7 +333,7 @@ void MemoryPane::open(int row)
     m_bars->setCurrent(row);
 }
 
-// The stage that is looked at elsewhere is looked at here too: at its fullest device, or node.
+// Selects the fullest device or node of the stage that is selected in another pane.
 void MemoryPane::showStage(int stage)
 {
     const auto& rows = m_bars->layout().rows;

@@ -21,9 +21,8 @@ class DeviceModel;
 class TracePanel;
 class Workbench;
 
-// The memory of each device under the selected plan, and beside it under one that it is compared with. Many devices are
-// grouped by node. Where the workspace has memory snapshots, a recorded run takes the place of the bars when it is
-// chosen.
+// Memory of each device for the selected plan and, optionally, for a second plan. Many devices are grouped by node. If
+// the workspace has memory snapshots, the user can show a recorded run instead of the bars.
 class MemoryPane : public Pane {
     Q_OBJECT
 public:
@@ -33,10 +32,10 @@ public:
     QTableView* table() const { return m_table; }
     TracePanel* traces() const { return m_traces; } // null until the workspace has a recorded run
     QToolButton* runChip() const { return m_runChip; }
-    void setRunShown(bool shown); // instead of the bars; only where there is a run
+    void setRunShown(bool shown); // instead of the bars; needs a recorded run
 
 Q_SIGNALS:
-    void explainRequested(int candidate, int device); // indices of the result's, and of its estimate's
+    void explainRequested(int candidate, int device); // indices into the result and its estimate
     void removeRequested(const std::shared_ptr<const stagecraft::MemoryTrace>& trace); // from the workspace
 
 private:
@@ -52,7 +51,7 @@ private:
     std::vector<MemoryRow> rowsOf(const Candidate& candidate);
     void setGroups(bool nodes, const std::vector<int>& groups);
     void setModel(QAbstractItemModel* model);
-    int other() const; // candidate beside the selected one; -1: none
+    int other() const; // second candidate; -1: none
     void fillBeside();
     void chooseBeside();
     void choose(int row);
@@ -67,13 +66,13 @@ private:
     TracePanel* m_traces = nullptr;
     QStackedWidget* m_pages; // bars, recorded run
     QToolButton* m_runChip;
-    QWidget* m_tools; // above the bars, while there are plans to put beside
+    QWidget* m_tools; // above the bars; visible if there is a second plan to choose
     QComboBox* m_beside;
-    std::optional<Plan> m_other; // that was chosen to stand beside
+    std::optional<Plan> m_other; // chosen second plan
     std::vector<int> m_candidates; // of each bar
-    // The bar that each device has a part in, and whether bars are nodes; what is opened is among these.
+    // Whether bars are nodes, and the bar of each device.
     std::pair<bool, std::vector<int>> m_groups;
-    std::set<int> m_opened; // nodes, or first devices of equal ones
+    std::set<int> m_opened; // expanded bars: nodes, or first devices of groups of equal devices
 };
 
 }

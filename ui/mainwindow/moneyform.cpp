@@ -67,7 +67,7 @@ MoneyForm::MoneyForm(Dialogs& dialogs, QWidget* parent)
     m_rows = new BillingRows(m_moreForm, this);
     connect(m_rows, &BillingRows::chosen, this, &MoneyForm::chosen);
     connect(m_rows, &BillingRows::changed, this, &MoneyForm::changed);
-    m_more = new Disclosure(tr("Preemption and energy"), more);
+    m_more = new Disclosure(tr("Interruptions and energy"), more);
     m_more->button()->setObjectName(QStringLiteral("moreMoney"));
     layout->addWidget(m_more);
     layout->addWidget(m_refusal);
@@ -75,8 +75,9 @@ MoneyForm::MoneyForm(Dialogs& dialogs, QWidget* parent)
 
 void MoneyForm::buildAmount()
 {
-    describe(m_amount, QStringLiteral("amount"), tr("Trains with"),
-             tr("Tokens of the whole run, or samples of models without: 300 B, 1.5 T, 3e11"));
+    describe(m_amount, QStringLiteral("amount"), tr("Tokens"),
+             tr("Length of the training run in tokens, or in samples for models without tokens. Examples: 300 B, 1.5 "
+                "T, 3e11"));
     m_amount->setPlaceholderText(tr("one step"));
     addFormRow(m_form, tr("Tokens"), m_amount);
     connect(m_amount, &QLineEdit::textEdited, this,
@@ -93,7 +94,7 @@ void MoneyForm::setValue(const Problem& problem, bool keepAmount)
     const BillingOptions& billing = problem.billing;
     const QString unit = problem.model.sample == SampleKind::Tokens ? tr("Tokens") : tr("Samples");
     static_cast<QLabel*>(m_form->labelForField(m_amount))->setText(unit);
-    m_amount->setAccessibleName(tr("%1 to train with").arg(unit));
+    m_amount->setAccessibleName(tr("%1 to train on").arg(unit));
     if (!keepAmount && amountFrom(m_amount->text()) != billing.amount) {
         m_amount->setText(amountText(billing.amount));
     }
@@ -117,7 +118,7 @@ void MoneyForm::showOffers()
         connectButton(button, static_cast<std::size_t>(m_buttons.size()));
         m_buttons << button;
     }
-    if (!m_buttons.isEmpty()) { // the label stands beside the first one's words
+    if (!m_buttons.isEmpty()) { // aligns the label with the first button
         m_form->labelForField(m_offers)->setMinimumHeight(m_buttons.front()->sizeHint().height());
     }
     QStringList facts;
@@ -127,7 +128,7 @@ void MoneyForm::showOffers()
         m_buttons[i]->setEnabled(m_amount->isEnabled());
         facts << priceFacts(group, QDate::currentDate());
     }
-    facts.removeDuplicates(); // of several groups without a price
+    facts.removeDuplicates(); // several groups without a price
     m_facts->setText(facts.join(u'\n'));
 }
 
@@ -148,7 +149,7 @@ void MoneyForm::connectButton(OfferButton* button, std::size_t group)
     connect(button, &OfferButton::importRequested, this, &MoneyForm::importOffers);
 }
 
-// The cluster may have changed since somebody began to choose: then the offer is of other nodes, and only kept.
+// If the cluster has changed since the dialog opened, the offer is for other nodes: it is saved, but not used.
 void MoneyForm::use(std::size_t group, const Offer& offer)
 {
     if (group < m_cluster.groups.size() && isOfferFor(offer, m_cluster.groups[group])) {
@@ -176,49 +177,49 @@ void MoneyForm::keepAndUse(std::size_t group, const Offer& offer)
                          if (done) {
                              use(group, offer);
                          } else {
-                             m_dialogs.tell(window(), tr("The offer was not kept"), errorText(done.error()));
+                             m_dialogs.tell(window(), tr("Could not save the offer"), errorText(done.error()));
                          }
                      });
 }
 
 void MoneyForm::importOffers()
 {
-    m_dialogs.askOpenFile(window(),
-                          {tr("Import offers"), {}, {}, {tr("Tables of offers (*.csv)"), tr("All files (*)")}},
+    m_dialogs.askOpenFile(window(), {tr("Import offers"), {}, {}, {tr("Offer tables (*.csv)"), tr("All files (*)")}},
                           [this](const QString& path) { importFile(path); });
 }
 
 void MoneyForm::importFile(const QString& path)
 {
-    m_background.run([file = path.toStdString()] { return addFromFile(file); },
-                     [this](const Result<AddedOffers>& done) {
-                         if (!done) {
-                             m_dialogs.tell(window(), tr("No offer was imported"),
-                                            tr("%1\nYour own offers are as they were.").arg(errorText(done.error())));
-                             return;
-                         }
-                         m_dialogs.inform(
-                             window(), tr("Offers imported"),
-                             tr("%1 added, %2 replaced. They are in the list of each cluster of such nodes.")
+    m_background.run(
+        [file = path.toStdString()] { return addFromFile(file); },
+        [this](const Result<AddedOffers>& done) {
+            if (!done) {
+                m_dialogs.tell(window(), tr("Could not import offers"),
+                               tr("%1\nYour custom offers have not changed.").arg(errorText(done.error())));
+                return;
+            }
+            m_dialogs.inform(window(), tr("Offers imported"),
+                             tr("%1 added, %2 replaced. The Price menu lists them for clusters of matching nodes.")
                                  .arg(done->added.size())
                                  .arg(done->replaced.size()));
-                     });
+        });
 }
 
 void MoneyForm::removeOffer(const std::string& id)
 {
     const QString name = QString::fromStdString(id);
-    m_dialogs.confirm(window(), tr("Remove the offer %1?").arg(name),
-                      tr("Clusters that use it keep its price. A shipped offer of this name counts again."),
-                      tr("Remove"), [this, id] {
-                          m_background.run([id] { return removeOwnOffer(id); },
-                                           [this](const Result<bool>& done) {
-                                               if (!done) {
-                                                   m_dialogs.tell(window(), tr("The offer was not removed"),
-                                                                  errorText(done.error()));
-                                               }
-                                           });
-                      });
+    m_dialogs.confirm(
+        window(), tr("Remove offer %1?").arg(name),
+        tr("Clusters that use this offer keep its price. A bundled offer of the same name becomes available again."),
+        tr("Remove"), [this, id] {
+            m_background.run([id] { return removeOwnOffer(id); },
+                             [this](const Result<bool>& done) {
+                                 if (!done) {
+                                     m_dialogs.tell(window(), tr("Could not remove the offer"),
+                                                    errorText(done.error()));
+                                 }
+                             });
+        });
 }
 
 void MoneyForm::applyTo(BillingOptions& billing) const
@@ -231,7 +232,8 @@ QString MoneyForm::complaint() const
 {
     return amountFrom(m_amount->text())
         ? QString()
-        : tr("\"%1\" is no amount from 1 to 10¹⁸: 300 B, 1.5 T and 3e11 are.").arg(m_amount->text().trimmed());
+        : tr("\"%1\" is not an amount between 1 and 10¹⁸. Enter an amount such as 300 B, 1.5 T or 3e11.")
+              .arg(m_amount->text().trimmed());
 }
 
 QString MoneyForm::notice() const

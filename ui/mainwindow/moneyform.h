@@ -22,17 +22,18 @@ class Disclosure;
 class InlineMessage;
 class OfferButton;
 
-// The part of the problem pane that says how long the run trains, what its nodes cost and what of them is paid for.
-// Offers of the user's own are kept in their file on another thread.
+// The section of the Problem pane for the length of the run, node prices and billing options. User-defined offers are
+// written to their file on another thread.
 class MoneyForm : public QWidget {
     Q_OBJECT
 public:
-    explicit MoneyForm(Dialogs& dialogs, QWidget* parent = nullptr); // which must outlive this
+    explicit MoneyForm(Dialogs& dialogs, QWidget* parent = nullptr); // `dialogs` must outlive this
 
-    void setValue(const Problem& problem, bool keepAmount = false); // as it is written, while it cannot be read
-    void applyTo(BillingOptions& billing) const; // an amount that cannot be read stays as it is there
-    QString complaint() const; // of what cannot be read; else empty
-    QString notice() const; // of what does not count yet; else empty
+    void setValue(const Problem& problem,
+                  bool keepAmount = false); // `keepAmount`: leaves an unreadable amount in its field
+    void applyTo(BillingOptions& billing) const; // keeps the amount if the field is unreadable
+    QString complaint() const; // error of an unreadable field; else empty
+    QString notice() const; // settings that have no effect yet; else empty
     QList<QWidget*> fields() const;
     QList<QFormLayout*> forms() const;
     void unfold(bool open);
@@ -60,14 +61,14 @@ private:
     QLineEdit* m_amount;
     QWidget* m_offers;
     QVBoxLayout* m_offerLines;
-    QList<OfferButton*> m_buttons; // one a group
+    QList<OfferButton*> m_buttons; // one per group
     QLabel* m_facts;
     QFormLayout* m_moreForm;
     BillingRows* m_rows;
     Disclosure* m_more;
     InlineMessage* m_refusal;
     Cluster m_cluster;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last: destroyed before the other members
 };
 
 }

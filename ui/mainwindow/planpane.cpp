@@ -53,7 +53,7 @@ PlanPane::PlanPane(Workbench& workbench, QWidget* parent)
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_area->setAccessibleName(tr("The selected plan in words"));
+    m_area->setAccessibleName(tr("Details of the selected plan"));
     setContent(m_area);
     connect(&m_workbench.plans(), &PlanSelection::currentChanged, this, [this] {
         m_stale = true;
@@ -78,7 +78,7 @@ void PlanPane::show()
     const Candidate* candidate = m_workbench.plans().current();
     if (!candidate) {
         m_area->setWidget(new QWidget);
-        showEmpty(tr("No plan selected"), tr("What a plan does and what its figures rest on is written here."));
+        showEmpty(tr("No plan selected"), tr("The settings, estimates and basis of the selected plan appear here."));
         return;
     }
     auto* page = new QWidget;

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 class Workbench;
 
-// The selected plan in words: what it does, its figures with their bounds, and what they rest on.
+// Settings, estimates with bounds, and basis of the selected plan as text.
 class PlanPane : public Pane {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ private:
 
     Workbench& m_workbench;
     QScrollArea* m_area;
-    bool m_stale = true; // it is written when it is seen
+    bool m_stale = true; // updated when the pane becomes visible
 };
 
 }

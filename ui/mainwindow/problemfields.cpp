@@ -113,7 +113,7 @@ QMenu* menuFor(const CatalogueEntry& entry, QMenu* menu)
 QString shortSource(const QString& source)
 {
     const QFileInfo file(source);
-    // Every second model's file is called config.json: its folder tells them apart.
+    // Many models are files named config.json; the folder distinguishes them.
     return file.fileName() == QStringLiteral("config.json")
         ? QFileInfo(file.path()).fileName() + QStringLiteral("/config.json")
         : file.fileName();

@@ -14,19 +14,19 @@ class QVBoxLayout;
 
 namespace stagecraft::fields {
 
-// Words and small parts of the problem pane.
+// Texts and small widgets of the Problem pane.
 
-QLabel* makeFacts(); // quiet words below a field
+QLabel* makeFacts(); // muted text below a field
 QFormLayout* addForm(QVBoxLayout* layout);
 
-QString sentence(const QString& words); // with its capital and its point
-QString modelFacts(const Model& model); // "124,439,808 parameters in 14 layers"
+QString sentence(const QString& words); // with a capital letter and a full stop
+QString modelFacts(const Model& model); // "124,439,808 parameters · 14 layers"
 QString modelDetails(const Model& model); // layers by kind, notes
-QString clusterFacts(const Cluster& cluster); // "2 nodes with 8 A100-80GB of 79.1 GiB each"
-// Where a device type stands in the catalogue's menu: the user's own in `menu`, others in submenus by their makers.
+QString clusterFacts(const Cluster& cluster); // "2 nodes: 8 × A100-80GB with 79.1 GiB each"
+// The menu that lists a device type: `menu` itself for user-defined types, else the submenu of its vendor.
 QMenu* menuFor(const CatalogueEntry& entry, QMenu* menu);
-QString shortSource(const QString& source); // the file's name; of a config.json also its folder
-// How the model list names a source: a bundled model's copy is the bundled one.
+QString shortSource(const QString& source); // file name, with its folder for a config.json
+// The entry of the model list for a source: a copy of a bundled model maps to the bundled model.
 QString listedSource(const QString& source);
 
 }

@@ -69,15 +69,15 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
 {
     setObjectName(QStringLiteral("problemPane"));
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // the fields have it
+    setFocusPolicy(Qt::NoFocus); // the fields take it
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_fields->setAutoFillBackground(true);
     m_fields->setBackgroundRole(QPalette::Base);
     setWidget(m_fields);
 
-    // Lines of words that wrap stand outside of the forms: with them, QFormLayout (Qt 6.4) writes beyond its memory
-    // once a row is hidden.
+    // Word-wrapped labels are outside the forms: QFormLayout (Qt 6.4) writes out of bounds if it contains one and a row
+    // is hidden.
     auto* layout = new QVBoxLayout(m_fields);
     layout->setContentsMargins(14, 6, 12, 14);
     layout->setSpacing(7);
@@ -96,7 +96,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     alignLabels(m_workload + QList<QFormLayout*> {m_frameworkForm} + m_money->forms() + m_constraints->forms());
     m_constraints->unfold(true);
     m_money->unfold(true);
-    m_fields->setMinimumWidth(m_fields->minimumSizeHint().width()); // with all rows, also while only some are shown
+    m_fields->setMinimumWidth(m_fields->minimumSizeHint().width()); // with all rows, including hidden ones
     m_constraints->unfold(false);
     m_money->unfold(false);
     connectFields();
@@ -104,7 +104,7 @@ ProblemPane::ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& setti
     connectMoney();
     connect(&m_workbench, &Workbench::questionChanged, this, &ProblemPane::show);
     connect(&m_workbench, &Workbench::planStateChanged, this, &ProblemPane::showAnswer);
-    connect(&m_workbench, &Workbench::searchingChanged, this, [this] { // what is said of the plans is as old as they
+    connect(&m_workbench, &Workbench::searchingChanged, this, [this] { // messages about plans are as old as the plans
         const bool old = !m_workbench.isUpToDate();
         m_framework->setOld(old);
         Veil::setOld(*m_constraints->answer(), old);
@@ -159,18 +159,20 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     layout->addWidget(makeHeading(tr("Workload")));
     const auto addForm = [&] { return m_workload.emplace_back(fields::addForm(layout)); };
     m_globalBatch =
-        addNumber(addForm(), tr("Global batch"), tr("Samples per optimizer step, over all devices"), 1 << 24);
+        addNumber(addForm(), tr("Global batch"), tr("Samples per optimizer step, across all devices"), 1 << 24);
     m_globalBatch->setObjectName(QStringLiteral("globalBatch"));
     addRefusal(ProblemSection::GlobalBatch, layout);
-    m_sequence = addNumber(addForm(), tr("Sequence"), tr("Tokens of a sample"), 1 << 24);
+    m_sequence = addNumber(addForm(), tr("Sequence length"), tr("Tokens per sample"), 1 << 24);
     m_sequence->setObjectName(QStringLiteral("sequence"));
     addRefusal(ProblemSection::Sequence, layout);
-    m_microBatch = addNumber(addForm(), tr("Micro-batch"), tr("Samples that a device works on at a time"), 1 << 24);
+    m_microBatch =
+        addNumber(addForm(), tr("Micro-batch size"), tr("Samples that each replica processes at a time"), 1 << 24);
     m_microBatch->setObjectName(QStringLiteral("microBatch"));
     addRefusal(ProblemSection::MicroBatch, layout);
-    m_microBatches = addNumber(
-        addForm(), tr("Micro-batches"),
-        tr("Of a step: each data degree then has the micro-batch that they leave of the global batch"), 1 << 24);
+    m_microBatches = addNumber(addForm(), tr("Micro-batches"),
+                               tr("Number of micro-batches per step (gradient accumulation steps). If set, the "
+                                  "micro-batch size follows from the global batch and the data-parallel size."),
+                               1 << 24);
     m_microBatches->setObjectName(QStringLiteral("microBatches"));
     addRefusal(ProblemSection::MicroBatches, layout);
     offerAny(m_microBatches);
@@ -191,8 +193,9 @@ void ProblemPane::buildWorkload(QVBoxLayout* layout)
     m_attention->setObjectName(QStringLiteral("attention"));
     m_dropout->setObjectName(QStringLiteral("dropout"));
     m_precision->setObjectName(QStringLiteral("precision"));
-    m_attention->setToolTip(tr("How attention is computed: it decides how much is kept for the backward pass"));
-    m_dropout->setToolTip(tr("Dropout keeps a mask of what it drops for the backward pass"));
+    m_attention->setToolTip(
+        tr("Attention implementation. It determines which activations are saved for the backward pass."));
+    m_dropout->setToolTip(tr("Dropout saves a mask for the backward pass."));
     for (const auto& [label, field, section] : {std::tuple {tr("Optimizer"), m_optimizer, ProblemSection::Optimizer},
                                                 std::tuple {tr("Attention"), m_attention, ProblemSection::Attention},
                                                 std::tuple {tr("Dropout"), m_dropout, ProblemSection::Dropout},
@@ -216,13 +219,12 @@ void ProblemPane::buildCluster(QVBoxLayout* layout)
     m_cluster->setObjectName(QStringLiteral("cluster"));
     m_cluster->setAccessibleName(tr("Cluster"));
     m_cluster->setPlaceholderText(QStringLiteral("4xcpu:8GiB"));
-    m_cluster->setToolTip(tr("Nodes x devices x type, with :memory and @price where the catalogue differs:\n"
-                             "4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ per node and hour);\n"
-                             "or the path of a cluster file"));
-    m_catalogue->setText(tr("Types"));
+    m_cluster->setToolTip(tr("Nodes x devices x type, or the path of a cluster file.\n:memory and @price ($ per node "
+                             "and hour) override the catalog.\nExamples: 4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32"));
+    m_catalogue->setText(tr("Device types"));
     m_catalogue->setIcon(lineIcon(QStringLiteral("catalogue")));
-    m_catalogue->setToolTip(tr("Device types of the catalogue"));
-    m_catalogue->setAccessibleName(tr("Device types of the catalogue"));
+    m_catalogue->setToolTip(tr("Choose a device type from the catalog"));
+    m_catalogue->setAccessibleName(tr("Choose a device type from the catalog"));
     m_catalogue->setPopupMode(QToolButton::InstantPopup);
     m_catalogue->setAutoRaise(true);
     m_catalogue->setFocusPolicy(Qt::StrongFocus);
@@ -260,7 +262,7 @@ void ProblemPane::addCatalogue()
     m_catalogue->setMenu(menu);
 }
 
-// As many of the type as there are now, at the price that was chosen for such nodes.
+// Keeps the number of nodes and devices, and uses the price that was last chosen for such nodes.
 void ProblemPane::chooseType(const QString& name, int usual)
 {
     const auto now = parseCluster(m_cluster->text().trimmed().toStdString());
@@ -277,7 +279,7 @@ void ProblemPane::chooseType(const QString& name, int usual)
     edited(tr("Cluster"));
 }
 
-// True if the text is a cluster of other nodes than those from where typing began.
+// True if the text is a cluster of other nodes than before the edit.
 bool ProblemPane::isOfOtherNodes(const QString& text) const
 {
     const auto cluster = parseCluster(text.trimmed().toStdString());
@@ -291,8 +293,8 @@ bool ProblemPane::isOfOtherNodes(const QString& text) const
     });
 }
 
-// Other nodes that were typed without a price are had as such nodes were last. A price that is taken out of the text
-// stays out: the nodes are the same then. What is typed on begins from what was confirmed.
+// Nodes typed without a price get the offer that was last chosen for such nodes. A price that the user deletes from the
+// text stays deleted, because the nodes are the same. Further typing starts a new edit.
 void ProblemPane::takeChosenOffer()
 {
     const std::string text = m_cluster->text().trimmed().toStdString();
@@ -374,7 +376,7 @@ QList<QWidget*> ProblemPane::fieldsOfRows() const
     return all;
 }
 
-// All changes of a field while it has the focus are one step of undo.
+// All changes to a field while it has the focus are one undo step.
 bool ProblemPane::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::FocusIn) {
@@ -383,10 +385,10 @@ bool ProblemPane::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::FocusOut && watched == m_cluster) {
         const Qt::FocusReason why = static_cast<QFocusEvent*>(event)->reason();
         if (why != Qt::ActiveWindowFocusReason && why != Qt::PopupFocusReason) {
-            m_cluster->setCursorPosition(0); // a long one shows its beginning
+            m_cluster->setCursorPosition(0); // shows the beginning of a long text
         }
     }
-    const bool half_typed = !m_refused.empty() && qobject_cast<QLineEdit*>(watched); // undo is of its letters
+    const bool half_typed = !m_refused.empty() && qobject_cast<QLineEdit*>(watched); // undo applies to its text
     if (!half_typed && leaveUndoToWindow(event)) {
         return true;
     }
@@ -453,7 +455,7 @@ void ProblemPane::show()
     m_model->setEnabled(m_workbench.document().isOpen() && !m_workbench.document().isReadOnly());
     m_browse->setEnabled(m_model->isEnabled());
     m_modelMessage->setText({});
-    m_question->setVisible(question != nullptr); // a model comes first
+    m_question->setVisible(question != nullptr); // needs a model
     if (!question) {
         m_base.reset();
         m_shown.reset();
@@ -462,13 +464,13 @@ void ProblemPane::show()
         m_model->setCurrentIndex(-1);
         m_modelFacts->setText(
             m_clusterToCome.isEmpty()
-                ? tr("A config.json, a layer table, or one of the list.")
-                : tr("Choose the model to train on the cluster of %1.").arg(QFileInfo(m_clusterToCome).fileName()));
+                ? tr("Choose a model from the list, or open a config.json or a layer table.")
+                : tr("Choose the model to train on the cluster in %1.").arg(QFileInfo(m_clusterToCome).fileName()));
         return;
     }
     const QString workspace = m_workbench.document().path();
-    if (workspace != m_workspace && m_shown != question->problem) { // but a copy of this one is the same
-        m_shown.reset(); // nothing of the fields is kept
+    if (workspace != m_workspace && m_shown != question->problem) { // except a copy of this one
+        m_shown.reset(); // discards rejected input
     }
     m_workspace = workspace;
     m_showing = true;
@@ -504,7 +506,7 @@ QFormLayout* ProblemPane::workloadForm(const QWidget* field) const
                          [&](const QFormLayout* form) { return form->indexOf(field) >= 0; });
 }
 
-// Only what matters for this kind of model is asked.
+// Shows only the rows that apply to this kind of model.
 void ProblemPane::showRows(const Problem& problem)
 {
     const SampleKind sample = problem.model.sample;
@@ -516,11 +518,11 @@ void ProblemPane::showRows(const Problem& problem)
         workloadForm(field)->setRowVisible(field, visible);
     }
     m_trainable->setVisible(sample != SampleKind::Opaque);
-    const QString label = sample == SampleKind::Image ? tr("Image side") : tr("Sequence");
+    const QString label = sample == SampleKind::Image ? tr("Image size") : tr("Sequence length");
     static_cast<QLabel*>(workloadForm(m_sequence)->labelForField(m_sequence))->setText(label);
     m_sequence->setAccessibleName(label);
     m_sequence->setToolTip(
-        plainToolTip(sample == SampleKind::Image ? tr("Pixels of an image's side") : tr("Tokens of a sample")));
+        plainToolTip(sample == SampleKind::Image ? tr("Pixels per side of an image") : tr("Tokens per sample")));
 }
 
 void ProblemPane::showAnswer()
@@ -531,7 +533,7 @@ void ProblemPane::showAnswer()
     const auto refusal = failed && question ? frameworkRefusal(question->problem, *error) : std::nullopt;
     const auto result = m_workbench.plans().result();
     const bool none = result && result->candidates.empty();
-    m_framework->setComplaint(refusal.value_or(QString()));
+    m_framework->setComplaint(refusal ? *refusal + u'.' : QString());
     m_constraints->answer()->setText(failed && !refusal ? errorText(*error)
                                          : none         ? outcomeSentence(*result)
                                                         : QString());

@@ -33,32 +33,32 @@ class Settings;
 class TrainableRows;
 class Workbench;
 
-// The question: model, framework, workload, cluster and constraints. Every change that the core accepts is an edit at
-// once; what it refuses stays in its field with the core's words and changes nothing, nor keeps the other fields from
-// changing something. What the search says where it finds no plan at all is shown too.
+// The problem: model, framework, workload, cluster and constraints. A change that the core accepts is an edit at once.
+// A rejected change stays in its field with an error message; the other fields still take effect. The pane also shows
+// why a search found no plan.
 class ProblemPane : public QScrollArea {
     Q_OBJECT
 public:
     // All must outlive this.
     ProblemPane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent = nullptr);
-    ~ProblemPane() override; // does not wait for a silent pipe
+    ~ProblemPane() override; // does not wait for a blocked read
 
     void browseForModel();
     void showZoo(); // opens the list of models where the zoo begins
-    // Asks about the cluster of this file, once there is a model; where it cannot be read, the field says why.
+    // Uses the cluster of this file, once there is a model. If the file cannot be read, the field shows the error.
     void useClusterFile(const QString& path);
-    QSize minimumSizeHint() const override; // fields are never cut
+    QSize minimumSizeHint() const override; // no field is clipped
 
-    // Something in the fields does not count as it stands.
+    // True if a field contains a value that was rejected.
     bool isRefused() const { return m_isRefused; }
 
-    // For tests: the words beside a field that the core refuses; empty if there are none.
-    QString workloadMessage() const; // of all its fields
+    // For tests: the error message of a section; empty if there is none.
+    QString workloadMessage() const; // of all workload fields
     QString clusterMessage() const;
     QString moneyMessage() const;
     QString constraintsMessage() const;
     QString searchMessage() const; // why there are no plans
-    QString frameworkMessage() const; // why it cannot train the problem
+    QString frameworkMessage() const; // why the framework cannot train the problem
 
 Q_SIGNALS:
     void refusedChanged();
@@ -79,15 +79,15 @@ private:
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const QString& toolTip, int most);
     void addCatalogue();
     bool isOfOtherNodes(const QString& text) const;
-    void takeChosenOffer(); // at the end of typing
-    void readClusterFile(); // whose path is in the field
+    void takeChosenOffer(); // when typing has ended
+    void readClusterFile(); // the path in the cluster field
     Result<Cluster> clusterOf(const std::string& text) const;
-    void chooseType(const QString& name, int usual); // `usual`: devices of such a node
+    void chooseType(const QString& name, int usual); // `usual`: devices per node of this type
 
-    // The problem as the fields say it; what they keep is not of the problem, but stays in them.
+    // The problem that the fields describe. Fields marked as kept show text that is not part of the problem.
     struct Reading {
         Problem problem;
-        std::map<ProblemSection, QStringList> refused {}; // words
+        std::map<ProblemSection, QStringList> refused {}; // error messages
         bool keeps_trainable = false;
         bool keeps_amount = false;
         bool keeps_cluster = false;
@@ -98,14 +98,14 @@ private:
         Result<Cluster> cluster;
     };
 
-    void show(); // the document's question in the fields
+    void show(); // the document's problem in the fields
     void showModel(const Problem& problem);
     void showFields(const Problem& problem);
     void showMicroBatch(const Problem& problem);
     void applyMicroBatch(Problem& problem) const;
     void fillModels();
     void showRows(const Problem& problem);
-    Reading read(const Problem& base) const; // what cannot be read is as in `base`
+    Reading read(const Problem& base) const; // unreadable values come from `base`
     Reading kept(const Problem& problem) const;
     void beginStep(); // of undo
     void edited(const QString& what);
@@ -117,7 +117,7 @@ private:
     Workbench& m_workbench;
     Dialogs& m_dialogs;
     Settings& m_settings;
-    QList<QFormLayout*> m_workload; // between them stand words about the fields
+    QList<QFormLayout*> m_workload; // with messages between them
     QFormLayout* m_frameworkForm = nullptr; // above the workload
     QComboBox* m_model;
     QPushButton* m_browse = nullptr;
@@ -139,22 +139,22 @@ private:
     MoneyForm* m_money;
     ConstraintsForm* m_constraints;
     QWidget* m_fields;
-    QWidget* m_question; // all but the model
-    std::optional<Problem> m_base; // before what is being typed
-    ChosenOffers m_offersBefore; // then
-    bool m_otherNodes = false; // the cluster's text was one of other nodes meanwhile
-    std::optional<Problem> m_shown; // the question's when it was shown last
-    QString m_workspace; // that it was of
-    std::optional<ClusterFile> m_clusterFile; // read since the field was typed into
+    QWidget* m_question; // everything except the model
+    std::optional<Problem> m_base; // before the current edit
+    ChosenOffers m_offersBefore; // before the current edit
+    bool m_otherNodes = false; // the edit went through a cluster of other nodes
+    std::optional<Problem> m_shown; // the problem shown last
+    QString m_workspace; // of m_shown
+    std::optional<ClusterFile> m_clusterFile; // read since the field was last edited
     QString m_clusterToCome; // path of the file for the first problem
     std::map<ProblemSection, QStringList> m_refused;
     std::map<ProblemSection, InlineMessage*> m_refusals; // below the fields
-    bool m_isRefused = false; // when it was noted last
+    bool m_isRefused = false; // when refusedChanged() was last checked
     int m_editId = 0;
-    bool m_editing = false; // the question follows the fields
-    bool m_showing = false; // the fields follow the document, not the user
-    std::stop_source m_clusterStop; // of the file that is read
-    Background m_background; // last: it ends before the others go
+    bool m_editing = false; // the fields are being written to the document
+    bool m_showing = false; // the document is being written to the fields
+    std::stop_source m_clusterStop; // stops reading the cluster file
+    Background m_background; // last: destroyed before the other members
 };
 
 }

@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-// A member of a member of a problem; with it goes whether the search decides the dimensions.
+// A member of a member of a problem, together with whether the search varies the given dimensions.
 template <auto outer, auto inner, Dimension... dimensions>
 constexpr ProblemPart askedPart(ProblemSection section)
 {
@@ -46,7 +46,7 @@ constexpr ProblemPart askedOfConstraints =
 constexpr ProblemPart askedSize =
     askedPart<&Problem::constraints, &Constraints::micro_batch, Dimension::MicroBatch>(ProblemSection::MicroBatch);
 
-// With the number of micro-batches, which decides whether their size counts.
+// Includes the number of micro-batches, because it determines whether the size is used.
 constexpr ProblemPart askedMicroBatch {ProblemSection::MicroBatch,
                                        [](const Problem& a, const Problem& b) {
                                            return askedSize.same(a, b)
@@ -111,7 +111,7 @@ TakenParts takeWhatCanBe(const Problem& base, const Problem& wanted)
             open.push_back(&part);
         }
     }
-    // Mostly one alone is wrong; others may then need each other.
+    // Usually only one part is invalid. The other parts may depend on each other, so all of them are applied at once.
     for (const ProblemPart* part : open) {
         if (Problem others = withPart(wanted, *part, base); validateForPlanning(others)) {
             return {std::move(others), {{part, together.error()}}};

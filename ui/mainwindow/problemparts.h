@@ -9,13 +9,13 @@
 
 namespace stagecraft {
 
-// Where in the problem pane a part is asked for, and where a word about it stands.
+// The section of the Problem pane that contains a part and its error message.
 enum class ProblemSection {
     Framework,
     GlobalBatch,
     Sequence,
     MicroBatch,
-    MicroBatches, // a word about the micro-batch, where their number is given
+    MicroBatches, // for errors about the micro-batch size if the number of micro-batches is set
     Optimizer,
     Attention,
     Dropout,
@@ -26,14 +26,14 @@ enum class ProblemSection {
     Constraints,
 };
 
-// What one field, or a few that need each other, say of a problem.
+// The part of a problem that one field, or a group of dependent fields, sets.
 struct ProblemPart {
     ProblemSection section;
     bool (*same)(const Problem& a, const Problem& b);
     void (*take)(Problem& to, const Problem& from);
 };
 
-// All that the fields of the problem pane can change.
+// Every part that the fields of the Problem pane can change.
 std::span<const ProblemPart> problemParts();
 
 struct RefusedPart {
@@ -46,7 +46,8 @@ struct TakenParts {
     std::vector<RefusedPart> refused;
 };
 
-// `base` with all parts of `wanted` that the core takes; the others stay as they are there. Only parts may differ.
+// `base` with every part of `wanted` that the core accepts; rejected parts keep the value of `base`. `base` and
+// `wanted` may differ only in parts.
 TakenParts takeWhatCanBe(const Problem& base, const Problem& wanted);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the problem pane that reads its fields, and decides what of them becomes the question.
+// Reads the fields of the Problem pane and determines which values become part of the problem.
 #include "ui/mainwindow/problempane.h"
 
 #include "core/exchange/planfile.h"
@@ -27,14 +27,14 @@ namespace stagecraft {
 
 namespace {
 
-// Empty where the search decides, or the number of micro-batches does.
+// Empty if the search or the number of micro-batches determines the size.
 QString countedMicroBatch(const Constraints& constraints)
 {
     const bool open = constraints.micro_batches || varies(constraints.vary, Dimension::MicroBatch);
     return open ? QString() : countText(constraints.micro_batch);
 }
 
-// What a section says that is one field with one value; else empty.
+// The value of a section with a single field; else empty.
 QString countedValue(ProblemSection section, const Problem& problem)
 {
     const Workload& workload = problem.workload;
@@ -64,7 +64,7 @@ QString countedValue(ProblemSection section, const Problem& problem)
 
 }
 
-// A field changes only where the question does: what is refused or not yet readable stays until then.
+// A field changes only if its part of the problem changes; rejected or incomplete input stays until then.
 void ProblemPane::showFields(const Problem& problem)
 {
     const Reading reading = m_editing ? read(*m_base) : kept(problem);
@@ -91,17 +91,17 @@ void ProblemPane::showFields(const Problem& problem)
     const QString cluster = QString::fromStdString(problem.cluster.name);
     if (!m_refused.contains(ProblemSection::Cluster) && m_cluster->text().trimmed() != cluster) {
         m_cluster->setText(cluster);
-        m_cluster->setCursorPosition(0); // a long one shows its beginning
+        m_cluster->setCursorPosition(0); // shows the beginning of a long text
     }
     m_framework->setValue(said);
     m_constraints->setValue(said);
-    Problem paid = said; // by what counts
+    Problem paid = said; // with the accepted cluster
     paid.cluster = problem.cluster;
     m_money->setValue(paid, reading.keeps_amount);
 }
 
-// A layer table's costs are of one micro-batch: the search takes the given one. A given number of micro-batches leaves
-// their size to the data degree.
+// The costs of a layer table are for one micro-batch size, so the search cannot vary it. If the number of micro-batches
+// is set, the size follows from the data-parallel size.
 void ProblemPane::showMicroBatch(const Problem& problem)
 {
     const Constraints& constraints = problem.constraints;
@@ -125,8 +125,8 @@ void ProblemPane::applyMicroBatch(Problem& problem) const
     if (hasGivenCosts(problem.model)) {
         constraints.micro_batch = m_microBatch->value();
     } else if (constraints.micro_batches) {
-        setVaries(constraints.vary, Dimension::MicroBatch, false); // its size is not open any more
-    } else if (!had_number) { // else the field does not show the size that counts again
+        setVaries(constraints.vary, Dimension::MicroBatch, false); // the size is no longer free
+    } else if (!had_number) { // else the field does not show the size in use
         applyChoice(constraints, Dimension::MicroBatch, constraints.micro_batch, valueOf(m_microBatch),
                     std::int64_t(1));
     }
@@ -155,7 +155,7 @@ ProblemPane::Reading ProblemPane::read(const Problem& base) const
     }
     applyMicroBatch(reading.problem);
     m_constraints->applyTo(reading.problem);
-    m_framework->applyTo(reading.problem); // which brings a target
+    m_framework->applyTo(reading.problem); // also sets an export target
     const std::string text = m_cluster->text().trimmed().toStdString();
     if (text != base.cluster.name) {
         if (const auto cluster = clusterOf(text)) {
@@ -185,16 +185,16 @@ void ProblemPane::useClusterFile(const QString& path)
     readClusterFile();
 }
 
-// A file is read at the end of typing, on another thread, and is a step of its own.
+// Reads the file on another thread when typing has ended; the result is a separate undo step.
 void ProblemPane::readClusterFile()
 {
     const std::string path = m_cluster->text().trimmed().toStdString();
     if (path.empty() || !m_shown || path == m_shown->cluster.name || parseCluster(path)) {
         return;
     }
-    m_clusterStop.request_stop(); // of another file
+    m_clusterStop.request_stop(); // stops reading a previous file
     m_clusterStop = std::stop_source();
-    m_refusals[ProblemSection::Cluster]->setText({}); // a path is no cluster, until the file says which
+    m_refusals[ProblemSection::Cluster]->setText({}); // the path is not an error while the file is being read
     m_clusterFacts->setText(tr("Reading…"));
     m_clusterFacts->show();
     m_background.run([path, stop = m_clusterStop.get_token()] { return readCluster(path, stop); },
@@ -202,7 +202,7 @@ void ProblemPane::readClusterFile()
                          m_clusterFacts->setText(m_shown ? fields::clusterFacts(m_shown->cluster) : QString());
                          if (m_cluster->text().trimmed().toStdString() != path) {
                              showRefusals();
-                             return; // typed on
+                             return; // edited meanwhile
                          }
                          m_clusterFile = {path, cluster};
                          if (cluster) {
@@ -210,13 +210,14 @@ void ProblemPane::readClusterFile()
                          }
                          edited(tr("Cluster"));
                          if (cluster && !m_refused.contains(ProblemSection::Cluster)) {
-                             m_cluster->setText(QString::fromStdString(cluster->name)); // also where it was that before
+                             m_cluster->setText(
+                                 QString::fromStdString(cluster->name)); // also if the cluster did not change
                              beginStep();
                          }
                      });
 }
 
-// `problem` with what the fields say that it refuses, after a change that was not made here.
+// `problem` with the rejected input of the fields, after a change from outside this pane.
 ProblemPane::Reading ProblemPane::kept(const Problem& problem) const
 {
     if (!m_shown) {
@@ -258,7 +259,7 @@ void ProblemPane::beginStep()
     }
 }
 
-// What is typed is one step from where it began: an invalid end leaves nothing of its valid beginning.
+// Typing is one undo step from the problem before it: if it ends invalid, its valid intermediate states are discarded.
 void ProblemPane::edited(const QString& what)
 {
     if (m_showing || !m_base) {
@@ -276,10 +277,10 @@ void ProblemPane::edited(const QString& what)
     showRefusals();
 }
 
-// What is wrong with a field, and what counts until it is right; empty: nothing.
+// The error of a section and the value used instead; empty if there is no error.
 QString ProblemPane::refusalWords(ProblemSection section) const
 {
-    const bool number = valueOf(m_microBatches).has_value(); // then the word about micro-batches is about it
+    const bool number = valueOf(m_microBatches).has_value(); // then the message about micro-batches belongs to it
     if (section == (number ? ProblemSection::MicroBatch : ProblemSection::MicroBatches)) {
         return {};
     }
@@ -294,8 +295,8 @@ QString ProblemPane::refusalWords(ProblemSection section) const
     lines.removeDuplicates();
     const QString words = lines.join(u'\n');
     const QString counts = m_shown ? countedValue(section, *m_shown) : QString();
-    return counts.isEmpty() ? tr("%1\nUntil then what was set before counts.").arg(words)
-                            : tr("%1\nUntil then %2 counts.").arg(words, counts);
+    return counts.isEmpty() ? tr("%1\nPlans use the previous setting until this is fixed.").arg(words)
+                            : tr("%1\nPlans use %2 until this is fixed.").arg(words, counts);
 }
 
 void ProblemPane::showRefusals()

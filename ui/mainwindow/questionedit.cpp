@@ -65,7 +65,7 @@ void EditSteps::push(std::unique_ptr<QuestionEdit> edit)
         keepRedo();
     }
     m_stack.push(edit.release());
-    if (m_stack.index() == m_index) { // the edit is obsolete, and gone
+    if (m_stack.index() == m_index) { // the stack deleted the obsolete edit
         bringRedoBack();
     }
 }
@@ -77,7 +77,7 @@ void EditSteps::keepRedo()
     for (int i = m_index; i < m_stack.count(); ++i) {
         const auto* edit = dynamic_cast<const QuestionEdit*>(m_stack.command(i));
         if (edit == nullptr) {
-            m_redo.clear(); // of another kind: steps after it cannot do without it
+            m_redo.clear(); // a command of another type cannot be copied, and later steps depend on it
             return;
         }
         m_redo.push_back(edit->undone());

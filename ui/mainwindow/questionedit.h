@@ -13,18 +13,18 @@ class QUndoStack;
 
 namespace stagecraft {
 
-// The one undoable change: the question before and after. Commands with the same edit id become one, as a slider's drag
-// or the digits of a number do. What one edit leads to and the next one begins with is held once.
+// Undo command that stores the planning session before and after an edit. Commands with the same edit id merge, such as
+// the digits of a number. Consecutive edits share the state between them.
 class QuestionEdit : public QUndoCommand {
 public:
-    // Of the question as it is now; there must be one.
+    // The state before the edit is the current one, which must exist.
     QuestionEdit(Document& document, std::shared_ptr<const Question> after, int editId, const QString& text);
 
     void undo() override;
     void redo() override;
     int id() const override { return m_editId; }
     bool mergeWith(const QUndoCommand* later) override;
-    // A copy whose first redo and undo change nothing: with both it lies on a stack as a step to redo.
+    // A copy whose first redo and undo have no effect, so that it can be pushed and undone to become a step to redo.
     std::unique_ptr<QuestionEdit> undone() const;
 
 private:
@@ -35,14 +35,14 @@ private:
     std::shared_ptr<const Question> m_before;
     std::shared_ptr<const Question> m_after;
     int m_editId;
-    int m_unheeded = 0; // calls of redo() and undo() that change nothing
+    int m_unheeded = 0; // calls of redo() and undo() to ignore
 };
 
-// Pushes edits onto an undo stack. Where an edit ends as it began, as a number does that is typed once more, the steps
-// to redo come back that its beginning discarded.
+// Pushes edits onto an undo stack. If an edit ends in the state in which it began, such as a number that is typed
+// again, the redo steps that it discarded are restored.
 class EditSteps {
 public:
-    explicit EditSteps(QUndoStack& stack) : m_stack(stack) {} // which must outlive this
+    explicit EditSteps(QUndoStack& stack) : m_stack(stack) {} // `stack` must outlive this
 
     void push(std::unique_ptr<QuestionEdit> edit);
 
@@ -52,7 +52,7 @@ private:
 
     QUndoStack& m_stack;
     std::vector<std::unique_ptr<QuestionEdit>> m_redo; // before the edit
-    int m_index = 0; // of the stack then
+    int m_index = 0; // of the stack before the edit
     int m_editId = 0;
 };
 

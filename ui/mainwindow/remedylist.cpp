@@ -72,7 +72,7 @@ void RemedyList::show()
     }
 }
 
-// While plans are searched, remedies are of the question before.
+// During a search, the remedies are those of the previous problem.
 void RemedyList::showAge()
 {
     setEnabled(m_workbench.isUpToDate());
@@ -83,13 +83,13 @@ void RemedyList::showAge()
 QString RemedyList::headingText() const
 {
     if (m_workbench.remediesCancelled()) {
-        return tr("The search for changes that make a plan fit was cancelled.");
+        return tr("The search for changes that make a plan fit was canceled.");
     }
-    if (!m_workbench.knowsRemedies()) { // their search runs, or follows that for plans
+    if (!m_workbench.knowsRemedies()) { // the search for remedies is running or pending
         return m_workbench.wasCancelled() ? QString() : tr("Searching for changes that make a plan fit…");
     }
-    return m_workbench.remedies().empty() ? tr("Found no change of settings or nodes that makes a plan fit.")
-                                          : tr("Changes that make a plan fit (those with more devices last):");
+    return m_workbench.remedies().empty() ? tr("Found no change to settings or nodes that makes a plan fit.")
+                                          : tr("Changes that make a plan fit (changes that add devices last):");
 }
 
 void RemedyList::addRow(int row)
@@ -102,7 +102,7 @@ void RemedyList::addRow(int row)
     button->setAccessibleDescription(facts);
     if (const auto options = commandOptions(remedy.changes, remedy.problem)) {
         button->setToolTip(
-            plainToolTip(tr("Apply this change. On the command line: %1").arg(QString::fromStdString(*options))));
+            plainToolTip(tr("Apply this change. Command-line options: %1").arg(QString::fromStdString(*options))));
     }
     auto* label = new QuietLabel(facts);
     label->setTextFormat(Qt::PlainText);
@@ -115,7 +115,7 @@ void RemedyList::addRow(int row)
     });
 }
 
-// Not at once: a row goes because its own button was clicked.
+// Deletes later, because a click on a row's own button can remove the row.
 void RemedyList::clear()
 {
     while (QLayoutItem* item = m_rows->takeAt(0)) {

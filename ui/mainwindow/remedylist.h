@@ -12,14 +12,13 @@ namespace stagecraft {
 
 class Workbench;
 
-// Where no plan fits: the changes that make one fit, a button each, and how such a plan does. Hidden while some plan
-// fits.
+// Changes that make a plan fit, each with a button and the figures of the resulting plan. Hidden if some plan fits.
 class RemedyList : public QWidget {
     Q_OBJECT
 public:
-    explicit RemedyList(Workbench& workbench, QWidget* parent = nullptr); // must outlive this
+    explicit RemedyList(Workbench& workbench, QWidget* parent = nullptr); // `workbench` must outlive this
 
-    QList<QPushButton*> buttons() const; // of the remedies, in their order
+    QList<QPushButton*> buttons() const; // one per remedy, in order
     QString heading() const;
 
 private:

@@ -14,7 +14,7 @@ SearchMenu::SearchMenu(Workbench& workbench, CandidatesPane& candidates, QWidget
     : QMenu(tr("&Search"), parent)
     , m_workbench(workbench)
     , m_again(add(tr("Search &again"), Qt::Key_F5))
-    , m_cancel(add(tr("&Cancel the search"), QKeySequence(Qt::SHIFT | Qt::Key_F5)))
+    , m_cancel(add(tr("&Cancel search"), QKeySequence(Qt::SHIFT | Qt::Key_F5)))
     , m_recommended(add(tr("&Recommended plan"), QKeySequence(Qt::ALT | Qt::Key_Home)))
     , m_next(add(tr("&Next plan"), QKeySequence(Qt::ALT | Qt::Key_PageDown)))
     , m_previous(add(tr("&Previous plan"), QKeySequence(Qt::ALT | Qt::Key_PageUp)))
@@ -29,7 +29,7 @@ SearchMenu::SearchMenu(Workbench& workbench, CandidatesPane& candidates, QWidget
         const auto& all = result->candidates;
         const auto star =
             std::find_if(all.begin(), all.end(), [](const Candidate& c) { return c.has(Label::Recommended); });
-        m_workbench.plans().select(static_cast<int>(star - all.begin())); // out of range: there is none
+        m_workbench.plans().select(static_cast<int>(star - all.begin())); // out of range if there is none
     });
     connect(m_next, &QAction::triggered, &candidates, [&candidates] { candidates.step(1); });
     connect(m_previous, &QAction::triggered, &candidates, [&candidates] { candidates.step(-1); });

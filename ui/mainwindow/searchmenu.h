@@ -9,11 +9,11 @@ namespace stagecraft {
 class CandidatesPane;
 class Workbench;
 
-// The search and the plans that it found, from the keyboard.
+// Menu with shortcuts to control the search and to select its plans.
 class SearchMenu : public QMenu {
     Q_OBJECT
 public:
-    // Both must outlive this.
+    // `workbench` and `candidates` must outlive this.
     SearchMenu(Workbench& workbench, CandidatesPane& candidates, QWidget* parent = nullptr);
 
 private:

@@ -34,7 +34,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int lowestWithHint = 250; // pixels of the pane; in a lower one the chart has all the room
+constexpr int lowestWithHint = 250; // pixels; a lower pane shows only the chart
 
 }
 
@@ -49,7 +49,7 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
     , m_table(new TableView(tr("Timeline, as a table")))
     , m_line(new PlainLabel)
     , m_waited(new QToolButton)
-    , m_criticalChip(makeChip(tr("Critical path"), tr("Show only what the end of the step waited for")))
+    , m_criticalChip(makeChip(tr("Critical path"), tr("Show only the operations that determine the step time")))
     , m_menu(new QToolButton)
     , m_trace(new QAction(lineIcon(QStringLiteral("export")), tr("Export &Chrome trace…"), this))
     , m_memory(new QAction(tr("Export &memory over time…"), this))
@@ -72,9 +72,9 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
     m_patience.setInterval(300);
     connect(&m_patience, &QTimer::timeout, this, [this] {
         if (isEmptyShown()) {
-            showEmpty(tr("Simulating…"), tr("The timeline of the selected plan is on its way."));
+            showEmpty(tr("Simulating…"), tr("The timeline of the selected plan appears in a moment."));
         } else {
-            setNotice(tr("Simulating… This is the timeline of the plan before."));
+            setNotice(tr("Simulating… The timeline shown is that of the previous plan."));
         }
     });
     request();
@@ -82,7 +82,7 @@ TimelinePane::TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& set
 
 TimelinePane::~TimelinePane()
 {
-    ++*m_newest; // what waits need not begin
+    ++*m_newest; // cancels pending requests
 }
 
 QWidget* TimelinePane::makeContent()
@@ -90,9 +90,9 @@ QWidget* TimelinePane::makeContent()
     m_line->setWordWrap(true);
     m_line->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_line->setAccessibleName(tr("Selected operation"));
-    m_waited->setText(tr("Go there"));
-    m_waited->setToolTip(tr("Select what this operation waited for (Return)"));
-    m_waited->setAccessibleName(tr("Go to what it waited for"));
+    m_waited->setText(tr("Go to dependency"));
+    m_waited->setToolTip(tr("Select the operation that this one waited for (Return)"));
+    m_waited->setAccessibleName(tr("Go to the operation that this one waited for"));
     m_waited->setFocusPolicy(Qt::StrongFocus);
     connect(m_waited, &QToolButton::clicked, this, [this] {
         if (m_chart->current() >= 0) {
@@ -147,7 +147,7 @@ void TimelinePane::makeTools()
 void TimelinePane::setUpTable()
 {
     m_table->setModel(m_model);
-    // Fitting the columns looks at the first rows only: with many operations it would be felt otherwise.
+    // Measures only the first rows; measuring many operations would be slow.
     m_table->horizontalHeader()->setResizeContentsPrecision(20);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
@@ -183,7 +183,7 @@ void TimelinePane::request()
         if (!candidate || !question) {
             showTimeline(nullptr);
             showEmpty(tr("No plan selected"),
-                      tr("What each device does during a step appears here with the first plan."));
+                      tr("The operations of each device during a step appear here with the first plan."));
         }
         return;
     }
@@ -191,10 +191,11 @@ void TimelinePane::request()
         m_answered = number;
         m_patience.stop();
         showTimeline(nullptr);
-        showEmpty(tr("Too much to draw"),
-                  tr("A step of this plan has about %1 operations; up to %2 are drawn. Choose fewer micro-batches.")
-                      .arg(shortCountText(static_cast<qint64>(timelineSpans(candidate->plan))),
-                           shortCountText(static_cast<qint64>(mostTimelineSpans))));
+        showEmpty(
+            tr("Timeline too large to draw"),
+            tr("A step of this plan has about %1 operations; the limit is %2. Reduce the number of micro-batches.")
+                .arg(shortCountText(static_cast<qint64>(timelineSpans(candidate->plan))),
+                     shortCountText(static_cast<qint64>(mostTimelineSpans))));
         return;
     }
     TimelineWish wish = timelineWish(question, m_workbench.document(), *candidate);
@@ -220,7 +221,7 @@ void TimelinePane::answer(const Answer& answer)
         return;
     }
     showTimeline(nullptr);
-    showEmpty(tr("This plan has no timeline"), errorText(answer.error()));
+    showEmpty(tr("Could not simulate this plan"), errorText(answer.error()));
 }
 
 void TimelinePane::showTimeline(std::shared_ptr<const TimelineData> data)
@@ -263,7 +264,7 @@ void TimelinePane::tell()
     } else if (data && m_chart->isCriticalShown()) {
         m_line->setText(criticalText(*data));
     } else {
-        m_line->setText(tr("Select an operation to see what it waited for; drag with Shift to measure time."));
+        m_line->setText(tr("Select an operation to see which operation it waited for. Shift-drag to measure time."));
     }
     const bool tells = data && (current >= 0 || m_chart->isCriticalShown() || m_chart->ruler());
     showMinimap();

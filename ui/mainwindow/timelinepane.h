@@ -24,12 +24,12 @@ class TimelineModel;
 class Workbench;
 struct Candidate;
 
-// What each device does, and holds, at every moment of a step of the selected plan: simulated on another thread while
-// the pane is in sight; the newest plan wins.
+// Operations and memory of each device over one step of the selected plan. Simulated on another thread while the pane
+// is visible; only the latest request is answered.
 class TimelinePane : public Pane {
     Q_OBJECT
 public:
-    // All must outlive this.
+    // `workbench`, `dialogs` and `settings` must outlive this.
     TimelinePane(Workbench& workbench, Dialogs& dialogs, Settings& settings, QWidget* parent = nullptr);
     ~TimelinePane() override;
 
@@ -63,8 +63,8 @@ private:
     void setUpTable();
     void request();
     void answer(const Answer& answer);
-    void showMinimap(); // while the chart shows a part of the step, and has room for it
-    void tell(); // about the selected operation, or the critical path
+    void showMinimap(); // if the chart shows a part of the step and the pane is high enough
+    void tell(); // describes the selected operation or the critical path
     void exportAs(const QString& title, const QString& name, const QString& filter,
                   std::function<std::string(const TimelineData&)> content);
 
@@ -82,10 +82,10 @@ private:
     QAction* m_trace;
     QAction* m_memory;
     QTimer m_patience;
-    bool m_stale = true; // nobody has looked since the plan changed
+    bool m_stale = true; // not visible since the plan changed
     int m_answered = 0;
-    std::shared_ptr<std::atomic<int>> m_newest; // request; shared with the thread that may outlive its wish
-    Background m_background; // last: it ends before the others go
+    std::shared_ptr<std::atomic<int>> m_newest; // number of the latest request; shared with worker threads
+    Background m_background; // last: destroyed before the other members
 };
 
 }

@@ -51,13 +51,13 @@ QWidget* TradeoffPane::makeTools()
     m_tools->setContentsMargins(12, 2, 10, 0);
     m_tools->setSpacing(4);
     auto* axes = new QHBoxLayout;
-    m_upwards = addChoice(*axes, "upwards", tr("Up"), QStringLiteral("↑"),
-                          tr("What the plans are laid out by, from below to above"));
-    m_across = addChoice(*axes, "across", tr("Across"), QStringLiteral("→"),
-                         tr("What the plans are laid out by, from left to right"));
+    m_upwards =
+        addChoice(*axes, "upwards", tr("Vertical axis"), QStringLiteral("↑"), tr("Quantity on the vertical axis"));
+    m_across =
+        addChoice(*axes, "across", tr("Horizontal axis"), QStringLiteral("→"), tr("Quantity on the horizontal axis"));
     auto* colours = new QHBoxLayout;
-    m_colours =
-        addChoice(*colours, "colours", tr("Color"), tr("Color"), tr("What the colors and shapes of the plans tell"));
+    m_colours = addChoice(*colours, "colours", tr("Color"), tr("Color"),
+                          tr("Property that the colors and shapes of the points show"));
     m_tools->addLayout(axes);
     m_tools->addLayout(colours);
     m_tools->addStretch(1);
@@ -79,8 +79,8 @@ QComboBox* TradeoffPane::addChoice(QHBoxLayout& tools, const char* name, const Q
     auto* choice = new QComboBox;
     describe(choice, QLatin1String(name), label, what);
     tools.setSpacing(6);
-    choice->setSizeAdjustPolicy(QComboBox::AdjustToContents); // what can be shown is known only with a plan
-    choice->setMinimumWidth(5 * choice->fontMetrics().averageCharWidth() + 24); // a narrow pane cuts words
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToContents); // the entries depend on the plans
+    choice->setMinimumWidth(5 * choice->fontMetrics().averageCharWidth() + 24); // elides in a narrow pane
     auto* words = new QuietLabel(sign);
     words->setToolTip(plainToolTip(what));
     words->setBuddy(choice);
@@ -90,7 +90,7 @@ QComboBox* TradeoffPane::addChoice(QHBoxLayout& tools, const char* name, const Q
     return choice;
 }
 
-// In one row where there is the room.
+// One row if the pane is wide enough.
 void TradeoffPane::resizeEvent(QResizeEvent* event)
 {
     const bool wide = width() >= 34 * fontMetrics().averageCharWidth() + 260;
@@ -124,14 +124,14 @@ void TradeoffPane::show()
     fillAxes();
     if (m_model->rowCount() == 0) {
         showEmpty(tr("No plans to compare"),
-                  tr("Each plan becomes a point: to the right faster, further down leaner."));
+                  tr("Each plan is a point: plans further right are faster, plans further down have a lower peak."));
         return;
     }
     showAxes();
     showContent();
 }
 
-// What the table and the sentence say follows the chart.
+// Updates the table and the summary to match the axes of the chart.
 void TradeoffPane::showAxes()
 {
     const QList<int> shown = shownColumns();
@@ -142,7 +142,7 @@ void TradeoffPane::showAxes()
     setSummary(m_chart->summary());
 }
 
-// The columns of the table, which says the same as the chart.
+// Columns of the table that match the axes of the chart.
 QList<int> TradeoffPane::shownColumns() const
 {
     QList<int> columns {CandidateModel::Plan, CandidateModel::Peak, CandidateModel::Throughput};
@@ -158,7 +158,7 @@ QList<int> TradeoffPane::shownColumns() const
     return columns;
 }
 
-// What these plans do not tell is not offered; a choice comes back with plans that do.
+// Offers only the quantities that these plans have; the chart remembers the choice for later plans.
 void TradeoffPane::fillAxes()
 {
     for (const auto& [choice, chosen] :
@@ -174,7 +174,7 @@ void TradeoffPane::fillAxes()
     }
 }
 
-// Both axes the same would be a line: choosing the other one's measure swaps them.
+// The axes must differ: choosing the quantity of the other axis swaps them.
 void TradeoffPane::chooseAxes(const QComboBox* changed)
 {
     auto across = static_cast<PlanAxis>(m_across->currentData().toInt());

@@ -15,7 +15,7 @@ namespace stagecraft {
 class CandidateModel;
 class Workbench;
 
-// All plans by two of peak memory, throughput, cost, time to train and devices.
+// Scatter chart of all plans over two of: peak memory, throughput, cost, time to train and devices.
 class TradeoffPane : public Pane {
     Q_OBJECT
 public:
@@ -44,9 +44,9 @@ private:
     CandidateModel* m_model;
     TableView* m_table;
     QBoxLayout* m_tools;
-    QComboBox* m_upwards; // what the plans are laid out by
-    QComboBox* m_across;
-    QComboBox* m_colours; // what their colours tell
+    QComboBox* m_upwards; // quantity on the vertical axis
+    QComboBox* m_across; // quantity on the horizontal axis
+    QComboBox* m_colours; // property shown by the colors
 };
 
 }

@@ -24,11 +24,11 @@ QString meaning()
     return QCoreApplication::translate("AnyChoice", "Any: the search decides.");
 }
 
-// The tool tip ends with the meaning exactly while it is offered.
+// Appends the meaning of "Any" to the tooltip while it is offered.
 void explain(QWidget* field, bool offered)
 {
     const QString tail = u'\n' + meaning();
-    QString toolTip = field->accessibleDescription(); // the same as it was given
+    QString toolTip = field->accessibleDescription(); // the tooltip as it was set
     if (toolTip.endsWith(tail)) {
         toolTip.chop(tail.size());
     }
@@ -65,7 +65,7 @@ std::optional<int> valueOf(const QComboBox* field)
 
 void showValue(QSpinBox* field, std::optional<int> value)
 {
-    if (field->value() != value.value_or(0)) { // the same again would rewrite a number while it is typed
+    if (field->value() != value.value_or(0)) { // setting an equal value would reformat a number while it is typed
         field->setValue(value.value_or(0));
     }
 }
@@ -82,7 +82,7 @@ void setVaries(Dimensions& dimensions, Dimension dimension, bool on)
     }
     if (on) {
         dimensions.push_back(dimension);
-        std::sort(dimensions.begin(), dimensions.end()); // so that turning back is no change
+        std::sort(dimensions.begin(), dimensions.end()); // so that reverting restores an equal value
     } else {
         std::erase(dimensions, dimension);
     }

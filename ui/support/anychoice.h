@@ -11,19 +11,20 @@ class QSpinBox;
 
 namespace stagecraft {
 
-// Fields that may leave a dimension to the search: a number has "Any" below 1, a list as its first entry.
+// Fields for a dimension that is either fixed or searched. "Any" means searched: a spin box shows it below 1, a combo
+// box as its first entry.
 
 void offerAny(QSpinBox* field, bool offered = true);
 void offerAny(QComboBox* field);
 
-// What the field says; nothing: the search decides.
+// The fixed value; empty if the dimension is searched.
 std::optional<int> valueOf(const QSpinBox* field);
 std::optional<int> valueOf(const QComboBox* field); // the entry's data
 
 void showValue(QSpinBox* field, std::optional<int> value);
 void showValue(QComboBox* field, std::optional<int> value); // data of one of its entries
 
-// The value for a field of this dimension: nothing where it varies.
+// The value to show for this dimension: empty if it is searched.
 template <typename Value>
 std::optional<int> shownValue(const Constraints& constraints, Dimension dimension, Value value)
 {
@@ -32,8 +33,8 @@ std::optional<int> shownValue(const Constraints& constraints, Dimension dimensio
 
 void setVaries(Dimensions& dimensions, Dimension dimension, bool on);
 
-// Takes over what a field says of a dimension. What has been varied before keeps its value; what varies from now on
-// gets the usual one, with which no question is refused.
+// Applies the value of a field to a dimension. A dimension that was searched before keeps its stored value; one that is
+// searched from now on gets `usual`, which is always valid.
 template <typename Value>
 void applyChoice(Constraints& constraints, Dimension dimension, Value& value, std::optional<int> said, Value usual)
 {

@@ -19,15 +19,15 @@ namespace {
 
 constexpr double perMinute = 60;
 constexpr double perKilowatt = 1000;
-constexpr double notGiven = -1; // below every value: the field says so in words
+constexpr double notGiven = -1; // below every value: the field shows "Provider default"
 
-// As the field rounds it, so that what is only shown counts as not changed.
+// `value` rounded as the field does, so that a shown value compares equal to an unchanged one.
 double shownIn(const QDoubleSpinBox* field, double value)
 {
     return QString::number(value, 'f', field->decimals()).toDouble();
 }
 
-// A value that the field has already is not set again: that would rewrite a number while it is typed.
+// Does not set an equal value again, because that would reformat a number while it is typed.
 void showAmount(QDoubleSpinBox* field, double value)
 {
     if (field->value() != shownIn(field, value)) {
@@ -41,7 +41,7 @@ void showOptional(QDoubleSpinBox* field, const std::optional<Unit>& value, doubl
     showAmount(field, value ? value->value / unit : notGiven);
 }
 
-// What a field says, where the user changed it; else as it was.
+// The value of a field if the user changed it; else `before`.
 template <typename Unit>
 Unit readTime(const QDoubleSpinBox* field, Unit before, double unit)
 {
@@ -64,30 +64,35 @@ BillingRows::BillingRows(QFormLayout* form, QObject* parent) : QObject(parent), 
     for (const auto& [unit, name] : enumNames<BilledUnit>) {
         m_unit->addItem(billedUnitName(unit), static_cast<int>(unit));
     }
-    describe(m_unit, QStringLiteral("billed"), tr("Paid for"),
-             tr("Providers let whole nodes; devices alone are paid for at their part of the node's price"));
-    addFormRow(m_form, tr("Paid for"), m_unit);
+    describe(m_unit, QStringLiteral("billed"), tr("Billing unit"),
+             tr("Providers bill whole nodes. \"%1\" charges the used share of each node.")
+                 .arg(billedUnitName(BilledUnit::Devices)));
+    addFormRow(m_form, tr("Billing unit"), m_unit);
     connect(m_unit, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
-        Q_EMIT changed(tr("Paid for"));
+        Q_EMIT changed(tr("Billing unit"));
     });
-    m_interval = addNumber("checkpointInterval", tr("Checkpoint each"),
-                           tr("Training between two checkpoints; counts where nodes are taken back"),
-                           longestWait.value / perMinute, tr("min"));
+    m_interval =
+        addNumber("checkpointInterval", tr("Checkpoint every"),
+                  tr("Training time between two checkpoints. It affects the cost only if nodes can be interrupted."),
+                  longestWait.value / perMinute, tr("min"));
     m_interval->setMinimum(0.1);
-    m_checkpoint = addNumber("checkpointTime", tr("It takes"), tr("How long training waits for a checkpoint"),
-                             longestWait.value, tr("s"));
-    m_restart = addNumber("restartTime", tr("Restart"), tr("Until nodes are there again and the checkpoint is read"),
+    m_checkpoint = addNumber("checkpointTime", tr("Checkpoint time"),
+                             tr("Time that training pauses to write a checkpoint"), longestWait.value, tr("s"));
+    m_restart = addNumber("restartTime", tr("Restart time"),
+                          tr("Time until replacement nodes are available and the checkpoint is loaded"),
                           longestWait.value / perMinute, tr("min"));
-    m_preemptions =
-        addNumber("preemptions", tr("Taken back"), tr("How often a spot node, or one without an offer, is taken back"),
-                  mostPreemptions, tr("per node-hour"));
-    m_power = addNumber("power", tr("Power"), tr("Of a node, where energy is paid for beside its price"),
-                        mostPower / perKilowatt, tr("kW"));
-    m_energy = addNumber("energyPrice", tr("Energy"), tr("Price of a kilowatt hour"), mostEnergyPrice, tr("$ a kWh"));
+    m_preemptions = addNumber("preemptions", tr("Interruption rate"),
+                              tr("Interruptions per node and hour of spot nodes and of nodes without an offer"),
+                              mostPreemptions, tr("per node-hour"));
+    m_power =
+        addNumber("power", tr("Power"), tr("Power draw of a node, if energy is billed in addition to the node price"),
+                  mostPower / perKilowatt, tr("kW"));
+    m_energy =
+        addNumber("energyPrice", tr("Energy price"), tr("Price per kilowatt-hour"), mostEnergyPrice, tr("$/kWh"));
     for (QDoubleSpinBox* field : {m_preemptions, m_power, m_energy}) {
         field->setMinimum(notGiven);
-        field->setSpecialValueText(tr("As offered"));
+        field->setSpecialValueText(tr("Provider default"));
     }
     m_preemptions->setDecimals(4);
     m_preemptions->setSingleStep(0.01);
@@ -103,8 +108,8 @@ QDoubleSpinBox* BillingRows::addNumber(const char* name, const QString& label, c
     box->setDecimals(2);
     box->setGroupSeparatorShown(true);
     box->setSuffix(QLatin1Char(' ') + unit);
-    // The widest value would make the whole pane wide.
-    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(tr("As offered")) + 40);
+    // A minimum width for the widest value would widen the whole pane.
+    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(tr("Provider default")) + 40);
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     describe(box, QLatin1String(name), label, toolTip);
     addFormRow(m_form, label, box);
@@ -139,7 +144,7 @@ QString BillingRows::complaint() const
 {
     return (m_power->value() < 0) == (m_energy->value() < 0)
         ? QString()
-        : tr("Power and the price of energy need each other; until both are given, the offers' count.");
+        : tr("Set both power and energy price. Until then, the provider defaults apply.");
 }
 
 QString BillingRows::summary() const
@@ -151,13 +156,13 @@ QString BillingRows::summary() const
     const BillingOptions usual;
     if (m_shown.checkpoint_interval != usual.checkpoint_interval || m_shown.checkpoint_time != usual.checkpoint_time
         || m_shown.restart_time != usual.restart_time) {
-        parts << tr("checkpoint each %1").arg(secondsText(m_shown.checkpoint_interval));
+        parts << tr("checkpoint every %1").arg(secondsText(m_shown.checkpoint_interval));
     }
     if (m_shown.preemptions_per_node_hour) {
-        parts << tr("%1 preemptions per node-hour").arg(numberText(m_shown.preemptions_per_node_hour->value));
+        parts << tr("%1 interruptions per node-hour").arg(numberText(m_shown.preemptions_per_node_hour->value));
     }
     if (m_shown.power_per_node && m_shown.energy_price) {
-        parts << tr("%1 kW at %2 a kWh")
+        parts << tr("%1 kW at %2/kWh")
                      .arg(numberText(m_shown.power_per_node->value / perKilowatt),
                           dollarsText(m_shown.energy_price->value));
     }

@@ -15,7 +15,7 @@ class QWidget;
 
 namespace stagecraft {
 
-// Rows of a form that say what of a cluster is paid for, what preemptions cost, and what energy.
+// Form rows for the billing unit, checkpoints and interruptions, and energy.
 class BillingRows : public QObject {
     Q_OBJECT
 public:
@@ -23,9 +23,9 @@ public:
     explicit BillingRows(QFormLayout* form, QObject* parent = nullptr);
 
     void setValue(const BillingOptions& billing);
-    void applyTo(BillingOptions& billing) const; // what the user has not changed stays exactly as it is
-    QString complaint() const; // empty: nothing is wrong
-    QString summary() const; // what is not usual; else empty
+    void applyTo(BillingOptions& billing) const; // keeps values that the user has not changed
+    QString complaint() const; // empty if there is no error
+    QString summary() const; // non-default settings; empty if there are none
     QList<QWidget*> fields() const;
 
 Q_SIGNALS:
@@ -41,7 +41,7 @@ private:
     QDoubleSpinBox* m_interval = nullptr; // minutes
     QDoubleSpinBox* m_checkpoint = nullptr; // seconds
     QDoubleSpinBox* m_restart = nullptr; // minutes
-    QDoubleSpinBox* m_preemptions = nullptr; // below 0: as offered, as of the next two
+    QDoubleSpinBox* m_preemptions = nullptr; // below 0: provider default, also for the next two
     QDoubleSpinBox* m_power = nullptr; // kW
     QDoubleSpinBox* m_energy = nullptr;
     BillingOptions m_shown;

@@ -8,9 +8,11 @@
 
 #include <QDialog>
 #include <QFormLayout>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QSpinBox>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <QWidget>
 
@@ -19,6 +21,22 @@
 namespace stagecraft {
 
 namespace {
+
+// Label of a form row, which shows the tooltip of its field.
+class RowLabel : public PlainLabel {
+public:
+    using PlainLabel::PlainLabel;
+
+protected:
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::ToolTip && buddy() != nullptr) {
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), buddy()->toolTip(), this);
+            return true;
+        }
+        return PlainLabel::event(event);
+    }
+};
 
 template <typename Visit>
 void forEachRow(const QList<QFormLayout*>& forms, Visit visit)
@@ -77,7 +95,7 @@ QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most)
 
 void addFormRow(QFormLayout* form, const QString& label, QWidget* field)
 {
-    auto* words = new PlainLabel(label);
+    auto* words = new RowLabel(label);
     words->setBuddy(field);
     form->addRow(words, field);
 }
@@ -96,7 +114,7 @@ void alignLabels(const QList<QFormLayout*>& forms)
     forEachRow(forms,
                [&](const QWidget& label, const QLayoutItem&) { width = std::max(width, label.sizeHint().width()); });
     forEachRow(forms, [&](QWidget& label, const QLayoutItem& field) {
-        // The item of a hidden field has no size.
+        // The layout item of a hidden field has no size.
         const QSize size = field.widget() ? field.widget()->sizeHint() : field.sizeHint();
         label.setMinimumSize(width, size.height());
     });

@@ -15,27 +15,27 @@ class QWidget;
 
 namespace stagecraft {
 
-// The column of all that stands in a dialog, with the margins of dialogs.
+// The main vertical layout of a dialog, with the standard margins.
 QVBoxLayout* layOut(QDialog* dialog);
 
-// Above a group of fields.
+// Heading of a group of fields.
 QLabel* makeHeading(const QString& text, bool first = false);
 
-// A number from 1.
+// Spin box for numbers from 1.
 QSpinBox* makeNumber(const QString& label, const QString& toolTip, int most);
 
-// A row of a form whose label shows each character of its text (the form's own addRow() takes what looks like HTML for
-// that) and leads to the field.
+// Adds a row with a plain-text label whose buddy is the field and which shows the field's tooltip.
+// QFormLayout::addRow() would interpret HTML in the label.
 void addFormRow(QFormLayout* form, const QString& label, QWidget* field);
 
-// Gives a field its names for programs, for readers of the screen and for the pointer.
+// Sets the object name, the accessible name and description, and the tooltip of a field.
 void describe(QWidget* field, const QString& name, const QString& label, const QString& toolTip);
 
-// For event filters of fields whose every change is a step of the window's undo: their own undo of what was typed would
-// keep the keys from the window. Whether the event asks for undo or redo, and is left to the window by that.
+// For event filters of fields whose changes are undo steps of the window: ignores the shortcut override of undo and
+// redo so that the window handles the keys instead of the field. Returns true for such an event.
 bool leaveUndoToWindow(QEvent* event);
 
-// Puts each label of the forms beside the middle of its field, and makes all labels equally wide.
+// Centers each label vertically on its field and makes all labels equally wide.
 void alignLabels(const QList<QFormLayout*>& forms);
 
 }

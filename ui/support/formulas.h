@@ -8,8 +8,7 @@
 
 namespace stagecraft {
 
-// How each figure of a plan comes about: a sentence with its formula, and the document that has its source. For tool
-// tips and breakdowns.
+// Formula of each figure and the document that describes it, for tooltips and breakdowns.
 enum class Figure {
     Degrees,
     MicroBatch,

@@ -34,7 +34,7 @@ QString keyOf(const FrameworkChoice& framework)
     return textOf(nameOf(framework.name)) + (isCompiled(framework) ? QStringLiteral("+compile") : QString());
 }
 
-// Every framework, and torchtitan once more with its compiler.
+// Every framework, and torchtitan also with torch.compile.
 std::vector<FrameworkChoice> choices()
 {
     std::vector<FrameworkChoice> all;
@@ -51,8 +51,8 @@ std::vector<FrameworkChoice> choices()
 FrameworkField::FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* parent)
     : QObject(parent), m_form(form), m_framework(new QComboBox), m_recipe(new QComboBox), m_complaint(new InlineMessage)
 {
-    const QString toolTip = tr("The framework that will train: it decides which kernels run, which tensors they save, "
-                               "and how gradients and optimizer state are kept");
+    const QString toolTip = tr("Training framework. It determines which kernels run, which tensors they save, and how "
+                               "gradients and optimizer state are stored.");
     m_framework->setObjectName(QStringLiteral("framework"));
     m_framework->setAccessibleName(tr("Framework"));
     m_framework->setToolTip(plainToolTip(toolTip));
@@ -61,20 +61,21 @@ FrameworkField::FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* p
     m_framework->setMinimumContentsLength(10);
     for (const FrameworkChoice& choice : choices()) {
         const QString title = frameworkTitle(choice.name);
-        m_framework->addItem(choice.isLibtorch()      ? tr("None: libtorch")
-                                 : isCompiled(choice) ? tr("%1 compiled").arg(title)
+        m_framework->addItem(choice.isLibtorch()      ? tr("Generic PyTorch")
+                                 : isCompiled(choice) ? tr("%1 (compiled)").arg(title)
                                                       : title,
                              keyOf(choice));
         m_framework->setItemData(m_framework->count() - 1,
-                                 plainToolTip(tr("As in %1").arg(frameworkVersion(choice.name))), Qt::ToolTipRole);
+                                 plainToolTip(tr("Modeled after %1").arg(frameworkVersion(choice.name))),
+                                 Qt::ToolTipRole);
     }
     addFormRow(form, tr("Framework"), m_framework);
-    describe(m_recipe, QStringLiteral("fp8Recipe"), tr("FP8"),
-             tr("The scaling recipe of FP8 matrix products in blocks and experts (--fp8-recipe of Megatron-Core)"));
+    describe(m_recipe, QStringLiteral("fp8Recipe"), tr("FP8 recipe"),
+             tr("Scaling recipe of FP8 matrix products in blocks and experts (Megatron-Core option --fp8-recipe)"));
     for (const auto& [recipe, name] : enumNames<Fp8Recipe>) {
         m_recipe->addItem(recipe == Fp8Recipe::None ? tr("Off") : textOf(name), static_cast<int>(recipe));
     }
-    addFormRow(form, tr("FP8"), m_recipe);
+    addFormRow(form, tr("FP8 recipe"), m_recipe);
     below->addWidget(m_complaint);
     for (const QComboBox* field : {m_framework, m_recipe}) {
         connect(field, &QComboBox::activated, this, &FrameworkField::chosen);
@@ -95,7 +96,7 @@ QString FrameworkField::value() const
     return m_framework->currentData().toString();
 }
 
-// Options that no entry names stay as they are.
+// Keeps options that the list does not offer.
 void FrameworkField::applyTo(Problem& problem) const
 {
     FrameworkOptions& options = problem.constraints.framework.options;
@@ -103,7 +104,7 @@ void FrameworkField::applyTo(Problem& problem) const
         options.fp8_recipe = static_cast<Fp8Recipe>(m_recipe->currentData().toInt());
         return;
     }
-    options.fp8_recipe = Fp8Recipe::None; // of the framework before
+    options.fp8_recipe = Fp8Recipe::None; // belongs to the previous framework
     for (const FrameworkChoice& choice : choices()) {
         if (value() == keyOf(choice)) {
             useFramework(problem, choice.name);

@@ -16,18 +16,18 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// Rows of a form that ask which framework will train and, of Megatron-Core, its FP8 recipe; below the form why the
-// framework cannot train the problem.
+// Form rows for the training framework and the FP8 recipe of Megatron-Core, with a message below if the framework does
+// not support the problem.
 class FrameworkField : public QObject {
     Q_OBJECT
 public:
-    // Adds the rows to the form and the words to `below`; both must outlive this.
+    // Adds the rows to the form and the message to `below`; both must outlive this.
     FrameworkField(QFormLayout* form, QVBoxLayout* below, QObject* parent = nullptr);
 
     void setValue(const Problem& problem);
-    void applyTo(Problem& problem) const; // with the framework's target and ZeRO stage, as useFramework()
+    void applyTo(Problem& problem) const; // sets target and ZeRO stage too, as useFramework()
 
-    void setComplaint(const QString& words); // empty: nothing is wrong
+    void setComplaint(const QString& words); // empty if there is no error
     QString complaint() const;
     void setOld(bool old); // greys the complaint
 

@@ -28,7 +28,7 @@ std::string argumentOf(const Error& error, std::size_t index)
     return text != nullptr ? *text : std::string();
 }
 
-// core/framework/limits names the framework so, and what is possible as "libtorch (reason)".
+// Matches the errors of core/framework/limits: argument 0 is "the framework", argument 2 is "libtorch (reason)".
 bool isOfFramework(const Error& error)
 {
     return error.code == ErrorCode::OptionUnsupported && argumentOf(error, 0) == "the framework";
@@ -62,7 +62,9 @@ std::optional<QString> frameworkRefusal(const Problem& problem, const Error& err
     if (framework.isLibtorch() || !isOfFramework(error)) {
         return std::nullopt;
     }
-    return frameworkText(QT_TRANSLATE_NOOP("Framework", "Framework %1 cannot train this: %2"))
+    return frameworkText(
+               QT_TRANSLATE_NOOP("Framework",
+                                 "%1 cannot train this problem: %2. Change this setting or choose another framework"))
         .arg(frameworkTitle(framework.name), reasonOf(error));
 }
 
@@ -78,14 +80,14 @@ QStringList frameworkGaps(const Problem& problem)
         other.zero = stage;
         gaps += requirePossible(other)
             ? QStringList()
-            : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "ZeRO %1")).arg(stage)};
+            : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "ZeRO-%1")).arg(stage)};
     }
     if (varies(asked.vary, Dimension::Offload)) {
         Constraints other = asked;
         other.training.offload = StateOffload::Optimizer;
         gaps += requirePossible(other)
             ? QStringList()
-            : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "optimizer on the host"))};
+            : QStringList {frameworkText(QT_TRANSLATE_NOOP("Framework", "CPU offload of the optimizer"))};
     }
     return gaps;
 }

@@ -12,16 +12,16 @@
 
 namespace stagecraft {
 
-// As people write it: "Megatron-Core".
+// Display name: "Megatron-Core".
 QString frameworkTitle(Framework framework);
 
-// Whose sources its figures follow: "Megatron-LM 23e00ed, Transformer Engine 2.11".
+// Version that the model of the framework follows: "Megatron-LM 23e00ed, Transformer Engine 2.11".
 QString frameworkVersion(Framework framework);
 
-// Why the problem's framework refuses it, as a sentence without a full stop. Nothing where `error` has another cause.
+// Why the framework does not support the problem, without a final full stop. Empty if `error` has another cause.
 std::optional<QString> frameworkRefusal(const Problem& problem, const Error& error);
 
-// The options that the search varies and that the problem's framework does not have: "ZeRO 3".
+// Options that the search varies and the framework does not support: "ZeRO-3".
 QStringList frameworkGaps(const Problem& problem);
 
 }

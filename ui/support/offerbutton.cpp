@@ -25,9 +25,9 @@ OfferButton::OfferButton(QWidget* parent) : QToolButton(parent), m_menu(new QMen
     setObjectName(QStringLiteral("offer"));
     setPopupMode(QToolButton::InstantPopup);
     setToolButtonStyle(Qt::ToolButtonTextOnly);
-    setProperty("field", true); // it stands among fields
+    setProperty("field", true); // styled as a form field
     setFocusPolicy(Qt::StrongFocus);
-    // A long provider's name is cut, not the pane widened.
+    // A long provider name is elided and does not widen the pane.
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_menu->setToolTipsVisible(true);
     setMenu(m_menu);
@@ -66,8 +66,8 @@ void OfferButton::fill()
     });
     for (const KnownOffer& each : known) {
         const Offer& offer = each.offer;
-        const QString kind = each.own ? tr("%1, your own").arg(offerKindName(offer.kind)) : offerKindName(offer.kind);
-        // A long name is cut in its middle: the kind and the price, which stand behind it, stay on the menu.
+        const QString kind = each.own ? tr("%1, custom").arg(offerKindName(offer.kind)) : offerKindName(offer.kind);
+        // A long name is elided in the middle, so that the kind and the price after it stay visible.
         const QString id = QString::fromStdString(offer.id());
         const QString name = m_menu->fontMetrics().elidedText(id, Qt::ElideMiddle,
                                                               lettersOfName * m_menu->fontMetrics().averageCharWidth());
@@ -81,20 +81,21 @@ void OfferButton::fill()
     }
     if (known.empty()) {
         m_menu
-            ->addAction(tr("No offer of nodes with %1 × %2 is known")
+            ->addAction(tr("No offers for nodes with %1 × %2")
                             .arg(m_group.devices_per_node)
                             .arg(QString::fromStdString(m_group.device.name)))
             ->setEnabled(false);
     }
     m_menu->addSeparator();
     m_menu->addAction(tr("No price"), this, &OfferButton::priceDropped)->setEnabled(m_group.price_per_node.has_value());
-    m_menu->addAction(tr("Own offer…"), this, &OfferButton::editRequested)
-        ->setToolTip(tr("What you pay, kept among your own offers"));
+    m_menu->addAction(tr("Custom offer…"), this, &OfferButton::editRequested)
+        ->setToolTip(tr("Enter the price that you pay and save it as a custom offer"));
     const KnownOffer* used = nullptr;
     for (const KnownOffer& each : known) {
         used = each.own && m_group.offer && each.offer.id() == m_group.offer->id() ? &each : used;
     }
-    m_menu->addAction(tr("Remove this own offer"), this, &OfferButton::removalRequested)->setEnabled(used != nullptr);
+    m_menu->addAction(tr("Remove this custom offer"), this, &OfferButton::removalRequested)
+        ->setEnabled(used != nullptr);
     m_menu->addAction(tr("Import offers (CSV)…"), this, &OfferButton::importRequested);
 }
 

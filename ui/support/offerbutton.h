@@ -13,16 +13,16 @@ class QMenu;
 
 namespace stagecraft {
 
-// How the nodes of one group of a cluster are had, and a menu of the offers of such nodes, the cheapest first. The menu
-// is filled when it opens, with what offers() has then.
+// Shows the price of the nodes of a device group, with a menu of matching offers, cheapest first. The menu is filled
+// from offers() when it opens.
 class OfferButton : public QToolButton {
     Q_OBJECT
 public:
     explicit OfferButton(QWidget* parent = nullptr);
 
-    // `named`: whether the device type is told, as where there are several groups.
+    // `named`: shows the device type too, for clusters with several groups.
     void setGroup(const ClusterGroup& group, bool named);
-    QString fullText() const { return m_text; } // which may be too long to be shown
+    QString fullText() const { return m_text; } // not elided
 
 Q_SIGNALS:
     void chosen(const stagecraft::Offer& offer);

@@ -15,7 +15,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qsizetype longestFileName = 200; // bytes; file systems end at 255, with the suffix
+constexpr qsizetype longestFileName = 200; // bytes; file systems allow 255, including the suffix
 
 struct ProblemWords {
     Q_DECLARE_TR_FUNCTIONS(ProblemName)
@@ -38,7 +38,7 @@ QString problemFileName(const Problem& problem)
         name.chop(name.size() > 1 && name.back().isLowSurrogate() ? 2 : 1);
     }
     name = name.trimmed();
-    return name.startsWith(u'.') ? name.replace(0, 1, u'-') : name; // else it would be hidden
+    return name.startsWith(u'.') ? name.replace(0, 1, u'-') : name; // files with a leading dot are hidden
 }
 
 QString workspaceName(const QString& path)

@@ -12,17 +12,16 @@ namespace stagecraft {
 // "llama-3.1-70b on 4x8xH100-80GB": the model and the cluster, without prices.
 QString problemName(const Problem& problem);
 
-// The same as a name for a file: without characters that file systems or shells refuse, and not too long.
+// problemName() as a file name: without characters that file systems or shells reject, and limited in length.
 QString problemFileName(const Problem& problem);
 
-// Of a workspace's file: without the folder and ".stagecraft", whatever other dots are in it.
+// File name of a workspace without its folder and ".stagecraft".
 QString workspaceName(const QString& path);
 
-// What the plans of a problem are: its name, and what the recommended plan is best at.
+// Title for all plans of a problem: its name and objective.
 QString problemSubject(const Problem& problem);
 
-// What one plan is: the problem's name, the plan's degrees and its name, such as "Fastest", and what is
-// searched for.
+// Title for one plan: the problem's name, the plan's parallelism and name, such as "Fastest", and the objective.
 QString planSubject(const Problem& problem, const Plan& plan, const QString& name);
 
 }

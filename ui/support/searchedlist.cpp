@@ -56,7 +56,7 @@ void SearchedList::search(const QString& text)
     if (text.isEmpty()) {
         next = isVisible() ? QModelIndex(m_chosen) : QModelIndex();
     }
-    // Return chooses the current entry of an open list, also one that is hidden. A closed list keeps its entry.
+    // Return chooses the current entry of an open list even if it is hidden. A closed list keeps its entry.
     if (next.isValid() || isVisible()) {
         setCurrentIndex(next);
         scrollTo(next);
@@ -82,8 +82,8 @@ void SearchedList::showEvent(QShowEvent* event)
 void SearchedList::hideEvent(QHideEvent* event)
 {
     QListView::hideEvent(event);
-    if (!currentIndex().isValid() && m_chosen.isValid()) { // neither when it goes with its model
-        setCurrentIndex(m_chosen); // F4 chooses the current entry once the list is closed
+    if (!currentIndex().isValid() && m_chosen.isValid()) { // the model still exists
+        setCurrentIndex(m_chosen); // F4 closes the list and chooses the current entry
     }
     for (int row = 0; model() != nullptr && row < model()->rowCount(rootIndex()); ++row) {
         setRowHidden(row, false);

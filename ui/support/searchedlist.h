@@ -10,10 +10,9 @@ class QLabel;
 
 namespace stagecraft {
 
-// The list of a box with many entries, found by any part of their names: typing goes to the first entry that begins
-// with the text, or else contains it, or whose data (Qt::UserRole, such as a path) begin with it. While the list is
-// open it shows only these entries, and the text below them; where there are none, there is nothing to choose. Set it
-// with QComboBox::setView().
+// Searchable list of a combo box: typing selects the first entry that begins with the text, else the first that
+// contains it or whose data (Qt::UserRole, such as a path) begin with it. An open list shows only the matching entries,
+// with the typed text below them. Set it with QComboBox::setView().
 class SearchedList : public QListView {
     Q_OBJECT
 public:
@@ -33,7 +32,7 @@ private:
     void placeHint();
 
     QString m_text;
-    QPersistentModelIndex m_chosen; // when the list opened
+    QPersistentModelIndex m_chosen; // current entry when the list opened
     QElapsedTimer m_sinceTyped;
     QLabel* m_hint;
 };

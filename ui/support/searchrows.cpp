@@ -18,14 +18,14 @@ namespace stagecraft {
 
 namespace {
 
-// Whether a schedule that the constraints allow takes any number of stages at a place.
+// True if the constraints allow a schedule with any number of stages per pipeline rank.
 bool takesSeveralStages(const Constraints& constraints)
 {
     return rulesOf(constraints.schedule).stages_per_rank == 0 || varies(constraints.vary, Dimension::Schedule)
         || varies(constraints.vary, Dimension::Interleave);
 }
 
-// Tensor degrees are searched, and some group has several nodes.
+// True if tensor-parallel sizes are searched and some device group has several nodes.
 bool mayLieAcrossNodes(const Problem& problem)
 {
     const auto& groups = problem.cluster.groups;
@@ -38,34 +38,36 @@ bool mayLieAcrossNodes(const Problem& problem)
 SearchRows::SearchRows(QFormLayout* form, QObject* parent)
     : QObject(parent)
     , m_form(form)
-    , m_interleave(
-          makeNumber(tr("Per place"), tr("Stages at each place of the pipeline, of interleaved schedules"), 1 << 20))
+    , m_interleave(makeNumber(
+          tr("Stages per rank"),
+          tr("Virtual-pipeline (VPP) size: number of stages per pipeline rank in interleaved schedules"), 1 << 20))
     , m_measure(new QComboBox)
 {
     m_interleave->setObjectName(QStringLiteral("interleave"));
     offerAny(m_interleave);
-    addFormRow(m_form, tr("Per place"), m_interleave);
-    connect(m_interleave, &QSpinBox::valueChanged, this, [this] { Q_EMIT changed(tr("Per place")); });
+    addFormRow(m_form, tr("Stages per rank"), m_interleave);
+    connect(m_interleave, &QSpinBox::valueChanged, this, [this] { Q_EMIT changed(tr("Stages per rank")); });
     for (const auto& [measure, name] : enumNames<PeakMeasure>) {
         m_measure->addItem(measureName(measure), static_cast<int>(measure));
     }
-    describe(m_measure, QStringLiteral("measure"), tr("Peaks as"),
-             tr("By what the peaks of unlike devices are compared: the least largest one is recommended"));
-    addFormRow(m_form, tr("Peaks as"), m_measure);
+    describe(m_measure, QStringLiteral("measure"), tr("Peak metric"),
+             tr("How peaks on different device types are compared. The recommended plan has the smallest maximum."));
+    addFormRow(m_form, tr("Peak metric"), m_measure);
     connect(m_measure, &QComboBox::activated, this, [this] {
         Q_EMIT chosen();
-        Q_EMIT changed(tr("Peaks as"));
+        Q_EMIT changed(tr("Peak metric"));
     });
-    m_acrossNodes = addBox(QStringLiteral("tensorAcrossNodes"), tr("Tensor ranks across nodes"),
-                           tr("The search also tries tensor degrees beyond a node, for which layers exchange over the "
-                              "network: less memory per device, slower steps"));
+    m_acrossNodes = addBox(QStringLiteral("tensorAcrossNodes"), tr("TP across nodes"),
+                           tr("Also search tensor-parallel sizes larger than a node. TP collectives then use the "
+                              "network: less memory per device, slower steps."));
     m_recomputeLayers =
-        addBox(QStringLiteral("recomputeLayers"), tr("Recompute single layers"),
-               tr("The search recomputes as few layers of each stage as it needs for a lower peak or a faster step"));
-    m_swap = addBox(QStringLiteral("swapBlocks"), tr("Swap single blocks"),
-                    tr("The search swaps to the host what KARMA's rule chooses, where the way there is known"));
-    m_stageDegrees = addBox(QStringLiteral("stageDegrees"), tr("Degrees of each stage"),
-                            tr("The search gives each stage tensor and data degrees of its own"));
+        addBox(QStringLiteral("recomputeLayers"), tr("Per-layer recomputation"),
+               tr("Search the layers to recompute in each stage: the fewest that give a lower peak or a shorter step"));
+    m_swap = addBox(
+        QStringLiteral("swapBlocks"), tr("Offload by KARMA"),
+        tr("Offload the activations of the blocks that KARMA selects to CPU memory (requires a known host bandwidth)"));
+    m_stageDegrees = addBox(QStringLiteral("stageDegrees"), tr("Per-stage TP/DP"),
+                            tr("Search tensor- and data-parallel sizes for each stage separately"));
 }
 
 QCheckBox* SearchRows::addBox(const QString& name, const QString& label, const QString& toolTip)
@@ -113,16 +115,16 @@ void SearchRows::applyTo(Constraints& constraints) const
 QString SearchRows::summary() const
 {
     QStringList parts;
-    const auto add = [&parts](bool told, const QString& words) {
-        if (told) {
+    const auto add = [&parts](bool shown, const QString& words) {
+        if (shown) {
             parts << words;
         }
     };
-    add(!valueOf(m_interleave), tr("any number of stages a place"));
-    add(m_acrossNodes->isChecked(), tr("tensor ranks across nodes"));
-    add(m_recomputeLayers->isChecked(), tr("single layers recomputed"));
-    add(m_swap->isChecked(), tr("single blocks swapped"));
-    add(m_stageDegrees->isChecked(), tr("degrees of each stage"));
+    add(!valueOf(m_interleave), tr("VPP any"));
+    add(m_acrossNodes->isChecked(), tr("TP across nodes"));
+    add(m_recomputeLayers->isChecked(), tr("per-layer recomputation"));
+    add(m_swap->isChecked(), tr("offload by KARMA"));
+    add(m_stageDegrees->isChecked(), tr("per-stage TP/DP"));
     return parts.join(QStringLiteral(" · "));
 }
 

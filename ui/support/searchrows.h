@@ -15,9 +15,8 @@ class QWidget;
 
 namespace stagecraft {
 
-// Rows of a form that ask what else a search decides: how many stages lie at a place, where tensor ranks may lie, what
-// single layers and stages do, and by what the peaks of unlike devices are compared. Only those rows are shown that
-// matter to the question.
+// Form rows for further search options: stages per pipeline rank, tensor parallelism across nodes, per-layer and
+// per-stage settings, and the metric that compares peaks on different device types. Only rows that apply are shown.
 class SearchRows : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +25,7 @@ public:
 
     void setValue(const Problem& problem);
     void applyTo(Constraints& constraints) const;
-    QString summary() const; // what is not as it usually is; empty: nothing
+    QString summary() const; // non-default settings; empty if there are none
 
     QList<QWidget*> fields() const;
 
@@ -44,7 +43,7 @@ private:
     QCheckBox* m_recomputeLayers;
     QCheckBox* m_swap;
     QCheckBox* m_stageDegrees;
-    bool m_given = false; // a layer table's costs: of what single layers do there is nothing to decide
+    bool m_given = false; // costs come from a layer table: no per-layer options
 };
 
 }

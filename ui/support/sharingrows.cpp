@@ -16,7 +16,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int mostZero = 3;
-constexpr int asItIs = -1; // policies that no entry of the list says
+constexpr int asItIs = -1; // policies that the list does not offer
 
 template <typename Enum>
 void fillNames(QComboBox* list, QString (*words)(Enum))
@@ -30,24 +30,24 @@ void fillNames(QComboBox* list, QString (*words)(Enum))
 
 SharingRows::SharingRows(QFormLayout* form, QObject* parent) : QObject(parent), m_form(form)
 {
-    m_tensor = addDegree(QStringLiteral("tensor"), tr("Tensor"), tr("Tensor degree: devices that share each layer"));
-    m_sequenceParallel =
-        addList(QStringLiteral("sequenceParallel"), tr("Seq. parallel"),
-                tr("Whether the ranks of a tensor degree have their part of the tokens each between the products"));
-    m_sequenceParallel->setAccessibleName(tr("Sequence parallel"));
-    m_context = addDegree(QStringLiteral("context"), tr("Context"),
-                          tr("Context degree: devices that have parts of each sample's tokens"));
-    m_contextKind =
-        addList(QStringLiteral("contextKind"), tr("Attention"), tr("How attention sees the others' tokens"));
-    m_expert = addDegree(QStringLiteral("expert"), tr("Experts"),
-                         tr("Expert degree: replicas that divide the experts among themselves"));
-    m_zero = addList(QStringLiteral("zero"), tr("ZeRO"), tr("What the replicas of a stage divide among themselves"));
+    m_tensor = addDegree(QStringLiteral("tensor"), tr("Tensor parallel"),
+                         tr("Tensor-parallel (TP) size: number of devices that split each layer"));
+    m_sequenceParallel = addList(QStringLiteral("sequenceParallel"), tr("Sequence parallel"),
+                                 tr("Split activations along the sequence outside tensor-parallel regions"));
+    m_context = addDegree(QStringLiteral("context"), tr("Context parallel"),
+                          tr("Context-parallel (CP) size: number of devices that split each sequence"));
+    m_contextKind = addList(QStringLiteral("contextKind"), tr("CP attention"),
+                            tr("How attention exchanges keys and values between context-parallel ranks"));
+    m_expert = addDegree(QStringLiteral("expert"), tr("Expert parallel"),
+                         tr("Expert-parallel (EP) size: number of data-parallel replicas that split the experts"));
+    m_zero =
+        addList(QStringLiteral("zero"), tr("ZeRO"), tr("State sharded across the data-parallel ranks of each stage"));
     m_gradients = addList(QStringLiteral("gradients"), tr("Gradients"),
-                          tr("How gradients are kept between a layer's backward pass and the optimizer's step"));
-    m_policy = addList(QStringLiteral("policy"), tr("Activations"),
-                       tr("What becomes of what layers save for the backward pass"));
-    m_offload = addList(QStringLiteral("offload"), tr("On the host"),
-                        tr("State that lies in the host's memory, which then makes the optimizer's step"));
+                          tr("How gradients are stored between the backward pass and the optimizer step"));
+    m_policy =
+        addList(QStringLiteral("policy"), tr("Activations"), tr("How activations are kept for the backward pass"));
+    m_offload = addList(QStringLiteral("offload"), tr("CPU offload"),
+                        tr("State kept in CPU memory; the CPU runs the optimizer step"));
     fillLists();
 }
 
@@ -74,7 +74,7 @@ QSpinBox* SharingRows::addDegree(const QString& name, const QString& label, cons
 {
     QSpinBox* box = makeNumber(label, toolTip, 1 << 20);
     box->setObjectName(name);
-    box->setKeyboardTracking(false); // 16 is not 1 first
+    box->setKeyboardTracking(false); // typing 16 must not search 1 first
     addFormRow(m_form, label, box);
     connect(box, &QSpinBox::valueChanged, this, [this, label] { Q_EMIT changed(label); });
     return box;
@@ -111,7 +111,7 @@ void SharingRows::setValue(const Problem& problem)
     showRows(problem);
 }
 
-// One that nothing offers is shown as the command line writes it.
+// A policy that the list does not offer is shown in the notation of the command line.
 void SharingRows::showPolicies(const Constraints& constraints)
 {
     const LayerPolicies& policies = constraints.policies;
@@ -151,7 +151,7 @@ void SharingRows::applyTo(Constraints& constraints) const
     applyChoice(constraints, Dimension::Tensor, degrees.sharding.tensor, valueOf(m_tensor), 1);
     applyChoice(constraints, Dimension::Sequence, degrees.sharding.sequence, valueOf(m_sequenceParallel), false);
     if (!varies(constraints.vary, Dimension::Tensor) && degrees.sharding.tensor == 1) {
-        degrees.sharding.sequence = false; // it means nothing alone
+        degrees.sharding.sequence = false; // it has no effect without tensor parallelism
         setVaries(constraints.vary, Dimension::Sequence, false);
     }
     applyChoice(constraints, Dimension::Context, degrees.context, valueOf(m_context), 1);
@@ -181,31 +181,28 @@ QString SharingRows::summary() const
     Constraints constraints;
     applyTo(constraints);
     QStringList parts;
-    const auto add = [&parts](bool told, const QString& words) {
-        if (told) {
+    const auto add = [&parts](bool shown, const QString& words) {
+        if (shown) {
             parts << words;
         }
     };
-    const auto addChoice = [&](Dimension dimension, const QString& any, bool told, const QString& words) {
+    const auto addChoice = [&](Dimension dimension, const QString& any, bool shown, const QString& words) {
         const bool varied = varies(constraints.vary, dimension) && !m_given;
-        add(told || varied, varied ? any : words);
+        add(shown || varied, varied ? any : words);
     };
     const LayerDegrees& degrees = constraints.degrees;
     const Sharding& sharding = degrees.sharding;
-    addChoice(Dimension::Tensor, tr("any tensor degree"), sharding.tensor > 1,
-              tr("tensor degree %1").arg(sharding.tensor));
-    addChoice(Dimension::Sequence, tr("sequence parallel or not"), sharding.sequence, tr("sequence parallel"));
-    addChoice(Dimension::Context, tr("any context degree"), degrees.context > 1,
-              tr("context degree %1").arg(degrees.context));
-    addChoice(Dimension::Expert, tr("any expert degree"), sharding.expert > 1,
-              tr("expert degree %1").arg(sharding.expert));
-    addChoice(Dimension::Zero, tr("any ZeRO stage"), constraints.zero > 0, tr("ZeRO %1").arg(constraints.zero));
+    addChoice(Dimension::Tensor, tr("TP any"), sharding.tensor > 1, tr("TP%1").arg(sharding.tensor));
+    addChoice(Dimension::Sequence, tr("SP any"), sharding.sequence, tr("+SP"));
+    addChoice(Dimension::Context, tr("CP any"), degrees.context > 1, tr("CP%1").arg(degrees.context));
+    addChoice(Dimension::Expert, tr("EP any"), sharding.expert > 1, tr("EP%1").arg(sharding.expert));
+    addChoice(Dimension::Zero, tr("ZeRO any"), constraints.zero > 0, tr("ZeRO-%1").arg(constraints.zero));
     add(constraints.gradients != GradientHandling::Eager, tr("gradients: %1").arg(m_gradients->currentText()));
-    addChoice(Dimension::Recompute, tr("any recomputation"),
+    addChoice(Dimension::Recompute, tr("recomputation any"),
               !constraints.policies.keepsAll() || valueOf(m_policy) == asItIs,
               tr("activations: %1").arg(m_policy->currentText()));
-    addChoice(Dimension::Offload, tr("optimizer on the host or not"),
-              constraints.training.offload != StateOffload::None, tr("on the host: %1").arg(m_offload->currentText()));
+    addChoice(Dimension::Offload, tr("CPU offload any"), constraints.training.offload != StateOffload::None,
+              tr("CPU offload: %1").arg(m_offload->currentText()));
     return parts.join(QStringLiteral(" · "));
 }
 

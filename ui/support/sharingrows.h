@@ -14,8 +14,8 @@ class QWidget;
 
 namespace stagecraft {
 
-// Rows of a form that ask how layers and state are shared among devices, and where their bytes lie, or leave it to the
-// search. Only those rows are shown that matter to the model.
+// Form rows for parallel sizes, ZeRO, gradients, activations and CPU offload, each fixed or searched. Only rows that
+// apply to the model are shown.
 class SharingRows : public QObject {
     Q_OBJECT
 public:
@@ -23,9 +23,9 @@ public:
     explicit SharingRows(QFormLayout* form, QObject* parent = nullptr);
 
     void setValue(const Problem& problem);
-    // Policies of single layers, for which there is no row, stay until a policy is chosen.
+    // Keeps per-layer policies, which have no row, until the user chooses a policy.
     void applyTo(Constraints& constraints) const;
-    QString summary() const; // what the search decides, and what is not as it usually is; empty: nothing
+    QString summary() const; // searched and non-default settings; empty if there are none
 
     QList<QWidget*> fields() const;
 
@@ -42,7 +42,7 @@ private:
     void applyPolicies(Constraints& constraints) const;
 
     QFormLayout* m_form;
-    bool m_given = false; // a layer table's costs: there is nothing to decide
+    bool m_given = false; // costs come from a layer table: nothing to search
     QSpinBox* m_tensor;
     QComboBox* m_sequenceParallel;
     QSpinBox* m_context;

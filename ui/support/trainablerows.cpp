@@ -16,7 +16,7 @@ namespace {
 
 constexpr int usualRank = 8;
 
-// Spaces beside commas are only to be read; those inside of names count.
+// Removes spaces around commas; spaces inside names are significant.
 std::string patternOf(const QLineEdit* field)
 {
     QStringList patterns = field->text().split(u',');
@@ -53,15 +53,14 @@ TrainableRows::TrainableRows(QFormLayout* form, QObject* parent)
     m_adapted->setPlaceholderText(tr("all linear layers"));
     m_pattern->setPlaceholderText(QStringLiteral("*.bias"));
     addRow(form, tr("Trainable"), m_kind, QStringLiteral("trainable"),
-           tr("Which parameters learn; the others are frozen: they have neither gradients nor optimizer states"));
-    addRow(form, tr("Rank"), m_rank, QStringLiteral("rank"), tr("Width of the adapters"));
-    addRow(
-        form, tr("Adapted"), m_adapted, QStringLiteral("adapted"),
-        tr("Linear layers with an adapter beside them, as in *.query, *.value; empty: all but the projection onto the "
-           "classes"));
+           tr("Parameters to train. Frozen parameters have no gradients and no optimizer state."));
+    addRow(form, tr("LoRA rank"), m_rank, QStringLiteral("rank"), tr("Rank of the LoRA adapters"));
+    addRow(form, tr("Adapted layers"), m_adapted, QStringLiteral("adapted"),
+           tr("Linear layers that get a LoRA adapter, such as *.query, *.value. If empty: all linear layers except the "
+              "output projection."));
     addRow(form, tr("Pattern"), m_pattern, QStringLiteral("pattern"),
-           tr("Names of parameters, as in *.bias or block 3.*; * stands for any characters, ? for one, commas stand "
-              "between patterns"));
+           tr("Names of the parameters to train, such as *.bias or block 3.*. Wildcards: * (any characters), ? (one "
+              "character). Separate patterns by commas."));
     connect(m_kind, &QComboBox::activated, this, &TrainableRows::kindChosen);
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
         showRows();
@@ -78,7 +77,7 @@ TrainableKind TrainableRows::kind() const
     return static_cast<TrainableKind>(m_kind->currentData().toInt());
 }
 
-// What is not asked for now keeps its words.
+// Hidden fields keep their text.
 void TrainableRows::setValue(const Trainable& trainable)
 {
     if (value() == trainable) {
@@ -117,12 +116,13 @@ QString TrainableRows::complaint() const
     }
     const std::string pattern = patternOf(m_pattern);
     if (pattern.empty()) {
-        return tr("Write which parameters learn, for example *.bias.");
+        return tr("Enter a pattern of parameter names to train, such as *.bias.");
     }
-    // The command line and the files write all three in one word.
+    // Command line and files write all three kinds in one word, so a pattern must not read as another kind.
     return parseTrainable(pattern) == Trainable {TrainableKind::Pattern, pattern, 0}
         ? QString()
-        : tr("\"%1\" is not a pattern of parameter names, such as *.bias.").arg(QString::fromStdString(pattern));
+        : tr("\"%1\" is not a valid pattern of parameter names. Enter a pattern such as *.bias.")
+              .arg(QString::fromStdString(pattern));
 }
 
 void TrainableRows::setVisible(bool visible)

@@ -17,8 +17,8 @@ class QWidget;
 
 namespace stagecraft {
 
-// Rows of a form that ask what learns: everything, adapters of a rank, or the parameters that a pattern names. Only
-// those rows are shown that the answer needs.
+// Form rows for the trainable parameters: all, LoRA adapters, or the parameters that match a pattern. Only rows that
+// apply are shown.
 class TrainableRows : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
     explicit TrainableRows(QFormLayout* form, QObject* parent = nullptr);
 
     void setValue(const Trainable& trainable);
-    // Nothing while the fields make no sense: complaint() says why.
+    // Empty if a field is invalid; complaint() then returns the error.
     std::optional<Trainable> value() const;
     QString complaint() const;
 
@@ -45,8 +45,8 @@ private:
     QFormLayout* m_form;
     QComboBox* m_kind;
     QSpinBox* m_rank;
-    QLineEdit* m_adapted; // linear layers of LoRA
-    QLineEdit* m_pattern; // of parameters
+    QLineEdit* m_adapted; // pattern of linear layers with LoRA adapters
+    QLineEdit* m_pattern; // pattern of parameter names
     bool m_visible = true;
 };
 
