@@ -90,7 +90,7 @@ JobsPane::JobsPane(Workbench& workbench, QWidget* parent)
 void JobsPane::showRows()
 {
     if (m_workbench.jobs().rowCount() == 0) {
-        showEmpty(tr("Nothing is running"), tr("Profiles and searches appear here with their progress."));
+        showEmpty(tr("No jobs"), tr("Running profiles, searches and other jobs appear here with their progress."));
         return;
     }
     m_list->setCurrentIndex(m_workbench.jobs().index(0, 0)); // the newest

@@ -94,7 +94,7 @@ void JobStatus::showJob()
     const Job& job = *m_workbench.jobs().job(row);
     const QString words = wordsOf(m_workbench.jobs(), row);
     m_words->setText(fontMetrics().elidedText(words, Qt::ElideRight, longestWords).replace(u'&', QStringLiteral("&&")));
-    m_words->setAccessibleName(tr("Show the job: %1").arg(words));
+    m_words->setAccessibleName(tr("Show job: %1").arg(words));
     m_words->setToolTip(plainToolTip(QStringList {job.title, job.phase}.join(u'\n')));
     show();
 }

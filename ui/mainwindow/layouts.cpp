@@ -45,11 +45,12 @@ Layouts::Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room
     , m_settings(settings)
     , m_leastRows(lowWindow)
 {
-    addAction(LayoutKind::Explore, tr("&Explore"), tr("All panes: problem, plans and what they do"), 1);
-    addAction(LayoutKind::Profile, tr("&Profile"), tr("Measurements, and how far predictions are from runs"), 2);
-    addAction(LayoutKind::Sizing, tr("&Sizing"), tr("What other hardware, batches and models would do"), 3);
-    addAction(LayoutKind::Compare, tr("&Compare"), tr("Plans and scenarios in columns"), 4);
-    addAction(LayoutKind::Presentation, tr("P&resentation"), tr("Few panes, in large type"), 5);
+    addAction(LayoutKind::Explore, tr("&Explore"), tr("The problem, its plans and the details of the selected plan"),
+              1);
+    addAction(LayoutKind::Profile, tr("&Profile"), tr("Layer measurements, and predictions against measured runs"), 2);
+    addAction(LayoutKind::Sizing, tr("&Sizing"), tr("Estimates for other hardware, batch sizes and models"), 3);
+    addAction(LayoutKind::Compare, tr("&Compare"), tr("Plans and scenarios side by side"), 4);
+    addAction(LayoutKind::Presentation, tr("P&resentation"), tr("Fewer panes in a larger font"), 5);
     m_resized.setSingleShot(true);
     m_resized.setInterval(50);
     connect(&m_resized, &QTimer::timeout, this, &Layouts::fit);

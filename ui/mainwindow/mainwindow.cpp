@@ -196,8 +196,8 @@ void MainWindow::connectWorkbench()
     connect(&m_workbench, &Workbench::failed, this, &MainWindow::onFailed);
     connect(&m_workbench.document(), &Document::measurementsDamaged, this, [this](qint64 count, const QString& first) {
         m_dialogs.tell(this, tr("Damaged measurements"),
-                       tr("%Ln measurements of this workspace cannot be read and are left out; all others are shown. "
-                          "The first: %1",
+                       tr("%Ln measurements of this workspace cannot be read and were skipped. All others are shown. "
+                          "First error: %1",
                           nullptr, static_cast<int>(std::min<qint64>(count, INT_MAX)))
                            .arg(first));
     });
@@ -215,16 +215,17 @@ void MainWindow::connectWorkbench()
     connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::remember);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::written, this,
-            [this](const QString& path) { statusBar()->showMessage(tr("Written: %1").arg(path), 8000); });
+            [this](const QString& path) { statusBar()->showMessage(tr("Saved: %1").arg(path), 8000); });
     connect(&m_workbench, &Workbench::notExpressed, this, [this](const QString& path, const QStringList& what) {
-        m_dialogs.tell(this, tr("Written, but not all of the plan"),
-                       tr("%1 cannot say this of the plan; the file says so too:").arg(QFileInfo(path).fileName())
+        m_dialogs.tell(this, tr("Exported with limitations"),
+                       tr("%1 cannot express these parts of the plan. The exported file lists them too:")
+                               .arg(QFileInfo(path).fileName())
                            + QStringLiteral("\n\n• ") + what.join(QStringLiteral("\n• ")));
     });
     // The problem pane says it beside the field, where that is in sight.
     connect(&m_workbench.files(), &FileReader::modelFailed, this, [this](const QString&, const Error& error) {
         if (!m_workbench.document().isOpen() || m_docks.front()->visibleRegion().isEmpty()) {
-            m_dialogs.tell(this, tr("The model could not be read"), errorText(error));
+            m_dialogs.tell(this, tr("Cannot read the model"), errorText(error));
         }
     });
     connect(&m_workbench.files(), &FileReader::scriptNamed, this, [this](const QString& file) {

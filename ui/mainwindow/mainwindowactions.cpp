@@ -112,7 +112,7 @@ void MainWindow::makeActions()
     connect(m_candidates, &CandidatesPane::selectionChanged, this, &MainWindow::updateActions);
     a.zoom = makeAction(this, {}, tr("Ma&ximize pane"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
     a.zoom->setCheckable(true);
-    a.zoom->setToolTip(tr("Give the pane with the focus the whole window; the same key puts the others back"));
+    a.zoom->setToolTip(tr("Maximize the focused pane. Press the same key again to restore the others."));
     connect(a.zoom, &QAction::triggered, this, &MainWindow::zoomPane);
     connect(m_zoom, &PaneZoom::changed, a.zoom, &QAction::setChecked);
     a.explain =
@@ -321,7 +321,7 @@ void MainWindow::makeLayoutMenu(QMenu* menu)
     menu->addSeparator();
     QAction* restore =
         makeAction(this, {}, tr("Restore &default layout"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_0));
-    restore->setToolTip(tr("Put the panes of this layout where they were at first"));
+    restore->setToolTip(tr("Move the panes of this layout back to their default positions"));
     connect(restore, &QAction::triggered, m_layouts, &Layouts::restoreDefault);
     menu->addAction(restore);
 }
@@ -332,7 +332,7 @@ void MainWindow::makeAppearanceMenu(QMenu* menu)
     const auto now = fromName<Appearance>(m_settings.value(Setting::Appearance).toString().toStdString())
                          .value_or(Appearance::System);
     for (const auto& [appearance, text] :
-         {std::pair {Appearance::System, tr("As the &system")}, std::pair {Appearance::Light, tr("&Light")},
+         {std::pair {Appearance::System, tr("Follow &system")}, std::pair {Appearance::Light, tr("&Light")},
           std::pair {Appearance::Dark, tr("&Dark")}}) {
         QAction* action = menu->addAction(text);
         action->setCheckable(true);
@@ -539,7 +539,7 @@ void MainWindow::copyCommand()
         return;
     }
     Dialogs::File file;
-    file.title = tr("Save the plan that the command reads");
+    file.title = tr("Save the plan file that the command reads");
     file.folder = m_settings.value(Setting::LastFolder).toString();
     file.suggestion = QStringLiteral("plan.json");
     file.filters = QStringList {tr("JSON (*.json)")};
@@ -583,9 +583,9 @@ void MainWindow::openProfileDialog(const ProfileRequest* proposal)
 void MainWindow::about()
 {
     m_dialogs.inform(this, tr("Stagecraft %1").arg(QApplication::applicationVersion()),
-                     tr("A plan explorer for training neural networks that do not fit one device.\n\n"
-                        "The window is free software under the GNU General Public License, version 3 or later; "
-                        "the core and the command line under the Apache License 2.0."));
+                     tr("A planner for training neural networks that do not fit on one device.\n\nThe window is free "
+                        "software under the GNU General Public License, version 3 or later; the core and the command "
+                        "line are under the Apache License 2.0."));
 }
 
 }

@@ -41,8 +41,8 @@ void MainWindow::leaveFor(Leaving leaving, std::function<void()> then)
         askUnstored(leaving, std::move(then));
         return;
     }
-    m_dialogs.confirm(this, tr("Stop the profile?"), tr("A profile is running. What it has measured so far is kept."),
-                      leaving == Leaving::Close ? tr("Stop and close") : tr("Stop and go on"),
+    m_dialogs.confirm(this, tr("Stop the profile?"), tr("A profile is running. Its measurements so far are kept."),
+                      leaving == Leaving::Close ? tr("Stop and close") : tr("Stop and continue"),
                       [this, leaving, then = std::move(then)] { askUnstored(leaving, then); });
 }
 
@@ -54,9 +54,9 @@ void MainWindow::askUnstored(Leaving leaving, std::function<void()> then)
         return;
     }
     m_dialogs.choose(
-        this, tr("Lose what is not saved?"),
-        tr("The newest state of this workspace could not be written: %1").arg(errorText(*why)),
-        {tr("Save a copy…"), leaving == Leaving::Close ? tr("Close and lose it") : tr("Go on and lose it")},
+        this, tr("Discard unsaved changes?"),
+        tr("The latest changes to this workspace cannot be saved: %1").arg(errorText(*why)),
+        {tr("Save a copy…"), leaving == Leaving::Close ? tr("Close without saving") : tr("Continue without saving")},
         [this, then = std::move(then)](int choice) {
             if (choice == 0) {
                 saveAs();
@@ -191,7 +191,7 @@ void MainWindow::openModel(const QString& path)
             const Document& document = m_workbench.document();
             if (document.question() && !document.isTemporary() && !document.whyNotStored()) {
                 statusBar()->showMessage(
-                    tr("New workspace for %1: the one before stays as it is saved").arg(QFileInfo(path).fileName()),
+                    tr("New workspace for %1. The previous workspace remains saved.").arg(QFileInfo(path).fileName()),
                     15000);
             }
         });
@@ -214,7 +214,7 @@ void MainWindow::openWorkspace(const QString& path)
     const Document& document = m_workbench.document();
     if (document.isAt(path) && !document.isReadOnly()) {
         m_workbench.openWorkspace(path); // goes on with it
-        statusBar()->showMessage(tr("%1 is open already").arg(QFileInfo(path).fileName()), 8000);
+        statusBar()->showMessage(tr("%1 is already open").arg(QFileInfo(path).fileName()), 8000);
         return;
     }
     leaveFor(Leaving::Open, [this, path] { m_workbench.openWorkspace(path); });

@@ -40,21 +40,20 @@ QString coverageSentence(const ProfileData& data)
     const QString layers = countText(static_cast<qint64>(data.model().layers.size()));
     const QString answered = countText(coverage.answered());
     QString text = data.hasTimes()
-        ? MeasurementsPane::tr(
-              "%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.",
-              nullptr, rows)
+        ? MeasurementsPane::tr("%1 layers, %Ln distinct. %2 of %3 points measured; times vary by up to %4.", nullptr,
+                               rows)
               .arg(layers, answered, countText(all), percentText(spread))
-        : MeasurementsPane::tr("%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have "
-                               "bytes but no times.",
-                               nullptr, rows)
+        : MeasurementsPane::tr(
+              "%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.", nullptr,
+              rows)
               .arg(layers, answered, countText(all));
     if (coverage.other_ways > 0) {
         text += QLatin1Char(' ')
-            + MeasurementsPane::tr("Shares and recomputed layers: %1.").arg(countText(coverage.other_ways));
+            + MeasurementsPane::tr("Points of sharded or recomputed layers: %1.").arg(countText(coverage.other_ways));
     }
     if (coverage.other_workloads > 0) {
-        text +=
-            QLatin1Char(' ') + MeasurementsPane::tr("Of other workloads: %1.").arg(countText(coverage.other_workloads));
+        text += QLatin1Char(' ')
+            + MeasurementsPane::tr("Measurements of other workloads: %1.").arg(countText(coverage.other_workloads));
     }
     return text;
 }
@@ -73,7 +72,7 @@ QString frameworkSentence(const ProfileData& data)
     return framework.isLibtorch() ? QString()
                                   : QLatin1Char(' ')
             + MeasurementsPane::tr(
-                  "Plans for %1 count its own kernels and use no profile; those without a framework do.")
+                  "Plans for %1 are estimated from its kernels and do not use profiles. Plans without a framework do.")
                   .arg(frameworkTitle(framework.name));
 }
 
@@ -92,7 +91,7 @@ QString variantsSentence(const ProfileData& data)
                      : MeasurementsPane::tr("driver %1, %2").arg(QString::fromStdString(device.driver), memory));
     }
     return QLatin1Char(' ')
-        + MeasurementsPane::tr("Measured with %1; where several measured a point, the newest counts.")
+        + MeasurementsPane::tr("Measured with %1. If a point was measured more than once, the newest result is used.")
               .arg(each.join(QStringLiteral("; ")));
 }
 
@@ -108,7 +107,7 @@ QString additivitySentence(const ProfileData& data)
         }
     }
     return memory ? QLatin1Char(' ')
-            + MeasurementsPane::tr("Layers add up within %1 of the memory and %2 of the time.")
+            + MeasurementsPane::tr("Additivity error: up to %1 of memory and %2 of time.")
                   .arg(percentText(*memory), percentText(time))
                   : QString();
 }
@@ -120,14 +119,14 @@ QString comparisonSentence(const ProfileData& data)
     there = there.size() > longest ? there.left(longest - 1).trimmed() + QStringLiteral("…") : there;
     const auto points = static_cast<qint64>(data.comparison.points.size());
     if (points == 0) {
-        return MeasurementsPane::tr("%1 has measured none of these points.").arg(there);
+        return MeasurementsPane::tr("%1 has no measurements of these points.").arg(there);
     }
     const auto ratio = data.comparison.timeRatio();
     if (!ratio) { // one of both is a dry run
-        return MeasurementsPane::tr("On %1 the bytes are equal at %2 of %3 points.")
+        return MeasurementsPane::tr("%1: same memory at %2 of %3 points.")
             .arg(there, countText(data.comparison.equalBytes()), countText(points));
     }
-    return MeasurementsPane::tr("%1 takes %2 times as long (median); the bytes are equal at %3 of %4 points.")
+    return MeasurementsPane::tr("%1: %2 times the time (median), same memory at %3 of %4 points.")
         .arg(there, numberText(*ratio), countText(data.comparison.equalBytes()), countText(points));
 }
 
@@ -233,7 +232,7 @@ QWidget* MeasurementsPane::makeTables()
 QWidget* MeasurementsPane::makeChart()
 {
     m_time = makeChip(tr("Time"), tr("Times of the forward and the backward pass"));
-    m_memory = makeChip(tr("Memory"), tr("Saved bytes and the peaks of the forward and the backward pass"));
+    m_memory = makeChip(tr("Memory"), tr("Saved activations, and memory peaks of the forward and the backward pass"));
     auto* group = new QButtonGroup(this);
     group->addButton(m_time);
     group->addButton(m_memory);
@@ -336,13 +335,13 @@ void MeasurementsPane::sayNothingMeasured()
 {
     if (!m_data) {
         showEmpty(tr("No model yet"),
-                  tr("Choose a model in the problem pane: what is measured of its layers appears here."));
+                  tr("Choose a model in the Problem pane. The measurements of its layers appear here."));
         return;
     }
     const QString model = QString::fromStdString(m_data->model().name);
     if (hasGivenCosts(m_data->model())) {
-        showEmpty(tr("%1 brings its own costs").arg(model),
-                  tr("A layer table carries its costs: there is nothing to measure."));
+        showEmpty(tr("%1 already contains costs").arg(model),
+                  tr("A layer table lists the costs of its layers, so there is nothing to measure."));
         return;
     }
     if (m_data->error) {
@@ -350,13 +349,13 @@ void MeasurementsPane::sayNothingMeasured()
         return;
     }
     const QString why = m_workbench.whyNoProfile();
-    QString words = tr("A profile runs each distinct layer alone: %Ln of them stand for all %1.", nullptr,
+    QString words = tr("A profile measures each distinct layer once: %Ln of %1 layers.", nullptr,
                        static_cast<int>(m_data->coverage->rows.size()))
                         .arg(countText(static_cast<qint64>(m_data->model().layers.size())));
     words += frameworkSentence(*m_data);
     if (m_data->coverage->other_workloads > 0) {
         words += QLatin1Char(' ')
-            + tr("There are measurements of other workloads: %1.").arg(countText(m_data->coverage->other_workloads));
+            + tr("Measurements of other workloads: %1.").arg(countText(m_data->coverage->other_workloads));
     }
     showEmpty(tr("%1 has not been measured for this workload").arg(model),
               why.isEmpty() ? words : words + QLatin1Char('\n') + why,
@@ -453,12 +452,12 @@ void MeasurementsPane::updateButtons()
     m_profile->setToolTip(plainToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot));
     m_continue->setEnabled(whyNot.isEmpty() && !m_continuation.isEmpty());
     m_continue->setToolTip(plainToolTip(!whyNot.isEmpty()              ? whyNot
-                                            : m_continuation.isEmpty() ? tr("Nothing is missing")
+                                            : m_continuation.isEmpty() ? tr("All points are measured")
                                                                        : m_continuation));
     const bool readOnly = m_workbench.document().isReadOnly();
     m_delete->setEnabled(!readOnly && !selected().empty());
     m_delete->setToolTip(plainToolTip(readOnly ? tr("This workspace is read-only.")
-                                               : tr("Delete the selected points; Ctrl+A in their table selects all")));
+                                               : tr("Delete the selected points (Ctrl+A in the table selects all)")));
 }
 
 }

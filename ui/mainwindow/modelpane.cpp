@@ -59,7 +59,7 @@ void ModelPane::setProfile(std::shared_ptr<const ProfileData> data)
             column, m_model->has(layerFigures[static_cast<std::size_t>(column - LayerModel::FirstFigure)]));
     }
     if (!data) {
-        showEmpty(tr("No model yet"), tr("Choose a model in the problem pane: its layers appear here."));
+        showEmpty(tr("No model yet"), tr("Choose a model in the Problem pane. Its layers appear here."));
         return;
     }
     if (!data->summary) {

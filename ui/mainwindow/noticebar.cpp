@@ -22,7 +22,7 @@ NoticeBar::NoticeBar(const QString& name, const QString& title, const QString& a
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     toggleViewAction()->setVisible(false); // it comes and goes by itself
-    m_copy->setToolTip(tr("Write a copy under another name and go on with that"));
+    m_copy->setToolTip(tr("Save a copy under another name and continue in the copy"));
     auto* line = new QWidget;
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(8, 2, 8, 2);

@@ -333,7 +333,7 @@ void Workbench::onPlanFailed(const Error& error)
 {
     m_jobs.change(searchJob, [&](Job& job) {
         job.state = JobState::Failed;
-        job.phase = tr("Not possible yet");
+        job.phase = tr("Search failed");
         job.log = QStringList {errorText(error)};
     });
     m_plans.setResult(nullptr);
@@ -357,7 +357,7 @@ void Workbench::onBusy(bool busy)
         if (job.state == JobState::Running) { // by the user
             job.state = JobState::Cancelled;
             job.phase =
-                m_plans.result() ? tr("Cancelled: the plans on show answer the question before") : tr("Cancelled");
+                m_plans.result() ? tr("Cancelled. The plans shown are those of the previous search.") : tr("Cancelled");
         }
     });
 }
@@ -366,7 +366,7 @@ void Workbench::onFindingRemedies()
 {
     Job job;
     job.id = remediesJob;
-    job.title = tr("Changes that fit");
+    job.title = tr("Changes that make a plan fit");
     job.phase = tr("Searching");
     m_jobs.put(job);
     Q_EMIT remediesChanged();
@@ -415,7 +415,7 @@ QString Workbench::whyNoProfile() const
         return tr("Choose a model first.");
     }
     if (hasGivenCosts(question->problem.model)) {
-        return tr("A layer table carries its costs: there is nothing to measure.");
+        return tr("A layer table lists the costs of its layers, so there is nothing to measure.");
     }
     if (m_document.isReadOnly()) {
         return tr("This workspace is read-only.");
@@ -469,7 +469,7 @@ bool Workbench::mayReplace(const QString& path)
     const bool input = question && nameSameFile(configFile(question->problem.model.source), path.toStdString());
     if (input) {
         Q_EMIT failed({ErrorCode::FileNotWritable,
-                       {tr("it is the model of this question, which no output replaces").toStdString()},
+                       {tr("it is the model of this problem, which an export must not overwrite").toStdString()},
                        path.toStdString()});
     }
     return !input;
