@@ -57,8 +57,31 @@ namespace stagecraft {
 
 namespace {
 
-// Of a pane: beside the problem, on the smallest screen, there is room for no more.
+// Widest minimum of a pane: wider ones do not fit beside the Problem pane on the smallest screen.
 constexpr int widestNeed = 560;
+
+QString failureTitle(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::FileNotReadable:
+    case ErrorCode::FileTooLarge:
+    case ErrorCode::NotJson:
+    case ErrorCode::NotYaml:
+    case ErrorCode::FormatWrong:
+    case ErrorCode::FormatNewer:
+    case ErrorCode::SnapshotRefused:
+    case ErrorCode::SnapshotUnusable:
+    case ErrorCode::WorkspaceNotOne:
+    case ErrorCode::WorkspaceNewer:
+        return MainWindow::tr("Cannot open the file");
+    case ErrorCode::FileNotWritable:
+    case ErrorCode::WorkspaceReadOnly:
+    case ErrorCode::DiskFull:
+        return MainWindow::tr("Cannot save the file");
+    default:
+        return MainWindow::tr("Operation failed");
+    }
+}
 
 }
 
@@ -314,7 +337,7 @@ void MainWindow::onFailed(const Error& error)
         fillRecent();
         m_start->refresh();
     }
-    m_dialogs.tell(this, tr("That did not work"), errorText(error));
+    m_dialogs.tell(this, failureTitle(error.code), errorText(error));
 }
 
 void MainWindow::showPanes()

@@ -11,7 +11,6 @@
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/problemname.h"
-#include "ui/support/quietlabel.h"
 
 #include <QAction>
 #include <QButtonGroup>
@@ -130,24 +129,6 @@ QString comparisonSentence(const ProfileData& data)
         .arg(there, numberText(*ratio), countText(data.comparison.equalBytes()), countText(points));
 }
 
-QString publishedSentence(const ProfileData& data)
-{
-    const qint64 ours = data.coverage ? data.coverage->layer_runs : 0;
-    const int devices = data.question->problem.cluster.devices();
-    const auto& [mcap, capslog] = data.published;
-    if (ours == 0 || (!mcap && !capslog)) {
-        return {};
-    }
-    const QString took = MeasurementsPane::tr("%Ln layers were run here.", nullptr, static_cast<int>(ours));
-    const auto text = [](const std::optional<std::int64_t>& count) {
-        return count ? countText(*count) : MeasurementsPane::tr("none");
-    };
-    return took + QLatin1Char(' ')
-        + MeasurementsPane::tr("To profile this model for %Ln devices, mCAP would run %1 and CAPSlog %2.", nullptr,
-                               devices)
-              .arg(text(mcap), text(capslog));
-}
-
 }
 
 MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
@@ -159,7 +140,6 @@ MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
     , m_signatures(new TableView(tr("Distinct layers")))
     , m_points(new TableView(tr("Points of the selected layer")))
     , m_chart(new MeasuredChart)
-    , m_published(new QuietLabel)
     , m_profile(new QPushButton(tr("P&rofile…")))
     , m_continue(new QPushButton(tr("Co&ntinue")))
     , m_delete(new QPushButton(tr("&Delete…")))
@@ -262,15 +242,11 @@ QWidget* MeasurementsPane::makeChart()
 
 QWidget* MeasurementsPane::makeFoot()
 {
-    m_published->setWordWrap(true);
-    m_published->setToolTip(
-        tr("mCAP (Euro-Par 2022) and CAPSlog (PDP 2024) measure layers inside of distributed runs of the model; here "
-           "each distinct layer is measured alone."));
     auto* foot = new QWidget;
     auto* layout = new QHBoxLayout(foot);
     layout->setContentsMargins(12, 6, 10, 8);
     layout->setSpacing(8);
-    layout->addWidget(m_published, 1);
+    layout->addStretch(1);
     for (QPushButton* button : {m_profile, m_continue, m_delete}) {
         layout->addWidget(button, 0, Qt::AlignBottom);
     }
@@ -313,7 +289,6 @@ void MeasurementsPane::setProfile(std::shared_ptr<const ProfileData> data)
     m_signatures->selectRow(before >= 0 ? before : static_cast<int>(longest - rows.begin()));
     m_filling = false;
     showSignature();
-    m_published->setText(publishedSentence(*m_data));
     setSummary(coverageSentence(*m_data) + additivitySentence(*m_data) + variantsSentence(*m_data)
                + frameworkSentence(*m_data)
                + (m_data->other >= 0 ? QLatin1Char(' ') + comparisonSentence(*m_data) : QString()));
@@ -324,11 +299,6 @@ void MeasurementsPane::setContinuation(const QString& words)
 {
     m_continuation = words;
     updateButtons();
-}
-
-QString MeasurementsPane::publishedLine() const
-{
-    return m_published->text();
 }
 
 void MeasurementsPane::sayNothingMeasured()

@@ -31,7 +31,6 @@ public:
     QPushButton* profileButton() const { return m_profile; }
     QPushButton* continueButton() const { return m_continue; }
     QPushButton* deleteButton() const { return m_delete; }
-    QString publishedLine() const; // how many layers others would run
 
 Q_SIGNALS:
     void profileRequested();
@@ -61,7 +60,6 @@ private:
     QToolButton* m_time = nullptr; // what the chart plots
     QToolButton* m_memory = nullptr;
     MeasuredChart* m_chart;
-    QLabel* m_published;
     QPushButton* m_profile;
     QPushButton* m_continue;
     QPushButton* m_delete;
