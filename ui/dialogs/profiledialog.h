@@ -50,7 +50,7 @@ private:
     QTimer m_fit;
     bool m_shrink = false;
     int m_counts = 0;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

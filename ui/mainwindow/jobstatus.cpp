@@ -55,7 +55,7 @@ JobStatus::JobStatus(Workbench& workbench, QWidget* parent)
     connect(m_cancel, &QPushButton::clicked, this, &JobStatus::cancel);
 }
 
-// As high as a line of words: buttons of their usual height would make the status bar higher, even while hidden.
+// One line of text high: buttons of normal height would enlarge the status bar, even while hidden.
 QSize JobStatus::sizeHint() const
 {
     return {QWidget::sizeHint().width(), fontMetrics().height() + 2};

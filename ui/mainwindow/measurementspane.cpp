@@ -64,7 +64,7 @@ QString measuredSubject(const ProfileData& data)
              QString::fromStdString(data.devices[static_cast<std::size_t>(data.device)].name));
 }
 
-// Where somebody else than PyTorch alone trains.
+// Note for problems with a framework, whose plans do not use profiles.
 QString frameworkSentence(const ProfileData& data)
 {
     const FrameworkChoice& framework = data.question->problem.constraints.framework;
@@ -75,7 +75,7 @@ QString frameworkSentence(const ProfileData& data)
                   .arg(frameworkTitle(framework.name));
 }
 
-// Where drivers or amounts of memory make one device two.
+// Note if points come from several drivers or memory sizes of the same device.
 QString variantsSentence(const ProfileData& data)
 {
     const auto variants = variantsOf(data.measurements, data.devices[static_cast<std::size_t>(data.device)]);
@@ -94,7 +94,7 @@ QString variantsSentence(const ProfileData& data)
               .arg(each.join(QStringLiteral("; ")));
 }
 
-// Of the stages that were run whole, the worst.
+// Largest deviation of the stages that were measured as a whole.
 QString additivitySentence(const ProfileData& data)
 {
     std::optional<double> memory;
@@ -113,7 +113,7 @@ QString additivitySentence(const ProfileData& data)
 
 QString comparisonSentence(const ProfileData& data)
 {
-    constexpr int longest = 28; // the field above has the whole name
+    constexpr int longest = 28; // the field above shows the full name
     QString there = QString::fromStdString(data.devices[static_cast<std::size_t>(data.other)].name);
     there = there.size() > longest ? there.left(longest - 1).trimmed() + QStringLiteral("…") : there;
     const auto points = static_cast<qint64>(data.comparison.points.size());
@@ -121,7 +121,7 @@ QString comparisonSentence(const ProfileData& data)
         return MeasurementsPane::tr("%1 has no measurements of these points.").arg(there);
     }
     const auto ratio = data.comparison.timeRatio();
-    if (!ratio) { // one of both is a dry run
+    if (!ratio) { // one of them is a dry run
         return MeasurementsPane::tr("%1: same memory at %2 of %3 points.")
             .arg(there, countText(data.comparison.equalBytes()), countText(points));
     }
@@ -179,7 +179,7 @@ QWidget* MeasurementsPane::makeTables()
     m_order->setSourceModel(m_pointModel);
     m_points->setModel(m_order);
     m_points->setSortingEnabled(true);
-    m_order->sort(-1); // by place, until a header is clicked
+    m_order->sort(-1); // in original order until a header is clicked
     m_points->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_points->horizontalHeader()->setSortIndicatorClearable(true);
     m_points->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -334,7 +334,7 @@ void MeasurementsPane::sayNothingMeasured()
                                                 : tr("Profile now…"));
 }
 
-// Of a dry run, which has no times, nothing about times.
+// Hides times for a dry run, which has none.
 void MeasurementsPane::offerTimes()
 {
     const bool times = m_data->hasTimes();
@@ -354,7 +354,7 @@ void MeasurementsPane::offerTimes()
     }
 }
 
-// The points of the current layer; the chosen place stays chosen where the layer has it.
+// Shows the points of the current layer, and keeps the selected point if the layer has it.
 void MeasurementsPane::showSignature()
 {
     m_filling = true;
@@ -369,7 +369,8 @@ void MeasurementsPane::showSignature()
     updateButtons();
 }
 
-// The chart shows the sequence of the chosen point; without one the workload's, else the first that was measured.
+// The chart shows the sequence length of the selected point, otherwise of the workload, otherwise the first measured
+// one.
 void MeasurementsPane::showPoint()
 {
     const bool chosen = m_pointModel->rowOf(m_place) >= 0;

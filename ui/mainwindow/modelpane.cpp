@@ -25,7 +25,7 @@ ModelPane::ModelPane(QWidget* parent)
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(LayerModel::Kind, QHeaderView::Stretch);
     header->setMaximumSectionSize(360);
-    auto* area = new QScrollArea; // four figures need more height than a small window has
+    auto* area = new QScrollArea; // four charts need more height than a small window has
     area->setWidget(m_chart);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);

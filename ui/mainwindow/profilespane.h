@@ -63,7 +63,7 @@ private:
     std::optional<MeasuredDevice> m_wantedOther;
     bool m_working = false; // on what is shown next
     bool m_stale = false; // and that is old already
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

@@ -93,7 +93,7 @@ private:
     int m_requests = 0; // the newest wins
     QTimer* m_patience; // a comparison that one waits for is shown
     std::stop_source m_stop;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

@@ -162,7 +162,7 @@ private:
     int m_workspaces = 0; // that have been open
     std::string m_pickOnceOpen; // the plan of the workspace to come
     int m_editIds = 0;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }
