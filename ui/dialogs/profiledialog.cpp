@@ -72,7 +72,7 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
 
     m_start->setDefault(true); // in its dialog: before, there is none to be the default of
     connect(m_form, &ProfileForm::changed, this, &ProfileDialog::update);
-    // What was hidden or shown tells its parents by and by how much room it needs.
+    // Layouts update the size of their parents step by step after a row is hidden or shown.
     m_fit.setSingleShot(true);
     m_fit.setInterval(0);
     connect(&m_fit, &QTimer::timeout, this, &ProfileDialog::fit);

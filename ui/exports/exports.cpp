@@ -35,7 +35,7 @@ bool isChart(const QWidget& widget)
     return dynamic_cast<const ExportableChart*>(&widget) != nullptr;
 }
 
-// A pane says what to do while it has nothing to show.
+// Empty panes show a next step instead of content.
 bool hasContent(const QWidget& item)
 {
     for (const QWidget* above = &item; above; above = above->parentWidget()) {
@@ -137,7 +137,7 @@ void Exports::follow(QWidget* focus)
     }
 }
 
-// Of what is in sight: the one with the focus, else the first of the pane with the focus, else the first.
+// The focused chart or table, otherwise the first one of the focused pane, otherwise the first visible one.
 QWidget* Exports::current() const
 {
     QWidget* first = nullptr;

@@ -9,7 +9,7 @@ class QWidget;
 
 namespace stagecraft::panefocus {
 
-// The keyboard's way from pane to pane.
+// Keyboard navigation between panes.
 
 // Gives the focus to what had it last in the pane, else to its table or chart, else to its first control. Nothing
 // happens where a pane has none.
@@ -18,10 +18,10 @@ void into(QDockWidget& dock);
 // To the next (1) or the previous (-1) of the panes in sight, from the top left to the bottom right and around.
 void step(const QList<QDockWidget*>& docks, int by);
 
-// Whether the focus is on something that can be seen.
+// True if the focus is on a visible control.
 bool isSeen(const QWidget* focus);
 
-// Whether the dock lies behind another one's tab.
+// True if the dock is behind another tab.
 bool isBehind(const QDockWidget& dock);
 
 // Brings a pane to the front: of the tabs that it shares a place with, and from being closed. Only for what the user

@@ -112,7 +112,7 @@ void ProfileRunner::goOn()
     }
 }
 
-// Without what is to be tried again and has no new answer yet.
+// Measurements without those that are to be repeated and have no new result yet.
 Measurements ProfileRunner::known() const
 {
     Measurements known = *m_document.measurements();

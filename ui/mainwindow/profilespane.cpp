@@ -121,12 +121,12 @@ void ProfilesPane::showModel(bool model)
     }
 }
 
-// Away from the window's thread: a model with a thousand layers is looked at for a while. The newest question wins.
+// On another thread, because models with a thousand layers take a while. The newest request wins.
 void ProfilesPane::refresh()
 {
     const auto question = m_workbench.document().question();
     if (!question) {
-        m_stale = m_working; // what is on its way must not come
+        m_stale = m_working; // the pending result is outdated
         show(nullptr);
         return;
     }

@@ -19,7 +19,7 @@ class MeasurementsPane;
 class ModelPane;
 class Workbench;
 
-// What is known of the model's layers: their measurements on a device, and the chain itself.
+// The layers of the model: their measurements on a device, and the chain itself.
 class ProfilesPane : public QWidget {
     Q_OBJECT
 public:

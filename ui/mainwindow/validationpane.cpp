@@ -49,7 +49,7 @@ QComboBox* makeField(const QString& name, int letters)
     return field;
 }
 
-// What the first line of a file that comes along says of its source.
+// Source of a bundled file, from its first line.
 QString sourceOf(const QString& path)
 {
     QFile file(path);
@@ -190,7 +190,7 @@ QWidget* ValidationPane::makeProgress()
     return m_busy;
 }
 
-// All that come along, each of them, and the user's own files.
+// All published runs together, each published file, and the user's files.
 void ValidationPane::fillRuns()
 {
     const QSignalBlocker quiet(m_runs);
@@ -274,7 +274,7 @@ void ValidationPane::readTypes()
                      });
 }
 
-// The chosen type stays chosen, as long as it exists; where its figures changed, runs are compared with them.
+// The selected type stays selected while it exists; if its figures changed, the runs are compared again.
 void ValidationPane::showTypes(std::vector<CatalogueEntry> types)
 {
     const QString wanted = m_type->currentData().toString();
@@ -301,7 +301,7 @@ void ValidationPane::showTypes(std::vector<CatalogueEntry> types)
     }
 }
 
-// Away from the window's thread; the newest request wins.
+// On another thread; the newest request wins.
 void ValidationPane::compare()
 {
     ValidationRequest request {files(), {}, m_type->currentData().toString()};
@@ -336,7 +336,7 @@ void ValidationPane::show(const Result<std::shared_ptr<const ValidationData>>& d
     } else if (data.error().code != ErrorCode::Cancelled) {
         m_data.reset();
         m_results->setData(nullptr);
-        m_news->clear(); // told of other runs
+        m_news->clear(); // it describes other runs
         m_news->hide();
         showEmpty(tr("Cannot compare these runs"), errorText(data.error()));
     } else if (isEmptyShown()) {

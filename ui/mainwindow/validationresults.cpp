@@ -320,7 +320,7 @@ void ValidationResults::setData(std::shared_ptr<const ValidationData> data)
 {
     m_data = std::move(data);
     if (m_data) {
-        // What there is nothing of is not offered.
+        // Quantities without data are not offered.
         const bool memory = m_data->validation.memory.figures.count > 0;
         const bool time = m_data->validation.time.figures.count > 0;
         m_quantityChips[0]->setEnabled(memory || !time);

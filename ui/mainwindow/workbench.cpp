@@ -149,7 +149,7 @@ void Workbench::askAbout(const FileReader::FoundModel& found)
         problem.cluster = before.cluster;
         problem.constraints = before.constraints;
         problem.target = before.target;
-        problem.constraints.cuts.reset(); // of other layers
+        problem.constraints.cuts.reset(); // they refer to other layers
         problem.constraints.pipeline.reset();
         if (model.sample != SampleKind::Tokens) { // which alone the frameworks train
             useFramework(problem, Framework::Libtorch);
@@ -166,7 +166,7 @@ void Workbench::askAbout(const FileReader::FoundModel& found)
             problem.billing.amount = 0; // tokens are no samples
         }
         if (!withTrainable(model, problem.workload.trainable)) {
-            problem.workload.trainable = {}; // it names layers that this model has not
+            problem.workload.trainable = {}; // it names layers that this model lacks
         }
     }
     Question next {problem};
@@ -229,7 +229,7 @@ void Workbench::onOpened(bool continued)
         m_offers = {};
         m_plans.clear();
         m_planner.cancel();
-        m_jobs.removeIf([](const Job& job) { // those of the workspace before
+        m_jobs.removeIf([](const Job& job) { // those of the previous workspace
             return job.state != JobState::Running || job.id == searchJob || job.id == remediesJob;
         });
         m_profile->abandon();
@@ -261,11 +261,11 @@ void Workbench::setAsksObjective(bool asks)
     }
 }
 
-// At once after an edit that comes alone; later ones do not put it off.
+// Starts at once after a single edit; later edits do not delay it.
 void Workbench::replanSoon()
 {
     m_cancelled = false;
-    m_planner.stopRemedies(); // of the question before
+    m_planner.stopRemedies(); // of the previous problem
     m_remediesCancelled = false;
     if (!m_replan.isActive()) {
         const bool alone = !m_replanned.isValid() || m_replanned.hasExpired(coalesce);
@@ -322,7 +322,7 @@ void Workbench::onPlanned(const std::shared_ptr<const SearchResult>& result, con
         job.phase = searchEffort(*result);
         job.log = QStringList {outcomeSentence(*result)};
     });
-    m_remedies.clear(); // they are of the question before
+    m_remedies.clear(); // they belong to the previous problem
     m_knowsRemedies = false;
     m_plans.setResult(result, refused, m_asked);
     setState(PlanState::Planned);
@@ -399,7 +399,7 @@ void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
         return;
     }
     m_plans.pickNext(remedy.plan); // what it promises
-    // How a run is billed may have changed since.
+    // The billing may have changed since.
     edit(withChanges(question->problem, remedy.changes), newEditId(), text);
 }
 

@@ -105,7 +105,7 @@ std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& 
         TracePrediction& prediction = predictions[place];
         prediction.place = static_cast<int>(place);
         prediction.name = rankName(plan, prediction.place);
-        // Of a pipeline that is not flushed several steps are simulated: none of them stands for all.
+        // Pipelines without a flush simulate several steps, none of which is representative.
         if (simulated && simulated->timeline().steps == 1 && place < simulated->simulated.memory.size()) {
             prediction.step = CurvePyramid(sampled(simulated->simulated.memory[place], simulated->timeline().end,
                                                    prediction.peak - peakOf(estimate, plan, static_cast<int>(place))));

@@ -140,7 +140,7 @@ std::shared_ptr<const MemoryTrace> TracePanel::current() const
     return m_runs->currentIndex() >= 0 && index < traces.size() ? traces[index] : nullptr;
 }
 
-// What was shown stays, as far as it is still there; a new run is shown.
+// Keeps the selected run if it still exists; selects a new run.
 void TracePanel::fillRuns()
 {
     const auto& traces = m_workbench.document().traces();

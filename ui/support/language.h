@@ -20,7 +20,7 @@ QString nativeName(const QString& code);
 // English.
 QString resolved(const QString& wish);
 
-// Whether it can be wished for: "system", an available one or "qps".
+// True for "system", an available language or "qps".
 bool isKnown(const QString& wish);
 
 // From now on texts are in this language, Qt's own too, and numbers and dates as it writes them; those of the system's

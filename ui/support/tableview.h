@@ -33,8 +33,7 @@ public:
     int coveredLeft() const override { return m_paintsFrozen ? 0 : frozenWidth(); }
     int coveredRight() const override { return 0; }
 
-    // Whether a column has something to say, and whether the user may choose it at all. What the user has chosen wins
-    // over the former.
+    // `worth`: the column has data. `offered`: the user can show or hide it; that choice takes precedence.
     void setColumnWorth(int column, bool worth);
     void setColumnOffered(int column, bool offered);
     void chooseColumn(int column, bool shown); // by the user
