@@ -31,8 +31,8 @@ void raise(QDockWidget& dock);
 // The pane that a control is in; null where it is in none.
 QDockWidget* paneOf(const QList<QDockWidget*>& docks, const QWidget* widget);
 
-// What has the focus in place of a control that was disabled or hidden: in `pane`, what had it last there, else its
-// table or chart, else its first control. Null where the control is still there, and where nothing of the pane is seen.
+// Replacement for a focused control that was disabled or hidden: the last focused control of `pane`, otherwise its
+// table or chart, otherwise its first control. Null if the control is still there or nothing of the pane is visible.
 QWidget* insteadOf(const QWidget& gone, const QDockWidget* pane);
 
 // The control that Tab (or, backward, Shift+Tab) goes to from the one with the focus; panes behind others are passed

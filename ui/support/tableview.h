@@ -37,7 +37,7 @@ public:
     void setColumnWorth(int column, bool worth);
     void setColumnOffered(int column, bool offered);
     void chooseColumn(int column, bool shown); // by the user
-    // By the model's class and the column's name there: a table may change between models.
+    // Keys: class of the model and name of the column, because a table may change its model.
     const std::map<QString, bool>& chosenColumns() const { return m_chosen; }
     void setChosenColumns(const std::map<QString, bool>& chosen); // as remembered
     void setChoosable(bool choosable); // false where columns are no kinds of figures
