@@ -549,7 +549,7 @@ void TestExports::aCommandThatReadsAPlanComesWithIt()
     QApplication::clipboard()->setText(QStringLiteral("before"));
     QAction* copy = explorer.action(QStringLiteral("Copy plan as command line"));
     copy->trigger(); // no file is named: nothing is copied that would name one nobody wrote
-    QCOMPARE(explorer.dialogs.asked, QStringList {QStringLiteral("Save the plan that the command reads")});
+    QCOMPARE(explorer.dialogs.asked, QStringList {QStringLiteral("Save the plan file that the command reads")});
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("before"));
     explorer.dialogs.file = explorer.path("my plan.json");
     copy->trigger();

@@ -140,7 +140,7 @@ void TestNotStored::closingAsks()
     editor.setBatch(48);
     editor.explorer.window.close(); // at once: nothing has been said yet
     QVERIFY(editor.explorer.window.isVisible());
-    QCOMPARE(editor.explorer.dialogs.asked.last(), QStringLiteral("Lose what is not saved?"));
+    QCOMPARE(editor.explorer.dialogs.asked.last(), QStringLiteral("Discard unsaved changes?"));
     editor.explorer.dialogs.choice = 1;
     editor.explorer.window.close();
     QTRY_VERIFY(!editor.explorer.window.isVisible());
@@ -167,7 +167,7 @@ void TestNotStored::anotherWorkspaceIsAskedAbout()
     editor.setBatch(48);
     QTRY_VERIFY(editor.isSaidNotToBeSaved());
     editor.explorer.action(QStringLiteral("New workspace"))->trigger();
-    QCOMPARE(editor.explorer.dialogs.asked.last(), QStringLiteral("Lose what is not saved?"));
+    QCOMPARE(editor.explorer.dialogs.asked.last(), QStringLiteral("Discard unsaved changes?"));
     QTest::qWait(200);
     QCOMPARE(editor.explorer.bench().document().path(), editor.path);
     QVERIFY(editor.isSaidNotToBeSaved());

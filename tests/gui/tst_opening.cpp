@@ -311,7 +311,7 @@ void TestOpening::openingWhatIsOpenKeepsUndo()
     QVERIFY(Workspace::open(path.toStdString())->addMeasurement(measurement, "job", 1));
     drop(owner.explorer.window, path);
     QTRY_COMPARE(owner.document().measurements()->size(), std::size_t(1));
-    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("is open already")));
+    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("is already open")));
     QCOMPARE(owner.question().problem.workload.global_batch, 48);
     QVERIFY(owner.explorer.bench().undoStack().canUndo());
     owner.explorer.bench().undoStack().undo();
@@ -410,7 +410,8 @@ void TestOpening::aDropBesideOwnPlansIsANewWorkspace()
     const auto before = stored(path);
     drop(owner.explorer.window, test::dataFile("configs/gpt2.json"));
     QTRY_VERIFY(owner.document().isUntitled());
-    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("the one before stays")));
+    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(
+        QStringLiteral("previous workspace remains saved")));
     QCOMPARE(owner.model(), QStringLiteral("gpt2"));
     QVERIFY(stored(path) == before);
     // Without plans of one's own it is the workspace's next model, which undo takes back.
@@ -433,7 +434,8 @@ void TestOpening::anOpenedModelBeginsAWorkspace()
     owner.explorer.action(QStringLiteral("Open…"))->trigger();
     QTRY_VERIFY(owner.document().path() != before);
     QVERIFY(owner.document().isUntitled());
-    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(QStringLiteral("the one before stays")));
+    QVERIFY(owner.explorer.window.statusBar()->currentMessage().contains(
+        QStringLiteral("previous workspace remains saved")));
     QVERIFY(owner.explorer.waitForPlans());
     QCOMPARE(owner.model(), QStringLiteral("gpt2"));
     QCOMPARE(owner.explorer.bench().undoStack().count(), 0);
@@ -473,7 +475,7 @@ void TestOpening::aModelThatCannotBeReadBeginsNone()
 void TestOpening::theZooIsReachedFromTheStartPage()
 {
     Owner owner;
-    click(*owner.explorer.window.startPage(), "New from the zoo");
+    click(*owner.explorer.window.startPage(), "New from the model zoo");
     QTRY_VERIFY(owner.document().isOpen());
     auto* model = owner.explorer.field<QComboBox>("model");
     QTRY_VERIFY(!model->visibleRegion().isEmpty());

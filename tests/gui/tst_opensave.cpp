@@ -365,7 +365,7 @@ void TestOpenSave::noExportReplacesTheModel()
     QVERIFY(comes([&] { return written.count() == 1; }));
     file.seek(0);
     QCOMPARE(file.readAll(), before);
-    QVERIFY2(explorer.dialogs.told.join(u'\n').contains(QStringLiteral("it is the model of this question")),
+    QVERIFY2(explorer.dialogs.told.join(u'\n').contains(QStringLiteral("it is the model of this problem")),
              qPrintable(explorer.dialogs.told.join(u'\n')));
 }
 

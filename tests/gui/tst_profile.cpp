@@ -193,7 +193,7 @@ void TestProfile::theDialogSaysWhatItMeans()
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("1, x"));
     QVERIFY(!start->isEnabled());
-    QVERIFY(saidIn(dialog).contains(QStringLiteral("Write numbers")));
+    QVERIFY(saidIn(dialog).contains(QStringLiteral("Enter comma-separated numbers")));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("0"));
     QVERIFY(!start->isEnabled()); // the core refuses it
@@ -308,7 +308,7 @@ void TestProfile::theUsualCaseAsksForNothingMore()
     QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
     QVERIFY(fieldOf<QComboBox>(dialog, "precision")->isVisible());
     QTRY_VERIFY(dialog->height() > low);
-    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 6 of them"))); // 3 layers at 1 and 2
+    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 6 remaining"))); // 3 layers at 1 and 2
     check(fieldOf<QCheckBox>(dialog, "recompute"));
     QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("8 measurements"))); // the block
     QTest::mouseClick(fieldOf<QCheckBox>(dialog, "recompute"), Qt::LeftButton, {}, QPoint(10, 10));
@@ -356,9 +356,10 @@ void TestProfile::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     explorer.window.showProfileDialog();
     auto* dialog = explorer.window.findChild<ProfileDialog*>();
     QTest::mouseClick(fieldOf<QToolButton>(dialog, "more"), Qt::LeftButton);
-    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 3 of them"))); // nor a larger micro-batch
+    QTRY_VERIFY(
+        countedIn(dialog).startsWith(QStringLiteral("6 measurements, 3 remaining"))); // nor a larger micro-batch
     check(fieldOf<QCheckBox>(dialog, "retry"));
-    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 5 of them")));
+    QTRY_VERIFY(countedIn(dialog).startsWith(QStringLiteral("6 measurements, 5 remaining")));
     QTest::mouseClick(startButton(dialog), Qt::LeftButton);
     QTRY_VERIFY(!explorer.window.findChild<ProfileDialog*>());
     QTRY_VERIFY(!explorer.bench().profile().isRunning());
@@ -385,7 +386,7 @@ void TestProfile::badOptionsAreToldBesideTheirFields_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("no sequence") << "sequences"
                                  << " "
-                                 << "Write numbers";
+                                 << "Enter comma-separated numbers";
     QTest::newRow("sequence too long") << "sequences"
                                        << "16, 65"
                                        << "sequence length";
@@ -403,7 +404,7 @@ void TestProfile::badOptionsAreToldBesideTheirFields_data()
                                          << "tensor degree";
     QTest::newRow("no degree") << "tensor"
                                << "two"
-                               << "Write numbers";
+                               << "Enter comma-separated numbers";
     QTest::newRow("degree zero") << "tensor"
                                  << "0"
                                  << "A degree";
@@ -459,7 +460,7 @@ void TestProfile::measurementsOfAnotherWorkloadAreNoted()
     ProfileDialog* dialog = openOptions(explorer);
     const auto noted = [dialog] {
         for (const QLabel* label : dialog->findChildren<QLabel*>()) {
-            if (label->isVisible() && label->text().contains(QStringLiteral("trained otherwise"))) {
+            if (label->isVisible() && label->text().contains(QStringLiteral("differ from the training settings"))) {
                 return true;
             }
         }

@@ -258,7 +258,7 @@ void TestQuestions::whatShouldWeRent()
 void TestQuestions::howDoPartitionersCompare()
 {
     Reader reader;
-    reader.click(*reader.explorer.window.startPage(), QStringLiteral("New from the zoo"));
+    reader.click(*reader.explorer.window.startPage(), QStringLiteral("New from the model zoo"));
     QVERIFY(comes([&] { return reader.explorer.bench().document().isOpen(); }));
     reader.choose("model", QStringLiteral("gpt2-xl (zoo)"));
     QVERIFY(reader.explorer.waitForPlans());

@@ -85,7 +85,7 @@ void TestScripts::nothingIsLoadedUnlessTrusted()
     QTRY_VERIFY(QFile::exists(explorer.path("started")));
     // What went wrong is told; nothing else has changed.
     QTRY_COMPARE(explorer.dialogs.told.size(), 1);
-    QVERIFY2(explorer.dialogs.told.first().contains(QStringLiteral("The model could not be read")),
+    QVERIFY2(explorer.dialogs.told.first().contains(QStringLiteral("Cannot read the model")),
              qPrintable(explorer.dialogs.told.first()));
     QVERIFY(!explorer.bench().document().question());
     qunsetenv("STAGECRAFT_WORKER_PATH");

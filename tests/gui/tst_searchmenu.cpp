@@ -105,7 +105,7 @@ void TestSearchMenu::cancelledPlansSayThatTheyAreOld()
     QVERIFY(searcher.summary().contains(QStringLiteral("predate your last change")));
     QVERIFY2(!searcher.summary().contains(QStringLiteral("configurations")), qPrintable(searcher.summary()));
     QVERIFY2(searcher.status().contains(QStringLiteral("Search cancelled")), qPrintable(searcher.status()));
-    QVERIFY(searcher.bench.jobs().job(0)->phase.contains(QStringLiteral("the question before")));
+    QVERIFY(searcher.bench.jobs().job(0)->phase.contains(QStringLiteral("the previous search")));
     // Looking at another plan changes nothing of it.
     searcher.pane.table()->selectRow(1);
     QVERIFY(searcher.saysCancelled());

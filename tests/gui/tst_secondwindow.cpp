@@ -153,7 +153,7 @@ void TestSecondWindow::theSecondOnlyReads()
     QVERIFY(second.waitForPlans());
     const ReadOnlyNotice* notice = second.window.readOnlyNotice();
     QVERIFY(notice->isVisible());
-    QVERIFY(notice->text().contains(QStringLiteral("only read")));
+    QVERIFY(notice->text().contains(QStringLiteral("read-only")));
     QVERIFY(notice->text().contains(QStringLiteral("save a copy")));
     QVERIFY(notice->againButton()->isVisible() && notice->copyButton()->isVisible());
     // Its views work: all plans, another selection, another layout; the notice stays.

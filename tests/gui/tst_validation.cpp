@@ -139,9 +139,9 @@ void TestValidation::aSetIsChosenAndCompared()
     // Another framework cannot train all of them, and the summary says why.
     QVERIFY(explorer.choose(explorer.pane->frameworkField(), QStringLiteral("Megatron-Core")));
     const QString summary = explorer.pane->summary();
-    QVERIFY2(summary.contains(QStringLiteral("left out")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("skipped")), qPrintable(summary));
     // The reasons are counted by runs, so that they add up.
-    static const QRegularExpression sentence(QStringLiteral("([\\d,]+) left out: (.*)\\.$"));
+    static const QRegularExpression sentence(QStringLiteral("([\\d,]+) skipped: (.*)\\.$"));
     static const QRegularExpression counted(QStringLiteral("(?:^|, )(\\d+) (?:×|for other reasons)"));
     const auto left = sentence.match(summary);
     QVERIFY2(left.hasMatch(), qPrintable(summary));
@@ -258,7 +258,7 @@ void TestValidation::wrongFilesAreTold()
     explorer.pane->compareFile(explorer.write("bad.csv", "no,such,columns\n1,2,3\n"));
     QVERIFY(explorer.settle());
     QVERIFY(explorer.pane->isEmptyShown());
-    QCOMPARE(explorer.pane->empty()->title(), QStringLiteral("These runs cannot be compared"));
+    QCOMPARE(explorer.pane->empty()->title(), QStringLiteral("Cannot compare these runs"));
     QVERIFY(explorer.pane->empty()->accessibleDescription().contains(QStringLiteral("line 1")));
     // A row that cannot be used leaves the others.
     explorer.pane->compareFile(explorer.write("messy.csv", header + rowText("much") + rowText("8")));
@@ -295,7 +295,7 @@ void TestValidation::aTypeIsCalibratedAndChosen()
     QTRY_VERIFY(explorer.window.findChild<CalibrateDialog*>());
     auto* dialog = explorer.window.findChild<CalibrateDialog*>();
     QCOMPARE(dialog->frameworkField()->currentText(), QStringLiteral("Megatron-Core")); // that of the runs
-    QCOMPARE(dialog->baseField()->currentText(), QStringLiteral("The type of most runs"));
+    QCOMPARE(dialog->baseField()->currentText(), QStringLiteral("Most common device type of the runs"));
     QVERIFY(dialog->baseField()->findText(QStringLiteral("A100-80GB")) > 0);
     QVERIFY(!dialog->startButton()->isEnabled());
     for (const char* wrong : {"two words", "8x"}) {
@@ -305,20 +305,22 @@ void TestValidation::aTypeIsCalibratedAndChosen()
     }
     dialog->nameField()->clear();
     QTest::keyClicks(dialog->nameField(), QStringLiteral("A100-80GB"));
-    QVERIFY2(dialog->message().contains(QStringLiteral("takes its place")), qPrintable(dialog->message()));
+    QVERIFY2(dialog->message().contains(QStringLiteral("overrides it")), qPrintable(dialog->message()));
     dialog->nameField()->clear();
     QTest::keyClicks(dialog->nameField(), QStringLiteral("A100-ours"));
     explorer.click(dialog->startButton());
     QVERIFY(explorer.settle());
-    QTRY_COMPARE(explorer.pane->typeField()->currentText(), QStringLiteral("A100-ours (yours)"));
+    QTRY_COMPARE(explorer.pane->typeField()->currentText(), QStringLiteral("A100-ours (user-defined)"));
     const QString news = explorer.pane->message();
-    QVERIFY2(news.startsWith(QStringLiteral("A100-ours is calibrated and kept in your own hardware: step time off by "))
-                 && news.contains(QStringLiteral("on unseen runs (8 runs)"))
-                 && news.endsWith(QStringLiteral("Clusters can name it after a restart.")),
+    QVERIFY2(news.startsWith(
+                 QStringLiteral("Calibrated A100-ours and saved it as a user-defined device type: step time error "))
+                 && news.contains(QStringLiteral("cross-validated (8 runs)"))
+                 && news.endsWith(QStringLiteral("Restart Stagecraft to use it in clusters.")),
              qPrintable(news));
     // Compared with at once; the summary says that the runs are those of the calibration.
     QVERIFY(explorer.settle());
-    QVERIFY2(explorer.pane->summary().contains(QStringLiteral("8 runs were used to calibrate their device type.")),
+    QVERIFY2(explorer.pane->summary().contains(
+                 QStringLiteral("8 runs are in-sample: their device type was calibrated on them.")),
              qPrintable(explorer.pane->summary()));
     QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType));
     // Where the next start of the program, and the command line, find it.
@@ -351,7 +353,7 @@ void TestValidation::aReadOnlyWorkspaceCalibratesToo()
     QVERIFY(comes([&] { return explorer.bench().document().path() == path; }));
     QVERIFY(explorer.bench().document().isReadOnly());
     QTest::keyClick(&explorer.window, Qt::Key_7, Qt::AltModifier);
-    QTRY_VERIFY(explorer.pane->typeField()->findText(QStringLiteral("A100-ours (yours)")) > 0);
+    QTRY_VERIFY(explorer.pane->typeField()->findText(QStringLiteral("A100-ours (user-defined)")) > 0);
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("seqsel_table5")));
     QVERIFY(explorer.pane->calibrateButton()->isEnabled());
     explorer.click(explorer.pane->calibrateButton());
@@ -361,7 +363,7 @@ void TestValidation::aReadOnlyWorkspaceCalibratesToo()
     QVERIFY2(dialog->message().contains(QStringLiteral("replaces it")), qPrintable(dialog->message()));
     explorer.click(dialog->startButton());
     QVERIFY(explorer.settle());
-    QTRY_VERIFY(explorer.pane->message().contains(QStringLiteral("is calibrated")));
+    QTRY_VERIFY(explorer.pane->message().contains(QStringLiteral("Calibrated")));
     const auto own = ownHardware();
     QVERIFY(own && own->size() == 1 && own->front().device.in_training != old.device.in_training);
 }
@@ -479,8 +481,8 @@ void TestValidation::changedTypesAreComparedAgain()
     ValidationExplorer explorer;
     QVERIFY(explorer.open());
     QVERIFY(explorer.choose(explorer.pane->runsField(), QStringLiteral("torchtitan")));
-    QTRY_VERIFY(explorer.pane->typeField()->findText(QStringLiteral("H100-ours (yours)")) > 0);
-    QVERIFY(explorer.choose(explorer.pane->typeField(), QStringLiteral("H100-ours (yours)")));
+    QTRY_VERIFY(explorer.pane->typeField()->findText(QStringLiteral("H100-ours (user-defined)")) > 0);
+    QVERIFY(explorer.choose(explorer.pane->typeField(), QStringLiteral("H100-ours (user-defined)")));
     QVERIFY(!explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType));
     QSignalSpy refreshed(explorer.pane, &ValidationPane::refreshed);
     const auto look = [&] {
@@ -498,7 +500,7 @@ void TestValidation::changedTypesAreComparedAgain()
     QVERIFY(writeOwnHardware({}));
     look();
     QTRY_COMPARE(refreshed.size(), 2);
-    QCOMPARE(explorer.pane->typeField()->currentText(), QStringLiteral("As the runs say"));
+    QCOMPARE(explorer.pane->typeField()->currentText(), QStringLiteral("From each run"));
     QVERIFY(explorer.runs()->isColumnHidden(ValidatedRunModel::DeviceType));
 }
 

@@ -30,10 +30,9 @@ CalibrateDialog::CalibrateDialog(const QString& runs, Framework likely, std::vec
     , m_message(new InlineMessage)
 {
     setWindowTitle(tr("Calibrate a device type"));
-    auto* introduction = new PlainLabel(
-        tr("Corrects the figures of a device type so that predictions match %1: kernel times, bandwidths, latency and "
-           "workspace. The corrected type is kept in your own hardware.")
-            .arg(runs));
+    auto* introduction = new PlainLabel(tr("Calibration fits kernel times, bandwidths, latency and workspace size of a "
+                                           "device type to %1. The result is saved as a user-defined device type.")
+                                            .arg(runs));
     introduction->setWordWrap(true);
     m_name->setObjectName(QStringLiteral("typeName"));
     m_name->setPlaceholderText(tr("H100-our-cluster"));
@@ -45,18 +44,18 @@ CalibrateDialog::CalibrateDialog(const QString& runs, Framework likely, std::vec
     m_framework->setCurrentIndex(m_framework->findData(static_cast<int>(likely)));
     m_framework->setToolTip(plainToolTip(tr("The framework that trained the runs")));
     m_base->setObjectName(QStringLiteral("calibratedType"));
-    m_base->addItem(tr("The type of most runs"));
+    m_base->addItem(tr("Most common device type of the runs"));
     for (const CatalogueEntry& entry : catalogue().entries) {
         m_base->addItem(QString::fromStdString(entry.device.name));
     }
-    m_base->setToolTip(plainToolTip(tr("The device type whose figures are corrected")));
+    m_base->setToolTip(plainToolTip(tr("The device type to calibrate")));
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     addFormRow(form, tr("&Name"), m_name);
     addFormRow(form, tr("&Framework"), m_framework);
-    addFormRow(form, tr("&Based on"), m_base);
+    addFormRow(form, tr("&Base type"), m_base);
     alignLabels({form});
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_start = buttons->addButton(tr("&Calibrate"), QDialogButtonBox::AcceptRole);
@@ -88,13 +87,13 @@ void CalibrateDialog::update()
     const bool good = isTypeName(name.toStdString());
     m_start->setEnabled(good);
     if (!name.isEmpty() && !good) {
-        m_message->setText(tr("\"%1\" cannot name a device type: use letters, digits, - _ + and . alone, and do not "
-                              "begin like a number of devices (8x).")
+        m_message->setText(tr("\"%1\" is not a valid device type name. Use only letters, digits and - _ + . and do not "
+                              "start with a device count such as 8x.")
                                .arg(name));
     } else if (std::any_of(m_own.begin(), m_own.end(), isIt)) {
-        m_message->setText(tr("Your own hardware has a type %1; the new one replaces it.").arg(name));
+        m_message->setText(tr("A user-defined device type %1 already exists. Calibration replaces it.").arg(name));
     } else if (std::any_of(catalogue().entries.begin(), catalogue().entries.end(), isIt)) {
-        m_message->setText(tr("The catalogue has a type %1; yours takes its place.").arg(name));
+        m_message->setText(tr("The catalogue contains a device type %1. Your calibrated type overrides it.").arg(name));
     } else {
         m_message->setText({});
     }

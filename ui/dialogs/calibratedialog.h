@@ -20,19 +20,19 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// How a device type is to be calibrated from runs.
+// Settings of a calibration.
 struct CalibrationWish {
     std::string name; // of the new type
-    Framework framework = Framework::MegatronCore; // who trained the runs
+    Framework framework = Framework::MegatronCore; // framework that trained the runs
     std::optional<CatalogueEntry> base {}; // whose figures are corrected; none: the type of most runs
 };
 
-// Asks how a device type that is calibrated from some runs is to be called, who trained them, and on which type.
+// Asks for the name, the framework and the base type of a calibration.
 class CalibrateDialog : public QDialog {
     Q_OBJECT
 public:
-    // `runs`: what they are, in words. `likely`: who trained most of them. `own`: the user's types, of which one with
-    // the new name would be replaced.
+    // `runs`: description of the runs. `likely`: framework of most runs. `own`: user-defined types; one with the new
+    // name is replaced.
     CalibrateDialog(const QString& runs, Framework likely, std::vector<CatalogueEntry> own, QWidget* parent = nullptr);
 
     QLineEdit* nameField() const { return m_name; }

@@ -12,8 +12,8 @@ class QWidget;
 
 namespace stagecraft {
 
-// What the window asks the user: for files, a printer and consent. Tests answer through a class of their own. Nothing
-// here waits: the answer arrives in `then`, which is not called if the user declines.
+// Questions of the window to the user: files, printer, consent. Tests provide another implementation. No call blocks:
+// `then` receives the answer and is not called if the user declines.
 class Dialogs {
 public:
     struct File {
@@ -35,12 +35,12 @@ public:
     // `action` is the word on the button that means yes.
     virtual void confirm(QWidget* parent, const QString& title, const QString& text, const QString& action,
                          std::function<void()> then) = 0;
-    // More than one way to go on: `then` is told which of `actions`.
+    // Several ways to continue: `then` receives the index in `actions`.
     virtual void choose(QWidget* parent, const QString& title, const QString& text, const QStringList& actions,
                         std::function<void(int)> then) = 0;
 };
 
-// The real ones.
+// The dialogs of the real window.
 class WindowDialogs : public Dialogs {
 public:
     void askOpenFile(QWidget* parent, const File& file, std::function<void(const QString&)> then) override;

@@ -35,9 +35,9 @@ DryRunDialog::DryRunDialog(const QString& folder, const QString& device, QWidget
 {
     setWindowTitle(tr("Dry run of a training script"));
     setMinimumWidth(560);
-    auto* warning = new PlainLabel(
-        tr("This runs your script, unchanged, in your own Python, with your rights on this machine. It needs no GPU: "
-           "memory is allocated as on the chosen one, nothing is computed, and losses are not real."));
+    auto* warning = new PlainLabel(tr("Runs your script unchanged in your Python environment, with your permissions on "
+                                      "this machine. No GPU is needed: memory is allocated as on the selected GPU "
+                                      "type, but kernels compute nothing, so loss values are meaningless."));
     warning->setWordWrap(true);
 
     m_command->setPlaceholderText(QStringLiteral("torchrun --nproc-per-node 8 train.py --config llama.toml"));
@@ -49,7 +49,7 @@ DryRunDialog::DryRunDialog(const QString& folder, const QString& device, QWidget
     const int known = m_device->findText(device);
     m_device->setCurrentIndex(known >= 0 ? known : std::max(0, m_device->findText(QStringLiteral("H100-80GB"))));
     m_world->setRange(0, mostDryWorld);
-    m_world->setSpecialValueText(tr("As the command says"));
+    m_world->setSpecialValueText(tr("From the command"));
     m_steps->setRange(1, mostDrySteps);
     m_steps->setValue(3);
 
@@ -62,12 +62,12 @@ DryRunDialog::DryRunDialog(const QString& folder, const QString& device, QWidget
     };
     add("command", tr("&Command"), m_command,
         tr("python SCRIPT, python -m MODULE, or torchrun, deepspeed or accelerate launch with their options"));
-    add("folder", tr("&Folder"), m_folder, tr("The folder in which the script starts"));
-    add("device", tr("&GPU"), m_device, tr("The type of GPU whose memory is filled"));
-    add("world", tr("Number of &ranks"), m_world, tr("Ranks that the script believes in"));
-    add("ranks", tr("Ranks that r&un"), m_ranks,
-        tr("One after the other: first, last, numbers joined by commas, or all"));
-    add("steps", tr("&Steps"), m_steps, tr("Optimizer steps after which a rank ends"));
+    add("folder", tr("&Working directory"), m_folder, tr("Directory in which the script starts"));
+    add("device", tr("&GPU"), m_device, tr("GPU type to simulate"));
+    add("world", tr("Number of &ranks"), m_world, tr("World size that the script sees"));
+    add("ranks", tr("Ranks to r&un"), m_ranks,
+        tr("Ranks to run one after another: first, last, comma-separated rank numbers, or all"));
+    add("steps", tr("&Steps"), m_steps, tr("Number of optimizer steps that each rank runs"));
 
     alignLabels({form});
 

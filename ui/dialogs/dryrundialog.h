@@ -23,7 +23,7 @@ public:
     // `folder`: where the script starts, at first. `device`: the type that is chosen at first, if the catalogue has it.
     DryRunDialog(const QString& folder, const QString& device, QWidget* parent = nullptr);
 
-    // As the fields say it.
+    // Request from the fields.
     DryRunChoice choice() const;
 
 Q_SIGNALS:

@@ -56,17 +56,16 @@ OfferDialog::OfferDialog(const ClusterGroup& group, QWidget* parent)
     , m_date(new QDateEdit)
     , m_message(new InlineMessage)
 {
-    setWindowTitle(tr("Own offer"));
+    setWindowTitle(tr("User-defined offer"));
     setMinimumWidth(460);
-    auto* introduction =
-        new PlainLabel(tr("What you pay for a node with %1 × %2. It is kept among your own offers, for "
-                          "all workspaces, and used for this cluster.")
-                           .arg(group.devices_per_node)
-                           .arg(QString::fromStdString(group.device.name)));
+    auto* introduction = new PlainLabel(
+        tr("Enter the price of a node with %1 × %2. The offer is saved for all workspaces and used for this cluster.")
+            .arg(group.devices_per_node)
+            .arg(QString::fromStdString(group.device.name)));
     introduction->setWordWrap(true);
     buildForm(m_form);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_keep = buttons->addButton(tr("&Keep and use"), QDialogButtonBox::AcceptRole);
+    m_keep = buttons->addButton(tr("&Save and use"), QDialogButtonBox::AcceptRole);
     m_keep->setObjectName(QStringLiteral("keepOffer"));
     m_keep->setDefault(true);
     buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false); // not in its stead while something is missing
@@ -95,7 +94,7 @@ QDoubleSpinBox* OfferDialog::addNumber(QFormLayout* form, const char* name, cons
     box->setDecimals(4);
     box->setGroupSeparatorShown(true);
     box->setSuffix(QLatin1Char(' ') + unit);
-    box->setSpecialValueText(tr("Not given"));
+    box->setSpecialValueText(tr("Not set"));
     describe(box, QLatin1String(name), label, {});
     addFormRow(form, label, box);
     connect(box, &QDoubleSpinBox::valueChanged, this, &OfferDialog::update);
@@ -107,11 +106,13 @@ void OfferDialog::buildForm(QFormLayout* form)
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    describe(m_provider, QStringLiteral("offerProvider"), tr("Provider"), tr("Who lets the nodes, or owns them"));
-    describe(m_name, QStringLiteral("offerName"), tr("Node"), tr("What the provider calls such a node"));
-    describe(m_kind, QStringLiteral("offerKind"), tr("Kind"), tr("Spot nodes are taken back when others need them"));
-    describe(m_source, QStringLiteral("offerSource"), tr("Source"), tr("Where the price is from: a page, a contract"));
-    describe(m_date, QStringLiteral("offerDate"), tr("Date"), tr("The day that the price is of"));
+    describe(m_provider, QStringLiteral("offerProvider"), tr("Provider"), tr("Cloud provider or owner of the nodes"));
+    describe(m_name, QStringLiteral("offerName"), tr("Node type"),
+             tr("Name that the provider uses for this type of node"));
+    describe(m_kind, QStringLiteral("offerKind"), tr("Kind"), tr("The provider can interrupt spot nodes at any time"));
+    describe(m_source, QStringLiteral("offerSource"), tr("Source"),
+             tr("Source of the price, such as a web page or a contract"));
+    describe(m_date, QStringLiteral("offerDate"), tr("Date"), tr("Date of the price"));
     for (const auto& [kind, name] : enumNames<OfferKind>) {
         m_kind->addItem(offerKindName(kind), static_cast<int>(kind));
     }
@@ -122,14 +123,14 @@ void OfferDialog::buildForm(QFormLayout* form)
     }
     connect(m_kind, &QComboBox::currentIndexChanged, this, &OfferDialog::update);
     addFormRow(form, tr("Provider"), m_provider);
-    addFormRow(form, tr("Node"), m_name);
+    addFormRow(form, tr("Node type"), m_name);
     addFormRow(form, tr("Kind"), m_kind);
     m_price = addNumber(form, "offerPrice", tr("Price"), mostPerHour, tr("$ per node-hour"));
-    m_purchase = addNumber(form, "offerPurchase", tr("Bought for"), mostPerPurchase, tr("$ a node"));
-    m_years = addNumber(form, "offerYears", tr("Used for"), mostYears, tr("years"));
-    m_preemptions = addNumber(form, "offerPreemptions", tr("Taken back"), mostPreemptions, tr("times per node-hour"));
-    m_power = addNumber(form, "offerPower", tr("Power"), mostPower / kilowatt, tr("kW a node"));
-    m_energy = addNumber(form, "offerEnergy", tr("Energy"), mostEnergyPrice, tr("$ a kWh"));
+    m_purchase = addNumber(form, "offerPurchase", tr("Purchase price"), mostPerPurchase, tr("$ per node"));
+    m_years = addNumber(form, "offerYears", tr("Service life"), mostYears, tr("years"));
+    m_preemptions = addNumber(form, "offerPreemptions", tr("Interruptions"), mostPreemptions, tr("per node-hour"));
+    m_power = addNumber(form, "offerPower", tr("Power"), mostPower / kilowatt, tr("kW per node"));
+    m_energy = addNumber(form, "offerEnergy", tr("Energy price"), mostEnergyPrice, tr("$ per kWh"));
     addFormRow(form, tr("Source"), m_source);
     addFormRow(form, tr("Date"), m_date);
     alignLabels({form});
@@ -177,25 +178,26 @@ QString OfferDialog::complaint() const
 {
     const Offer said = offer();
     if (!isPartOfId(m_provider->text().trimmed(), true)) {
-        return tr("The provider is a name of letters, digits and . _ + - that begins with a letter.");
+        return tr("Enter a provider name that starts with a letter and contains only letters, digits and . _ + -");
     }
     if (!isPartOfId(m_name->text().trimmed(), false)) {
-        return tr("The node is a name of letters, digits and . _ + -, not beginning like 8x.");
+        return tr("Enter a node type that contains only letters, digits and . _ + - and does not start with a count "
+                  "such as 8x.");
     }
     if (said.price_per_node && said.purchase_price) {
-        return tr("A node is either paid for by the hour or bought.");
+        return tr("Enter either an hourly price or a purchase price, not both.");
     }
     if (!said.price_per_node && !said.purchase_price) {
-        return tr("A price above 0 is missing.");
+        return tr("Enter a price above 0.");
     }
     if (said.purchase_price.has_value() != said.years_of_use.has_value()) {
-        return tr("What is bought is used for some years: both are needed.");
+        return tr("Enter both a purchase price and a service life.");
     }
     if (said.power_per_node.has_value() != said.energy_price.has_value()) {
-        return tr("Power and the price of energy need each other.");
+        return tr("Enter both the power and the energy price, or neither.");
     }
     if (m_source->text().trimmed().isEmpty()) {
-        return tr("Say where the price is from.");
+        return tr("Enter the source of the price.");
     }
     return coreText(enteredOfferFault(said, QDate::currentDate().toString(Qt::ISODate).toStdString()));
 }
@@ -211,10 +213,11 @@ void OfferDialog::update()
     const Offer said = offer();
     const auto book = offers();
     const KnownOffer* same = wrong.isEmpty() ? book->byId(said.id()) : nullptr;
-    m_message->setText(!wrong.isEmpty() ? wrong
-                           : same != nullptr
-                           ? tr("There is an offer %1: yours takes its place.").arg(QString::fromStdString(said.id()))
-                           : QString());
+    m_message->setText(
+        !wrong.isEmpty() ? wrong
+            : same != nullptr
+            ? tr("An offer %1 already exists. Your offer overrides it.").arg(QString::fromStdString(said.id()))
+            : QString());
 }
 
 }

@@ -17,8 +17,7 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// Asks what the user pays for nodes of a group, as an offer of their own. What offers cannot be is refused beside the
-// fields.
+// Asks for the price of the nodes of a group as a user-defined offer. Invalid values are reported below the fields.
 class OfferDialog : public QDialog {
     Q_OBJECT
 public:

@@ -54,10 +54,10 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
     setMinimumWidth(leastWidth);
     resize(minimumWidth(), 0);
 
-    auto* introduction = new PlainLabel(
-        tr("Runs each distinct layer of %1 alone on this machine, measures its memory and time, and stores "
-           "every measurement as soon as it is made. Plans appear while it runs.")
-            .arg(QString::fromStdString(question->problem.model.name)));
+    auto* introduction =
+        new PlainLabel(tr("Measures memory and time of each distinct layer of %1 on this machine, one layer at a time. "
+                          "Each result is saved immediately, and plans update while the profile runs.")
+                           .arg(QString::fromStdString(question->problem.model.name)));
     introduction->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_start = buttons->addButton(tr("&Profile"), QDialogButtonBox::AcceptRole);
@@ -72,7 +72,7 @@ ProfileDialog::ProfileDialog(std::shared_ptr<const Question> question, std::shar
 
     m_start->setDefault(true); // in its dialog: before, there is none to be the default of
     connect(m_form, &ProfileForm::changed, this, &ProfileDialog::update);
-    // What was hidden or shown tells its parents by and by how much room it needs.
+    // Layouts update the size of their parents step by step after a row is hidden or shown.
     m_fit.setSingleShot(true);
     m_fit.setInterval(0);
     connect(&m_fit, &QTimer::timeout, this, &ProfileDialog::fit);
@@ -127,11 +127,10 @@ void ProfileDialog::count(const ProfileRequest& request)
         },
         [this, number, some = request.tolerance > 0](const std::pair<qint64, qint64>& counts) {
             if (number == m_counts) {
-                m_points->setText((some ? tr("At most %Ln measurements, %1 of them still to be made.", nullptr,
-                                             static_cast<int>(counts.first))
-                                        : tr("%Ln measurements, %1 of them still to be made.", nullptr,
-                                             static_cast<int>(counts.first)))
-                                      .arg(countText(counts.second)));
+                m_points->setText(
+                    (some ? tr("Up to %Ln measurements, %1 remaining.", nullptr, static_cast<int>(counts.first))
+                          : tr("%Ln measurements, %1 remaining.", nullptr, static_cast<int>(counts.first)))
+                        .arg(countText(counts.second)));
                 m_fit.start();
             }
         });

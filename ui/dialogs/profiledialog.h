@@ -18,7 +18,7 @@ class InlineMessage;
 class ProfileForm;
 class TallArea;
 
-// Asks what to measure of a model and says what that means.
+// Asks for the points to measure and shows the resulting number of measurements.
 class ProfileDialog : public QDialog {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ public:
     void propose(const ProfileRequest& request);
 
 Q_SIGNALS:
-    // `retry`: what ran out of memory before is tried again.
+    // `retry`: repeat points that ran out of memory before.
     void chosen(const stagecraft::ProfileRequest& request, bool retry);
 
 protected:
@@ -50,7 +50,7 @@ private:
     QTimer m_fit;
     bool m_shrink = false;
     int m_counts = 0;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

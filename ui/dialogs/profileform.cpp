@@ -64,7 +64,7 @@ QString textOf(const std::vector<Number>& numbers)
 
 QString notNumbers()
 {
-    return ProfileForm::tr("Write numbers with commas between them, for example 1, 2, 4.");
+    return ProfileForm::tr("Enter comma-separated numbers, for example 1, 2, 4.");
 }
 
 QString complaintOf(const Result<void>& checked)
@@ -121,19 +121,19 @@ ProfileForm::ProfileForm(const Problem& problem, QWidget* parent)
     , m_device(new QComboBox)
     , m_gpu(new QSpinBox)
     , m_minutes(new QSpinBox)
-    , m_trust(new QCheckBox(tr("&Load the TorchScript file, which runs code from it")))
+    , m_trust(new QCheckBox(tr("&Load the TorchScript file (runs code from the file)")))
     , m_precision(new QComboBox)
     , m_optimizer(new QComboBox)
     , m_attention(new QComboBox)
     , m_dropout(new QComboBox)
-    , m_otherWorkload(new QuietLabel(tr("The problem is trained otherwise: plans use these measurements once it says "
-                                        "the same.")))
+    , m_otherWorkload(new QuietLabel(tr("These settings differ from the training settings of the problem. Plans use "
+                                        "the measurements only if both match.")))
     , m_tensor(new QLineEdit)
     , m_expert(new QLineEdit)
-    , m_sequenceParallel(new QCheckBox(tr("Se&quence parallel")))
-    , m_recompute(new QCheckBox(tr("Layers with recomp&utation")))
-    , m_checks(new QCheckBox(tr("C&hecks that layers add up")))
-    , m_retry(new QCheckBox(tr("Tr&y again what ran out of memory")))
+    , m_sequenceParallel(new QCheckBox(tr("Se&quence parallelism")))
+    , m_recompute(new QCheckBox(tr("Full recomp&utation")))
+    , m_checks(new QCheckBox(tr("Additivity c&hecks")))
+    , m_retry(new QCheckBox(tr("Retr&y layers that ran out of memory")))
     , m_tolerance(new QDoubleSpinBox)
 {
     auto* layout = new QVBoxLayout(this);
@@ -181,12 +181,14 @@ void ProfileForm::buildPoints(QVBoxLayout* layout)
     const bool image = m_problem.model.sample == SampleKind::Image;
     const auto wanted = m_problem.constraints.micro_batch;
     m_microBatches->setText(textOf(std::vector {wanted, wanted * 2}));
-    addRow(addForm(layout), "microBatches", tr("Micro-&batches"), m_microBatches,
-           tr("Samples that a device works on at a time. From two measured micro-batches others are derived."));
+    addRow(addForm(layout), "microBatches", tr("Micro-&batch sizes"), m_microBatches,
+           tr("Samples per micro-batch on one device. Costs at other micro-batch sizes are estimated from at least two "
+              "measured sizes."));
     m_microBatchesMessage = addMessage(layout);
     m_sequences->setText(QString::number(m_problem.workload.sequence));
-    addRow(addForm(layout), "sequences", image ? tr("Image &sides") : tr("&Sequences"), m_sequences,
-           image ? tr("Pixels of an image's side, one or several") : tr("Tokens of a sample, one or several"));
+    addRow(addForm(layout), "sequences", image ? tr("Image &sides") : tr("&Sequence lengths"), m_sequences,
+           image ? tr("Side length of the square images in pixels; one or more values")
+                 : tr("Tokens per sample; one or more values"));
     m_sequencesMessage = addMessage(layout);
 }
 
@@ -205,11 +207,11 @@ void ProfileForm::buildDevice(QVBoxLayout* layout)
         chooseDevice(measurableHere(m_problem.cluster.groups.front().device));
     }
     m_gpu->setRange(0, 1023);
-    m_gpu->setPrefix(tr("number "));
-    named(m_gpu, "gpu", tr("Number of the GPU"), tr("Which of this machine's GPUs; the first is 0"));
+    m_gpu->setPrefix(tr("index "));
+    named(m_gpu, "gpu", tr("GPU index"), tr("Index of the GPU on this machine, starting at 0"));
     auto* line = new QHBoxLayout;
     line->setSpacing(6);
-    line->addWidget(named(m_device, "device", tr("Device"), tr("What to measure on")), 1);
+    line->addWidget(named(m_device, "device", tr("Device"), tr("Device that runs the measurements")), 1);
     line->addWidget(m_gpu);
     QFormLayout* form = addForm(layout);
     auto* words = new PlainLabel(tr("&Device"));
@@ -219,10 +221,11 @@ void ProfileForm::buildDevice(QVBoxLayout* layout)
     m_minutes->setSpecialValueText(tr("No limit"));
     m_minutes->setSuffix(tr(" min"));
     addRow(form, "minutes", tr("&Time budget"), m_minutes,
-           tr("No new layer is begun after this time; what is missing can be measured later."));
+           tr("No new layer is started after this time. You can measure the remaining layers later."));
     const auto script = scriptOf(m_problem.model);
     const QString file = script ? QString::fromStdString(script->file) : QString();
-    form->addRow(named(m_trust, "trust", m_trust->text(), tr("%1: only if you trust those who made it").arg(file)));
+    form->addRow(
+        named(m_trust, "trust", m_trust->text(), tr("%1: load this file only if you trust its author").arg(file)));
     form->setRowVisible(m_trust, script.has_value());
 }
 
@@ -239,13 +242,13 @@ void ProfileForm::buildTraining(QVBoxLayout* layout)
     fill(m_dropout, dropoutName, workload.dropout);
     layout->addWidget(makeHeading(tr("Training")));
     QFormLayout* form = addForm(layout);
-    addRow(form, "precision", tr("Pre&cision"), m_precision, tr("What numbers are held in"));
-    addRow(form, "optimizer", tr("&Optimizer"), m_optimizer, tr("Its states and its step are measured too"));
+    addRow(form, "precision", tr("Pre&cision"), m_precision, tr("Number format of training"));
+    addRow(form, "optimizer", tr("&Optimizer"), m_optimizer,
+           tr("The optimizer state and the optimizer step are measured too"));
     addRow(form, "attention", tr("&Attention"), m_attention,
-           tr("How attention is computed: it decides how much is kept for the backward pass"));
+           tr("Attention implementation; it determines the size of the saved activations"));
     form->setRowVisible(m_attention, attends(m_problem.model));
-    addRow(form, "dropout", tr("D&ropout"), m_dropout,
-           tr("Dropout keeps a mask of what it drops for the backward pass"));
+    addRow(form, "dropout", tr("D&ropout"), m_dropout, tr("Dropout saves a mask for the backward pass"));
     form->setRowVisible(m_dropout, hasDropout(m_problem.model));
     m_trainable = new TrainableRows(form, this);
     m_trainable->setValue(workload.trainable);
@@ -256,41 +259,43 @@ void ProfileForm::buildTraining(QVBoxLayout* layout)
 
 void ProfileForm::buildShares(QVBoxLayout* layout)
 {
-    layout->addWidget(makeHeading(tr("Shares of layers")));
+    layout->addWidget(makeHeading(tr("Sharded layers")));
     for (QLineEdit* field : {m_tensor, m_expert}) {
-        field->setPlaceholderText(tr("whole layers only"));
+        field->setPlaceholderText(tr("unsharded only"));
     }
-    addRow(addForm(layout), "tensor", tr("Te&nsor degrees"), m_tensor,
-           tr("One rank's share of each layer is measured too, as in 2, 4"));
+    addRow(addForm(layout), "tensor", tr("Te&nsor-parallel sizes"), m_tensor,
+           tr("Also measure the shard of one tensor-parallel rank at these sizes, for example 2, 4"));
     m_tensorMessage = addMessage(layout);
     QFormLayout* form = addForm(layout);
-    addRow(form, "expert", tr("&Expert degrees"), m_expert, tr("The share of a rank that has a part of the experts"));
+    addRow(form, "expert", tr("&Expert-parallel sizes"), m_expert,
+           tr("Also measure the shard of one expert-parallel rank at these sizes"));
     form->addRow(QString(),
                  named(m_sequenceParallel, "sequenceParallel", m_sequenceParallel->text(),
-                       tr("Ranks of a tensor degree have their part of the tokens between the products")));
+                       tr("Split activations along the sequence dimension outside tensor-parallel regions")));
     m_expertMessage = addMessage(layout);
 }
 
 void ProfileForm::buildExtras(QVBoxLayout* layout)
 {
-    layout->addWidget(makeHeading(tr("Measure besides")));
+    layout->addWidget(makeHeading(tr("Also measure")));
     QFormLayout* form = addForm(layout);
     form->addRow(QString(),
                  named(m_recompute, "recompute", m_recompute->text(),
-                       tr("Every layer but embedding and head keeps its input alone and runs forward again")));
+                       tr("Measure each layer except embedding and head with full activation recomputation too")));
     form->addRow(QString(),
                  named(m_checks, "checks", m_checks->text(),
-                       tr("Neighbouring layers together, and two micro-batches in flight, are run whole")));
+                       tr("Run neighboring layers together, and two micro-batches in flight, to check that the costs "
+                          "of single layers add up")));
     form->addRow(QString(),
                  named(m_retry, "retry", m_retry->text(),
-                       tr("Layers that ran out of memory before are measured anew: other programs may have had "
-                          "the memory")));
+                       tr("Measure these layers again; other programs may have used the memory at that time")));
     m_tolerance->setRange(0, 100);
     m_tolerance->setDecimals(1);
     m_tolerance->setSuffix(tr(" %"));
-    m_tolerance->setSpecialValueText(tr("All are measured"));
+    m_tolerance->setSpecialValueText(tr("Measure all sizes"));
     addRow(form, "tolerance", tr("To&lerance"), m_tolerance,
-           tr("Larger micro-batches are left out once one lies this close to the line through the two before it"));
+           tr("Larger micro-batch sizes are skipped once a measurement is this close to the line through the two "
+              "before it"));
 }
 
 void ProfileForm::connectFields()
@@ -497,12 +502,12 @@ QString ProfileForm::summary() const
     add(attention != usual.attention, attentionName(attention));
     add(dropout != usual.dropout, tr("dropout %1").arg(language::inSentence(dropoutName(dropout))));
     add(trainable && *trainable != usual.trainable, trainableName(trainable.value_or(usual.trainable)));
-    add(!m_tensor->text().isEmpty(), tr("tensor degree %1").arg(m_tensor->text()));
-    add(!m_expert->text().isEmpty(), tr("expert degree %1").arg(m_expert->text()));
-    add(m_sequenceParallel->isEnabled() && m_sequenceParallel->isChecked(), tr("sequence parallel"));
-    add(m_recompute->isChecked(), tr("recomputation"));
-    add(m_checks->isChecked(), tr("checks"));
-    add(m_retry->isChecked(), tr("try again"));
+    add(!m_tensor->text().isEmpty(), tr("tensor-parallel size %1").arg(m_tensor->text()));
+    add(!m_expert->text().isEmpty(), tr("expert-parallel size %1").arg(m_expert->text()));
+    add(m_sequenceParallel->isEnabled() && m_sequenceParallel->isChecked(), tr("sequence parallelism"));
+    add(m_recompute->isChecked(), tr("full recomputation"));
+    add(m_checks->isChecked(), tr("additivity checks"));
+    add(m_retry->isChecked(), tr("retry out-of-memory layers"));
     add(m_tolerance->value() > 0, tr("tolerance %1").arg(m_tolerance->text()));
     return parts.join(QStringLiteral(" · "));
 }

@@ -23,22 +23,22 @@ ScriptDialog::ScriptDialog(const QString& file, QWidget* parent)
     setWindowTitle(tr("Load TorchScript"));
     setMinimumWidth(440);
 
-    auto* warning = new PlainLabel(tr("Loading “%1” runs code from it. Load it only if you trust those who made it.")
+    auto* warning = new PlainLabel(tr("Loading “%1” runs code from the file. Load it only if you trust its author.")
                                        .arg(QFileInfo(file).fileName()));
     warning->setWordWrap(true);
     warning->setToolTip(plainToolTip(file));
-    auto* explanation =
-        new PlainLabel(tr("Its children are then run one by one on two random samples. Say what one sample "
-                          "is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids. Files that "
-                          "stagecraft-cli describe wrote say it themselves: leave the field empty."));
+    auto* explanation = new PlainLabel(
+        tr("Stagecraft then runs its child modules one by one on two random samples. Enter the shape of one sample: "
+           "3x224x224 for a tensor of numbers, or tokens:LENGTH:VOCABULARY for token IDs. Leave the field empty for "
+           "files written by stagecraft-cli describe, which contain the shape."));
     explanation->setWordWrap(true);
-    m_input->setAccessibleName(tr("One sample"));
+    m_input->setAccessibleName(tr("Sample shape"));
     m_input->setPlaceholderText(QStringLiteral("3x224x224"));
 
     auto* form = new QFormLayout;
     form->setLabelAlignment(Qt::AlignLeft);
     form->setHorizontalSpacing(16);
-    addFormRow(form, tr("&One sample"), m_input);
+    addFormRow(form, tr("&Sample shape"), m_input);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_load = buttons->addButton(tr("&Trust and load"), QDialogButtonBox::AcceptRole);
@@ -74,7 +74,7 @@ void ScriptDialog::update()
     const auto valid = asked ? validate(*asked) : Result<void>();
     m_message->setText(!valid      ? errorText(valid.error())
                            : asked ? QString()
-                                   : tr("Write lengths with x between them, as in 3x224x224."));
+                                   : tr("Separate the dimensions with x, for example 3x224x224."));
     m_load->setEnabled(asked && valid);
 }
 

@@ -21,9 +21,8 @@ enum class ChartFormat { Png, Svg, Pdf };
 
 std::optional<ChartFormat> chartFormatOf(const QString& path); // by its suffix
 
-// A chart as it is given away: dark on white whatever the window's colours are, below its name, what it is about
-// (model, cluster, and objective or plan) and the sentence that sums it up. Name and sentence are the accessible ones
-// of its widget.
+// A chart for export: dark on white, below its name, its subject (model, cluster, and objective or plan) and its
+// summary. Name and summary are the accessible name and description of its widget.
 class ChartPage {
 public:
     // The widget must be an ExportableChart too, and outlive this. Its colours change while it is painted, and come

@@ -35,7 +35,7 @@ bool isChart(const QWidget& widget)
     return dynamic_cast<const ExportableChart*>(&widget) != nullptr;
 }
 
-// A pane says what to do while it has nothing to show.
+// Empty panes show a next step instead of content.
 bool hasContent(const QWidget& item)
 {
     for (const QWidget* above = &item; above; above = above->parentWidget()) {
@@ -137,7 +137,7 @@ void Exports::follow(QWidget* focus)
     }
 }
 
-// Of what is in sight: the one with the focus, else the first of the pane with the focus, else the first.
+// The focused chart or table, otherwise the first one of the focused pane, otherwise the first visible one.
 QWidget* Exports::current() const
 {
     QWidget* first = nullptr;
@@ -179,7 +179,7 @@ void Exports::saveAwaited()
         return;
     }
     m_dialogs.tell(&m_window, tr("Nothing to save"),
-                   tr("'%1' shows nothing now; its pane tells why.").arg(chart.accessibleName()));
+                   tr("'%1' is empty. See the pane for the reason.").arg(chart.accessibleName()));
 }
 
 void Exports::refresh()
@@ -220,8 +220,8 @@ void Exports::save(QWidget& item)
     file.title = chart ? tr("Save chart") : tr("Save table");
     file.folder = m_settings.value(Setting::LastFolder).toString();
     file.suggestion = fileNameOf(item.accessibleName()) + (chart ? QStringLiteral(".png") : QStringLiteral(".csv"));
-    file.filters = chart ? QStringList {tr("Picture (*.png)"), tr("Drawing (*.svg)"), tr("Page (*.pdf)")}
-                         : QStringList {tr("Table (*.csv)")};
+    file.filters = chart ? QStringList {tr("PNG image (*.png)"), tr("SVG image (*.svg)"), tr("PDF document (*.pdf)")}
+                         : QStringList {tr("CSV table (*.csv)")};
     m_dialogs.askSaveFile(&m_window, file, [this, item = QPointer(&item)](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
         if (item) {
@@ -238,8 +238,8 @@ void Exports::write(QWidget& item, const QString& path)
     }
     const auto format = chartFormatOf(path);
     if (!format) {
-        m_dialogs.tell(&m_window, tr("The chart was not written"),
-                       tr("The name '%1' must end in .png, .svg or .pdf: these are the formats of charts.").arg(path));
+        m_dialogs.tell(&m_window, tr("Cannot save the chart"),
+                       tr("'%1' has no supported extension. Choose a name that ends in .png, .svg or .pdf.").arg(path));
         return;
     }
     m_workbench.writeFile(path, ChartPage(item, subject()).file(*format));
@@ -254,9 +254,11 @@ void Exports::print(QWidget& item)
         const auto* table = qobject_cast<const QTableView*>(item.get());
         if (!(table ? printTable(*table, printer) : ChartPage(*item, subject()).print(printer))) {
             const QString file = printer.outputFileName();
-            m_dialogs.tell(&m_window, tr("'%1' was not printed").arg(item->accessibleName()),
-                           file.isEmpty() ? tr("The printer '%1' does not take it.").arg(printer.printerName())
-                                          : tr("The file '%1' cannot be written.").arg(file));
+            m_dialogs.tell(&m_window, tr("Cannot print '%1'").arg(item->accessibleName()),
+                           file.isEmpty()
+                               ? tr("The printer '%1' did not accept the job. Check the printer or choose another one.")
+                                     .arg(printer.printerName())
+                               : tr("The file '%1' cannot be written. Choose another name or folder.").arg(file));
         }
     });
 }

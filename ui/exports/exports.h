@@ -18,8 +18,8 @@ class Dialogs;
 class Settings;
 class Workbench;
 
-// Gives away the charts and tables of the panes: each has Copy, Save as and Print in its context menu, and the window
-// has the three for the one that has the focus. Charts go out as pictures, drawings and pages, tables as CSV.
+// Exports the charts and tables of the panes: Copy, Save as and Print in their context menus, and as actions of the
+// window for the focused one. Charts are written as PNG, SVG or PDF, tables as CSV.
 class Exports : public QObject {
     Q_OBJECT
 public:

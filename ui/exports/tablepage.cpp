@@ -113,7 +113,7 @@ bool printTable(const QTableView& table, QPrinter& printer)
     cursor.insertText(table.accessibleName(), title);
     if (rows < all) {
         cursor.insertBlock();
-        cursor.insertText(QTableView::tr("The first %1 of %2 rows").arg(countText(rows), countText(all)),
+        cursor.insertText(QTableView::tr("First %1 of %2 rows").arg(countText(rows), countText(all)),
                           QTextCharFormat());
     }
     fillTable(document, table, rows);

@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// What a key does in a chart that has the focus: no command of the window, so that no action knows it.
+// Meaning of a key in a focused chart. Such keys have no QAction.
 struct ChartKey {
     QString chart; // its pane
     QString what;

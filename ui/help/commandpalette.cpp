@@ -37,8 +37,8 @@ CommandPalette::CommandPalette(const QMainWindow& window, QWidget* parent)
 {
     setObjectName(QStringLiteral("commandPalette"));
     setWindowTitle(tr("Commands"));
-    m_field->setPlaceholderText(tr("Type words of a command"));
-    m_field->setAccessibleName(tr("Words of a command"));
+    m_field->setPlaceholderText(tr("Search commands"));
+    m_field->setAccessibleName(tr("Command search"));
     m_field->setClearButtonEnabled(true);
     m_field->installEventFilter(this);
     m_list->setAccessibleName(tr("Commands"));

@@ -62,7 +62,7 @@ std::vector<Command> commandsOf(const QMainWindow& window)
                            [action](const Command& command) { return command.action == action; });
     };
     for (QAction* action : window.findChildren<QAction*>()) {
-        // What a dock or a field has by itself is told elsewhere, or is no command.
+        // Actions that a dock or a field creates by itself are listed elsewhere or are no commands.
         const bool own = qobject_cast<QDockWidget*>(action->parent()) || action->parent()->inherits("QLineEdit");
         if (isCommand(*action) && !own && !isKnown(action)) {
             commands.push_back({action, plain(action->text()), ownerOf(*action)});

@@ -26,7 +26,7 @@ QUrl urlOf(const QString& page)
     return QUrl(QStringLiteral("qrc:/docs/manual/%1.md").arg(page));
 }
 
-// Of a pane that has one; else empty.
+// Page of a pane; empty if it has none.
 QString ownPage(const QWidget& pane)
 {
     static const QRegularExpression name(QStringLiteral("^(\\w+)Pane$"));
@@ -48,7 +48,7 @@ bool ManualBrowser::has(const QUrl& page)
     return page.scheme() == QStringLiteral("qrc") && QFile::exists(u':' + page.path());
 }
 
-// Comments of a page are none of its words.
+// Removes the HTML comments of a page.
 QVariant ManualBrowser::loadResource(int type, const QUrl& name)
 {
     const QUrl url = source().isEmpty() ? name : source().resolved(name);

@@ -39,7 +39,7 @@ ShortcutList::ShortcutList(const QMainWindow& window, QWidget* parent) : QDialog
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_list->setCurrentItem(m_list->topLevelItem(0));
-    auto* note = new QuietLabel(tr("Keys of a pane's chart work while it has the focus."));
+    auto* note = new QuietLabel(tr("Chart keys work while the chart has the focus."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);

@@ -23,7 +23,7 @@ QString evidenceWords(const QString& what, const std::optional<CalibrationEviden
     if (!evidence) {
         return {};
     }
-    return CalibrationRunner::tr("%1 off by %2 before, %3 on unseen runs (%Ln runs)", nullptr, evidence->unseen.count)
+    return CalibrationRunner::tr("%1 error %2 before, %3 cross-validated (%Ln runs)", nullptr, evidence->unseen.count)
         .arg(what, percentText(evidence->before.mean_error), percentText(evidence->unseen.mean_error));
 }
 
@@ -68,9 +68,9 @@ QString calibrationSentence(const TypeCalibration& calibration)
     QStringList parts {evidenceWords(CalibrationRunner::tr("step time"), calibration.time),
                        evidenceWords(CalibrationRunner::tr("memory"), calibration.memory)};
     parts.removeAll(QString());
-    return CalibrationRunner::tr("%1 is calibrated and kept in your own hardware: %2. Clusters can name it after a "
-                                 "restart.")
-        .arg(QString::fromStdString(calibration.type.device.name), parts.join(QStringLiteral("; ")));
+    return CalibrationRunner::
+        tr("Calibrated %1 and saved it as a user-defined device type: %2. Restart Stagecraft to use it in clusters.")
+            .arg(QString::fromStdString(calibration.type.device.name), parts.join(QStringLiteral("; ")));
 }
 
 QString CalibrationRunner::jobId()

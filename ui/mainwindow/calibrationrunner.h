@@ -15,8 +15,8 @@
 
 namespace stagecraft {
 
-// Calibrates one device type at a time on a thread of its own, shows its progress among the jobs, and keeps the type in
-// the user's own hardware file, where it replaces one of the same name.
+// Calibrates one device type at a time on another thread, shows its progress among the jobs, and saves the type in the
+// user's hardware file, where it replaces one of the same name.
 class CalibrationRunner : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
     explicit CalibrationRunner(JobModel& jobs, QObject* parent = nullptr);
     ~CalibrationRunner() override; // stops what is running and waits for it
 
-    // Only while none is running. `files` as readRunsOf() takes them.
+    // Does nothing while a calibration is running. `files`: see readRunsOf().
     void start(const QStringList& files, const CalibrationWish& wish);
     void cancel();
     bool isRunning() const { return m_running; }
@@ -45,10 +45,10 @@ private:
     std::stop_source m_stop;
     bool m_running = false;
     Mailbox m_progress;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
-// How far off predictions were before, and are for runs that the corrections have not seen.
+// Sentence with the errors before the calibration and the cross-validated errors after it.
 QString calibrationSentence(const TypeCalibration& calibration);
 
 }

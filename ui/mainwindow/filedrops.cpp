@@ -17,7 +17,7 @@ bool isFile(const QMimeData& data)
 
 FileDrops::FileDrops(QWidget& window) : QObject(&window), m_window(window)
 {
-    QCoreApplication::instance()->installEventFilter(this); // fields come and go
+    QCoreApplication::instance()->installEventFilter(this); // fields are created and destroyed at any time
 }
 
 bool FileDrops::eventFilter(QObject* watched, QEvent* event)
@@ -29,7 +29,7 @@ bool FileDrops::eventFilter(QObject* watched, QEvent* event)
     if (!over || over->window() != &m_window || !isFile(*static_cast<QDragEnterEvent*>(event)->mimeData())) {
         return false;
     }
-    event->ignore(); // what lies above is asked next
+    event->ignore(); // Qt offers the drag to the parent next
     return true;
 }
 

@@ -9,15 +9,14 @@ class QWidget;
 
 namespace stagecraft {
 
-// Whether a window can open what is dragged over it.
+// True if the data is a local file, which the window can try to open.
 bool isFile(const QMimeData& data);
 
-// A file is opened wherever on the window it is dropped: text fields, which would take its name, leave it to the
-// window.
+// Makes the whole window accept dropped files. Without it, text fields would insert the name of the file.
 class FileDrops : public QObject {
     Q_OBJECT
 public:
-    // Of all fields of `window`, which owns this.
+    // Filters the drags over all fields of `window`, which owns this.
     explicit FileDrops(QWidget& window);
 
 private:

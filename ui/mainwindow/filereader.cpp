@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int quick = 100; // ms: what is read sooner is no job
+constexpr int quick = 100; // ms: files that are read faster do not become jobs
 
 FileReader::Kind kindOf(const std::string& path, bool json)
 {
@@ -27,7 +27,7 @@ FileReader::Kind kindOf(const std::string& path, bool json)
     return json && isPlanFile(path) ? Kind::Plan : json && isClusterFile(path) ? Kind::Cluster : Kind::Model;
 }
 
-// Bundled models are named by their place in the program and become files of the user's first.
+// Bundled models are resources of the program; they are first copied to a file.
 Result<FileReader::FoundModel> foundModel(const QString& source, const std::stop_token& stop)
 {
     const auto path = bundle::unpacked(source);
@@ -85,7 +85,7 @@ void FileReader::tellKind(const QString& path, std::function<void(Kind)> then)
         [this, then = std::move(then)](Kind kind) {
             const int reads = m_reads;
             then(kind);
-            if (reads == m_reads) { // nobody reads on
+            if (reads == m_reads) { // `then` started no other read
                 end();
             }
         });

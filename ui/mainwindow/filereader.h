@@ -18,33 +18,33 @@ namespace stagecraft {
 
 class ProfileJob;
 
-// Reads the files that the window opens, one at a time and on another thread: the newest request ends the one before.
-// A file that takes a moment is a job, which can be cancelled.
+// Reads the files that the window opens, one at a time on another thread. A new request cancels the previous one. A
+// file that takes a while becomes a job, which can be cancelled.
 class FileReader : public QObject {
     Q_OBJECT
 public:
     enum class Kind { Model, Plan, Cluster, Snapshot };
     struct FoundModel {
         Problem begins; // a new problem about the model
-        std::optional<Precision> precision {}; // of the model's file
+        std::optional<Precision> precision {}; // precision stored in the model's file
     };
     using ModelUse = std::function<void(const FoundModel&)>;
 
     // `jobs` must outlive this.
     explicit FileReader(JobModel& jobs, QObject* parent = nullptr);
-    ~FileReader() override; // does not wait for a silent pipe
+    ~FileReader() override; // does not wait for a pipe without data
 
-    // Models, plans and clusters are all JSON: `then` is told which a file is. One that cannot be read counts as a
-    // model, whose reader says why.
+    // Models, plans and clusters are all JSON: calls `then` with the kind of the file. An unreadable file counts as a
+    // model, whose reader reports the error.
     void tellKind(const QString& path, std::function<void(Kind)> then);
-    // Answers by `then` or by modelFailed(). A TorchScript file is only named, by scriptNamed(): it is loaded when
-    // describe() is called, for the same `then`.
+    // Calls `then` or emits modelFailed(). For a TorchScript file it only emits scriptNamed(); describe() then loads
+    // the file and calls the same `then`.
     void readModel(const QString& source, ModelUse then);
     void describe(const DescribeRequest& request);
-    void readPlan(const QString& path, std::function<void(const PlanDocument&)> then); // or failed()
-    void giveUp(); // nobody hears of what is being read
+    void readPlan(const QString& path, std::function<void(const PlanDocument&)> then); // or emits failed()
+    void giveUp(); // drops the file that is being read, without a signal
 
-    QString reading() const { return m_reading; } // the file's name; empty: none is read
+    QString reading() const { return m_reading; } // file name; empty if no file is being read
     static QString jobId();
 
 Q_SIGNALS:
@@ -64,11 +64,11 @@ private:
     JobModel& m_jobs;
     QTimer m_patience;
     QString m_reading;
-    int m_reads = 0; // the newest wins
+    int m_reads = 0; // number of the newest request; older ones are dropped
     std::stop_source m_stop;
-    ModelUse m_describedThen; // what a TorchScript file is wanted for
+    ModelUse m_describedThen; // continuation of the TorchScript file that was named last
     QPointer<ProfileJob> m_describing;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

@@ -14,7 +14,7 @@ namespace stagecraft {
 FrontRoom::FrontRoom(QMainWindow& window, QDockWidget& dock, QDockWidget& below)
     : QObject(&window), m_window(window), m_dock(dock), m_below(below)
 {
-    // Later: the signal comes while docks are being laid out.
+    // Queued, because the signal arrives while docks are being laid out.
     connect(&dock, &QDockWidget::visibilityChanged, this, &FrontRoom::follow, Qt::QueuedConnection);
     window.installEventFilter(this);
     m_resized.setSingleShot(true);
@@ -33,7 +33,7 @@ bool FrontRoom::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-// Behind another one's tab a dock is moved out of sight, and counts as visible.
+// A dock behind another tab is moved out of sight but still counts as visible.
 bool FrontRoom::isInFront() const
 {
     return m_dock.isVisible() && !m_dock.isFloating() && !m_dock.visibleRegion().isEmpty();
@@ -53,10 +53,10 @@ void FrontRoom::take()
     const auto sharing = m_window.tabifiedDockWidgets(&m_dock);
     const bool under = m_below.isVisible() && !m_below.isFloating() && m_below.y() > m_dock.geometry().bottom();
     if (sharing.isEmpty() || !under) {
-        return; // laid out by the user in another way
+        return; // the user has rearranged the docks
     }
     const int gap = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
-    const int place = m_below.y() - gap - m_dock.y(); // with its tabs
+    const int place = m_below.y() - gap - m_dock.y(); // height including the tabs
     const int tabs = place - m_dock.height();
     const int most = place + m_below.height() - m_below.minimumSizeHint().height();
     const int wanted = std::min(m_dock.sizeHint().height() + tabs, most);

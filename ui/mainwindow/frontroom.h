@@ -11,12 +11,12 @@ class QMainWindow;
 
 namespace stagecraft {
 
-// Makes a dock that shares its place with others as high as it wants to be while it is in front, at the cost of the
-// docks below. Once another one comes to the front they are as high as before.
+// Gives a tabbed dock its preferred height while it is in front, at the cost of the docks below. The heights are
+// restored once another tab comes to the front.
 class FrontRoom : public QObject {
     Q_OBJECT
 public:
-    // All must outlive this. `below`: one of those that give.
+    // All must outlive this. `below`: one of the docks that shrink.
     FrontRoom(QMainWindow& window, QDockWidget& dock, QDockWidget& below);
 
     void giveBack();
@@ -32,10 +32,10 @@ private:
     QMainWindow& m_window;
     QDockWidget& m_dock;
     QDockWidget& m_below;
-    QPointer<QDockWidget> m_sharing; // another one of its place, while more is taken; else null
-    int m_place = 0; // heights before
+    QPointer<QDockWidget> m_sharing; // a dock that shares the tabs, while the height is enlarged; else null
+    int m_place = 0; // heights before the enlargement
     int m_rest = 0;
-    QTimer m_resized; // the window; there may be more to take, or less
+    QTimer m_resized; // the window was resized: the height may have to change
 };
 
 }

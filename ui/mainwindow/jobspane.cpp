@@ -90,7 +90,7 @@ JobsPane::JobsPane(Workbench& workbench, QWidget* parent)
 void JobsPane::showRows()
 {
     if (m_workbench.jobs().rowCount() == 0) {
-        showEmpty(tr("Nothing is running"), tr("Profiles and searches appear here with their progress."));
+        showEmpty(tr("No jobs"), tr("Running profiles, searches and other jobs appear here with their progress."));
         return;
     }
     m_list->setCurrentIndex(m_workbench.jobs().index(0, 0)); // the newest
@@ -98,8 +98,8 @@ void JobsPane::showRows()
     fitList();
 }
 
-// The list is as high as its newest jobs, whole ones, but leaves the log half of the pane; the user's own division
-// stays.
+// The list is as high as its newest jobs, in whole rows, but at most half of the pane. A splitter position that the
+// user has set is kept.
 void JobsPane::fitList()
 {
     const int rows = std::min(m_workbench.jobs().rowCount(), jobsInSight);
@@ -123,11 +123,11 @@ void JobsPane::showJob()
     const Job* job = m_workbench.jobs().job(m_list->currentIndex().row());
     const bool running = job && job->state == JobState::Running;
     if (!running && m_cancel->hasFocus()) {
-        m_list->setFocus(); // a button that is switched off would hand it to another pane
+        m_list->setFocus(); // a disabled button would pass the focus to another pane
     }
     m_cancel->setEnabled(running);
     const QString log = job ? job->log.join(u'\n') : QString();
-    if (log != m_log->toPlainText()) { // a search replaces its log, a profile has added to it already
+    if (log != m_log->toPlainText()) { // a search replaces its log, a profile appends to it
         m_log->setPlainText(log);
         m_log->moveCursor(QTextCursor::End);
     }

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 class Workbench;
 
-// What runs beside the window, with progress, log and cancel.
+// The pane with running and finished jobs, their progress, log and Cancel.
 class JobsPane : public Pane {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ private:
     QPlainTextEdit* m_log;
     QPushButton* m_cancel;
     QSplitter* m_halves;
-    bool m_placed = false; // by the user
+    bool m_placed = false; // the user has moved the splitter
 };
 
 }

@@ -55,7 +55,7 @@ JobStatus::JobStatus(Workbench& workbench, QWidget* parent)
     connect(m_cancel, &QPushButton::clicked, this, &JobStatus::cancel);
 }
 
-// As high as a line of words: buttons of their usual height would make the status bar higher, even while hidden.
+// One line of text high: buttons of normal height would enlarge the status bar, even while hidden.
 QSize JobStatus::sizeHint() const
 {
     return {QWidget::sizeHint().width(), fontMetrics().height() + 2};
@@ -94,7 +94,7 @@ void JobStatus::showJob()
     const Job& job = *m_workbench.jobs().job(row);
     const QString words = wordsOf(m_workbench.jobs(), row);
     m_words->setText(fontMetrics().elidedText(words, Qt::ElideRight, longestWords).replace(u'&', QStringLiteral("&&")));
-    m_words->setAccessibleName(tr("Show the job: %1").arg(words));
+    m_words->setAccessibleName(tr("Show job: %1").arg(words));
     m_words->setToolTip(plainToolTip(QStringList {job.title, job.phase}.join(u'\n')));
     show();
 }

@@ -11,8 +11,8 @@ namespace stagecraft {
 
 class Workbench;
 
-// The newest running job, for the status bar: the pane of jobs may lie behind a tab. Not the search for plans, which
-// has words of its own there, and nothing that ends at once.
+// The newest running job in the status bar, because the Jobs pane may be behind a tab. Excludes the search for plans,
+// which has its own text there, and jobs that end at once.
 class JobStatus : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 Q_SIGNALS:
-    void clicked(); // somebody wants to see the job
+    void clicked(); // the user asks to see the job
 
 private:
     int runningRow() const; // -1: none

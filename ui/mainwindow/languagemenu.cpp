@@ -15,7 +15,7 @@ LanguageMenu::LanguageMenu(Settings& settings, Dialogs& dialogs, QWidget* parent
 {
     setTitle(tr("Lan&guage"));
     const QString systems = language::nativeName(language::resolved(QStringLiteral("system")));
-    add(QStringLiteral("system"), tr("As the &system (%1)").arg(systems));
+    add(QStringLiteral("system"), tr("Follow &system (%1)").arg(systems));
     for (const QString& code : language::available()) {
         add(code, language::nativeName(code));
     }
@@ -36,7 +36,7 @@ void LanguageMenu::choose(const QString& wish)
     const QString code = language::resolved(wish);
     if (code != language::current()) {
         m_dialogs.inform(parentWidget(), tr("Language"),
-                         tr("Stagecraft speaks %1 from its next start.").arg(language::nativeName(code)));
+                         tr("Restart Stagecraft to switch to %1.").arg(language::nativeName(code)));
     }
 }
 

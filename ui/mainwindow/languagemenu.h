@@ -9,7 +9,7 @@ namespace stagecraft {
 class Dialogs;
 class Settings;
 
-// Which language the window speaks: kept in the settings for the next start, and said where that is another than now.
+// Menu with the window's languages. The choice is stored for the next start; a message says so if it differs.
 class LanguageMenu : public QMenu {
     Q_OBJECT
 public:

@@ -20,14 +20,14 @@ namespace stagecraft {
 
 namespace {
 
-// Of the saved layouts; a new number makes old ones be forgotten.
+// Version of the saved layouts; a new number discards older ones.
 constexpr int layoutVersion = 9;
 
-// With less, panes beside each other are too small to read: then they share places as tabs.
+// In smaller windows, panes side by side are too small to read and become tabs.
 constexpr QSize roomyWindow {1360, 760};
-constexpr int lowWindow = 600; // pixels high: with less, too low for two panes, one above the other
+constexpr int lowWindow = 600; // pixels high: lower windows have no space for two rows of panes
 
-constexpr double largeType = 1.4; // times the usual size, to be read from the other end of a room
+constexpr double largeType = 1.4; // factor of the font size, readable from a distance
 
 QString keyOf(LayoutKind kind)
 {
@@ -45,11 +45,12 @@ Layouts::Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room
     , m_settings(settings)
     , m_leastRows(lowWindow)
 {
-    addAction(LayoutKind::Explore, tr("&Explore"), tr("All panes: problem, plans and what they do"), 1);
-    addAction(LayoutKind::Profile, tr("&Profile"), tr("Measurements, and how far predictions are from runs"), 2);
-    addAction(LayoutKind::Sizing, tr("&Sizing"), tr("What other hardware, batches and models would do"), 3);
-    addAction(LayoutKind::Compare, tr("&Compare"), tr("Plans and scenarios in columns"), 4);
-    addAction(LayoutKind::Presentation, tr("P&resentation"), tr("Few panes, in large type"), 5);
+    addAction(LayoutKind::Explore, tr("&Explore"), tr("The problem, its plans and the details of the selected plan"),
+              1);
+    addAction(LayoutKind::Profile, tr("&Profile"), tr("Layer measurements, and predictions against measured runs"), 2);
+    addAction(LayoutKind::Sizing, tr("&Sizing"), tr("Estimates for other hardware, batch sizes and models"), 3);
+    addAction(LayoutKind::Compare, tr("&Compare"), tr("Plans and scenarios side by side"), 4);
+    addAction(LayoutKind::Presentation, tr("P&resentation"), tr("Fewer panes in a larger font"), 5);
     m_resized.setSingleShot(true);
     m_resized.setInterval(50);
     connect(&m_resized, &QTimer::timeout, this, &Layouts::fit);
@@ -99,7 +100,7 @@ void Layouts::choose(LayoutKind kind)
     }
 }
 
-// An earlier program's state, or one that is damaged, is not taken: then the layout is as it was made.
+// If the stored state is damaged or from an earlier version, the default arrangement stays.
 void Layouts::show(LayoutKind kind)
 {
     m_current = kind;
@@ -116,7 +117,7 @@ void Layouts::show(LayoutKind kind)
     Q_EMIT changed();
 }
 
-// Of both arrangements, whichever is on show.
+// Resets the arrangements for small and for large windows, whichever is shown.
 void Layouts::restoreDefault()
 {
     QVariantMap all = m_settings.value(Setting::WindowLayouts).toMap();
@@ -161,7 +162,7 @@ bool Layouts::hasRoomFor(const QSize& needed) const
     return m_window.width() >= needed.width() && m_window.height() >= needed.height();
 }
 
-// What the user made of either arrangement is kept for the next time.
+// Keeps the user's changes of the arrangement that is replaced.
 void Layouts::fit()
 {
     if (!m_begun || m_zoom.isZoomed()) {
@@ -194,7 +195,7 @@ void Layouts::fit()
     }
 }
 
-// Two rows of panes where they fit; else all in one place.
+// Two rows of tabbed panes if they fit, otherwise one.
 void Layouts::fitTight()
 {
     m_low = isLow();
@@ -211,7 +212,7 @@ bool Layouts::isLow() const
     return m_current == LayoutKind::Explore && m_window.height() < m_leastRows;
 }
 
-// What two rows need: more where words take more lines, or in larger type.
+// Updates the height that two rows need: more if text wraps to more lines, or in a larger font.
 void Layouts::noteRows()
 {
     if (!m_low) {
@@ -219,7 +220,7 @@ void Layouts::noteRows()
     }
 }
 
-// Those in front of other panes of their place that do not lead there in either arrangement: somebody wanted them.
+// Panes that the user raised: in front of other tabs, but not in front by default in any arrangement.
 QList<QDockWidget*> Layouts::chosenFronts() const
 {
     QList<QDockWidget*> chosen;
@@ -239,7 +240,7 @@ void Layouts::raiseAll(const QList<QDockWidget*>& panes)
     }
 }
 
-// While there is room: a window that has become small has squeezed its panes already.
+// Only while there is enough space: a small window has already squeezed its panes.
 void Layouts::noteRoomy()
 {
     if (m_begun && !m_tight && !m_zoom.isZoomed() && hasRoomFor(needed())) {
@@ -249,7 +250,7 @@ void Layouts::noteRoomy()
 
 bool Layouts::eventFilter(QObject* watched, QEvent* event)
 {
-    // Panes whose words take more lines need another arrangement of a small window, too.
+    // Text that wraps to more lines can require another arrangement of a small window too.
     const bool grown = event->type() == QEvent::LayoutRequest && m_tight && !m_low;
     if ((event->type() == QEvent::Resize || grown) && watched == &m_window) {
         m_resized.start();
@@ -259,7 +260,7 @@ bool Layouts::eventFilter(QObject* watched, QEvent* event)
 
 void Layouts::remember()
 {
-    m_zoom.giveBack(); // the layout is remembered without it
+    m_zoom.giveBack(); // the layout is stored without the enlargement
     m_room.giveBack();
     QVariantMap all = m_settings.value(Setting::WindowLayouts).toMap();
     all[storedKey(m_tight)] = m_window.saveState(layoutVersion);
@@ -321,7 +322,7 @@ void Layouts::takeAll()
     }
 }
 
-// Those without a place appear behind the anchor's tab when they are shown.
+// Panes that the layout does not place appear as tabs behind the anchor when they are shown.
 void Layouts::showPlaced(const char* anchor)
 {
     for (QDockWidget* pane : std::as_const(m_docks)) {
@@ -335,7 +336,7 @@ void Layouts::showPlaced(const char* anchor)
     lead(anchor);
 }
 
-// In front of the panes that share its place.
+// Raises the pane above the tabs that share its dock area.
 void Layouts::lead(const char* pane)
 {
     dock(pane)->raise();
@@ -364,7 +365,7 @@ void Layouts::behind(const QList<const char*>& tabs)
     }
 }
 
-// All tabs of a place keep their names: where there are too many, the bar scrolls.
+// Tabs keep their full names; the tab bar scrolls if there are too many.
 void Layouts::shareTabs(const QList<const char*>& tabs)
 {
     first(tabs.front());
@@ -372,8 +373,8 @@ void Layouts::shareTabs(const QList<const char*>& tabs)
     showPlaced(tabs.front());
 }
 
-// The plans with what is chosen from them above, the selected plan below; in a low window, and in the other layouts,
-// all but the problem share one place.
+// Upper row: panes of all plans; lower row: panes of the selected plan. In a low window, and in the other layouts, all
+// panes except Problem are tabs of one area.
 void Layouts::arrangeTight(LayoutKind kind)
 {
     takeAll();
@@ -449,7 +450,7 @@ void Layouts::arrangeSizing()
     m_window.resizeDocks({dock("sizing"), dock("memory")}, {560, 270}, Qt::Vertical);
 }
 
-// Plans to choose from at the left, the chosen ones beside each other at the right.
+// Candidates and trade-off at the left, the comparison at the right.
 void Layouts::arrangeCompare()
 {
     first("candidates");

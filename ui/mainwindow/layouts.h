@@ -34,23 +34,23 @@ inline constexpr auto enumNames<LayoutKind> = std::array {
     std::pair {LayoutKind::Presentation, std::string_view("presentation")},
 };
 
-// The window's named layouts: which panes are on show, and where. Each is remembered as the user left it.
+// The window's named layouts: visible panes and their positions. Each keeps the user's changes.
 class Layouts : public QObject {
     Q_OBJECT
 public:
-    // All must outlive this, which is the window's; `room` and `zoom` give back before the window's state is read.
+    // All must outlive this, which the window owns; `room` and `zoom` are undone before the window's state is read.
     Layouts(QMainWindow& window, QList<QDockWidget*> docks, FrontRoom& room, PaneZoom& zoom, Settings& settings);
 
-    void begin(); // with the layout that was on show last
-    void choose(LayoutKind kind); // keeps the present one as it is
-    void restoreDefault(); // of the present layout, in a small window and in a large one
+    void begin(); // with the layout that was shown last
+    void choose(LayoutKind kind); // stores the current layout first
+    void restoreDefault(); // of the current layout, for small and large windows
     void remember();
 
     LayoutKind current() const { return m_current; }
-    // The window has too little room for the layout's panes beside each other: they share places as tabs, until it has.
+    // True while the window is too small for panes side by side, which are tabs meanwhile.
     bool isTight() const { return m_tight; }
-    bool isNoted() const { return !m_noted.isActive(); } // the panes are known as they are now
-    QList<QAction*> actions() const { return m_actions; } // one a layout, of which one is checked
+    bool isNoted() const { return !m_noted.isActive(); } // the current state of the panes is stored
+    QList<QAction*> actions() const { return m_actions; } // one per layout; the current one is checked
 
 Q_SIGNALS:
     void changed(); // toolbars may have been hidden or shown too
@@ -59,26 +59,26 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QString storedKey(bool tight) const; // of an arrangement of the present layout
-    QStringList storedKeys() const; // of all three: beside each other, as tabs in two rows, and in one place
-    QByteArray stored() const; // the present arrangement, as it was left
+    QString storedKey(bool tight) const; // settings key of an arrangement of the current layout
+    QStringList storedKeys() const; // of all three arrangements: side by side, two rows of tabs, one area
+    QByteArray stored() const; // state of the current arrangement
     bool hasRoomFor(const QSize& needed) const;
-    QSize needed() const; // by the present arrangement
+    QSize needed() const; // by the current arrangement
     void noteRoomy();
-    void fit(); // chooses between beside each other and tabs; panes that somebody brought to the front stay there
-    void fitTight(); // chooses between the two arrangements of a small window, and makes it
+    void fit(); // switches between side by side and tabs; panes that the user raised stay in front
+    void fitTight(); // selects and applies one of the two arrangements of a small window
     bool isLow() const;
     void noteRows();
     QList<QDockWidget*> chosenFronts() const;
     static void raiseAll(const QList<QDockWidget*>& panes);
-    void shareTabs(const QList<const char*>& tabs); // in one place, with the problem beside it where it is among them
+    void shareTabs(const QList<const char*>& tabs); // as tabs of one area
     void addAction(LayoutKind kind, const QString& text, const QString& tip, int digit);
     void show(LayoutKind kind);
     void arrange(LayoutKind kind);
     void takeAll();
     void showPlaced(const char* anchor);
     void lead(const char* pane);
-    // Where a pane goes, of the window that has none.
+    // Position of a pane in a window without docks.
     void first(const char* pane);
     void besides(const char* left, const char* right);
     void below(const char* upper, const char* lower);
@@ -101,11 +101,11 @@ private:
     LayoutKind m_current = LayoutKind::Explore;
     bool m_begun = false; // there are panes
     bool m_tight = false;
-    bool m_low = false; // of a tight window: too low for two rows of panes
+    bool m_low = false; // the window is too low for two rows of panes
     int m_leastRows; // pixels high, for two rows
-    QByteArray m_roomy; // the window's state while there was room for it; empty: as it is made
-    QSet<QDockWidget*> m_leading; // in either arrangement of the present layout, as it is made
-    QSize m_needed; // by that
+    QByteArray m_roomy; // the window's last state in a large window; empty: default
+    QSet<QDockWidget*> m_leading; // panes in front by default in any arrangement of the current layout
+    QSize m_needed; // by the current arrangement
     QTimer m_resized;
     QTimer m_noted;
 };

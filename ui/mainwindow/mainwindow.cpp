@@ -57,8 +57,31 @@ namespace stagecraft {
 
 namespace {
 
-// Of a pane: beside the problem, on the smallest screen, there is room for no more.
+// Widest minimum of a pane: wider ones do not fit beside the Problem pane on the smallest screen.
 constexpr int widestNeed = 560;
+
+QString failureTitle(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::FileNotReadable:
+    case ErrorCode::FileTooLarge:
+    case ErrorCode::NotJson:
+    case ErrorCode::NotYaml:
+    case ErrorCode::FormatWrong:
+    case ErrorCode::FormatNewer:
+    case ErrorCode::SnapshotRefused:
+    case ErrorCode::SnapshotUnusable:
+    case ErrorCode::WorkspaceNotOne:
+    case ErrorCode::WorkspaceNewer:
+        return MainWindow::tr("Cannot open the file");
+    case ErrorCode::FileNotWritable:
+    case ErrorCode::WorkspaceReadOnly:
+    case ErrorCode::DiskFull:
+        return MainWindow::tr("Cannot save the file");
+    default:
+        return MainWindow::tr("Operation failed");
+    }
+}
 
 }
 
@@ -121,10 +144,10 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent)
     }
 }
 
-// The panes go before the workbench that they show.
+// Destroys the panes before the workbench that they show.
 MainWindow::~MainWindow()
 {
-    qApp->disconnect(this); // the focus moves on while they go
+    qApp->disconnect(this); // the focus moves while they are destroyed
     qDeleteAll(m_docks);
     delete m_jobStatus;
 }
@@ -159,13 +182,13 @@ void MainWindow::makeDocks()
     });
 }
 
-// Hidden until there is a workspace: until then the start page has the window.
+// Hidden until a workspace is open: until then the start page fills the window.
 void MainWindow::addDock(const QString& name, const QString& title, QWidget* content)
 {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name + QStringLiteral("Dock"));
     dock->setWidget(content);
-    if (content->minimumSizeHint().width() > widestNeed) { // in a narrower one its widest controls give way
+    if (content->minimumSizeHint().width() > widestNeed) { // in a narrower pane its widest controls shrink
         content->setMinimumWidth(widestNeed);
     }
     dock->hide();
@@ -173,8 +196,8 @@ void MainWindow::addDock(const QString& name, const QString& title, QWidget* con
     m_docks << dock;
 }
 
-// Also where the control with the focus is disabled or hidden, as Cancel is once a job has ended: then the focus stays
-// in its pane, or goes back to the last one.
+// If the focused control is disabled or hidden, as Cancel is when a job ends, the focus stays in its pane or returns to
+// the last one.
 bool MainWindow::focusNextPrevChild(bool next)
 {
     const QWidget* from = focusWidget();
@@ -196,8 +219,8 @@ void MainWindow::connectWorkbench()
     connect(&m_workbench, &Workbench::failed, this, &MainWindow::onFailed);
     connect(&m_workbench.document(), &Document::measurementsDamaged, this, [this](qint64 count, const QString& first) {
         m_dialogs.tell(this, tr("Damaged measurements"),
-                       tr("%Ln measurements of this workspace cannot be read and are left out; all others are shown. "
-                          "The first: %1",
+                       tr("%Ln measurements of this workspace cannot be read and were skipped. All others are shown. "
+                          "First error: %1",
                           nullptr, static_cast<int>(std::min<qint64>(count, INT_MAX)))
                            .arg(first));
     });
@@ -215,23 +238,24 @@ void MainWindow::connectWorkbench()
     connect(&m_workbench, &Workbench::questionChanged, this, &MainWindow::remember);
     connect(&m_workbench.profile(), &ProfileRunner::runningChanged, this, &MainWindow::updateActions);
     connect(&m_workbench, &Workbench::written, this,
-            [this](const QString& path) { statusBar()->showMessage(tr("Written: %1").arg(path), 8000); });
+            [this](const QString& path) { statusBar()->showMessage(tr("Saved: %1").arg(path), 8000); });
     connect(&m_workbench, &Workbench::notExpressed, this, [this](const QString& path, const QStringList& what) {
-        m_dialogs.tell(this, tr("Written, but not all of the plan"),
-                       tr("%1 cannot say this of the plan; the file says so too:").arg(QFileInfo(path).fileName())
+        m_dialogs.tell(this, tr("Exported with limitations"),
+                       tr("%1 cannot express these parts of the plan. The exported file lists them too:")
+                               .arg(QFileInfo(path).fileName())
                            + QStringLiteral("\n\n• ") + what.join(QStringLiteral("\n• ")));
     });
-    // The problem pane says it beside the field, where that is in sight.
+    // The Problem pane shows the error beside its field if it is visible.
     connect(&m_workbench.files(), &FileReader::modelFailed, this, [this](const QString&, const Error& error) {
         if (!m_workbench.document().isOpen() || m_docks.front()->visibleRegion().isEmpty()) {
-            m_dialogs.tell(this, tr("The model could not be read"), errorText(error));
+            m_dialogs.tell(this, tr("Cannot read the model"), errorText(error));
         }
     });
     connect(&m_workbench.files(), &FileReader::scriptNamed, this, [this](const QString& file) {
         auto* dialog = new ScriptDialog(file, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &ScriptDialog::chosen, &m_workbench.files(), &FileReader::describe);
-        connect(&m_workbench, &Workbench::opened, dialog, &QDialog::reject); // it was about the one before
+        connect(&m_workbench, &Workbench::opened, dialog, &QDialog::reject); // it refers to the previous workspace
         dialog->open();
     });
     connect(m_candidates, &CandidatesPane::profileRequested, this, &MainWindow::showProfileDialog);
@@ -288,13 +312,13 @@ void MainWindow::onOpened()
     m_notice->follow(document);
     m_unstored->follow(document);
     if (!document.question()) {
-        showProblem(); // a model is chosen there
+        showProblem(); // to choose a model
     }
     updateTitle();
     updateActions();
 }
 
-// The example, once it has become the user's own.
+// The example, once the user has edited it.
 void MainWindow::remember()
 {
     const Document& document = m_workbench.document();
@@ -307,13 +331,13 @@ void MainWindow::remember()
 
 void MainWindow::onFailed(const Error& error)
 {
-    // A recent one that is gone needs no second click.
+    // A missing workspace is removed from the recent ones.
     if (error.code == ErrorCode::FileNotReadable || error.code == ErrorCode::WorkspaceNotOne) {
         m_settings.removeRecent(Setting::RecentWorkspaces, QString::fromStdString(error.where));
         fillRecent();
         m_start->refresh();
     }
-    m_dialogs.tell(this, tr("That did not work"), errorText(error));
+    m_dialogs.tell(this, failureTitle(error.code), errorText(error));
 }
 
 void MainWindow::showPanes()
@@ -327,12 +351,11 @@ void MainWindow::showPanes()
     }
     m_layouts->begin();
     if (!m_workbench.document().question()) {
-        panefocus::into(*m_docks[0]); // the model is chosen first
+        panefocus::into(*m_docks[0]); // choosing a model comes first
     }
 }
 
-// The start page had the focus and is gone: the plans have it as soon as there are any, unless another pane was called
-// before them.
+// The start page had the focus. The plans get it as soon as there are any, unless another pane got it before.
 void MainWindow::focusPlans()
 {
     if (m_workbench.planState() == Workbench::PlanState::Planned && m_start->isHidden() && panefocus::isSeen(m_docks[1])
@@ -363,7 +386,7 @@ void MainWindow::updateTitle()
     setWindowFilePath(document.path());
 }
 
-// The tab bars of docks come and go with the layout.
+// Layouts create and destroy the tab bars of docks.
 bool MainWindow::event(QEvent* event)
 {
     if (event->type() == QEvent::ChildPolished) {
@@ -374,7 +397,7 @@ bool MainWindow::event(QEvent* event)
     return QMainWindow::event(event);
 }
 
-// A click on a dock's tab moves the focus into its pane, once the pane is shown: keys are about it.
+// A click on a dock's tab moves the focus into its pane, so that keys act on that pane.
 void MainWindow::enterTab(const QTabBar& tabs, int tab)
 {
     for (QDockWidget* dock : std::as_const(m_docks)) {
@@ -391,10 +414,10 @@ void MainWindow::enterTab(const QTabBar& tabs, int tab)
     }
 }
 
-// Sizing searches by itself, and says itself what is old.
+// Sizing runs its own searches and marks outdated results itself.
 void MainWindow::showAge()
 {
-    // Plans do not answer what is refused in a field either.
+    // Plans are outdated too while a field has an invalid value.
     const bool old = !m_workbench.isUpToDate() || m_problem->isRefused();
     for (Pane* pane : std::initializer_list<Pane*> {m_candidates, m_tradeoff, m_memory, m_timeline, m_plan, m_stages,
                                                     m_partitioners, m_compare}) {

@@ -43,14 +43,14 @@ class ValidationPane;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    // Both must outlive this.
+    // `settings` and `dialogs` must outlive this.
     MainWindow(Settings& settings, Dialogs& dialogs, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     Workbench& workbench() { return m_workbench; }
 
-    // A workspace; a model (config.json, layer table, TorchScript file) or a plan, which begin a new one; a memory
-    // snapshot or a cluster, which become part of the open one. Asks where something would be lost.
+    // Opens a workspace, or starts a new one from a model (config.json, layer table, TorchScript file) or a plan, or
+    // adds a memory snapshot or a cluster to the open one. Asks before unsaved changes are lost.
     void openPath(const QString& path);
 
     StartPage* startPage() const { return m_start; }
@@ -116,9 +116,9 @@ private:
     void updateActions();
     void updateTitle();
     void updateStatus();
-    void showAge(); // of the plans, in all panes that show them
+    void showAge(); // greys outdated plans in all panes that show them
 
-    // Asks before what ends the work with this workspace, where something would be lost.
+    // Asks before closing this workspace if a profile is running or changes are not saved.
     enum class Leaving { Open, Close };
     void leaveFor(Leaving leaving, std::function<void()> then);
     void askUnstored(Leaving leaving, std::function<void()> then);
@@ -129,7 +129,7 @@ private:
     void openCluster(const QString& path);
     void importSnapshot(const QString& path);
     void newWorkspace();
-    void newFromZoo(); // the list of models opens
+    void newFromZoo(); // opens the list of models
     void newFromModel();
     void openExample();
     void open();
@@ -139,9 +139,9 @@ private:
     void showProblem();
     void openProfileDialog(const ProfileRequest* proposal);
     void exportPlan(PlanFileFormat format);
-    // Asks where to, for a file of the selected plan.
+    // Asks for the file to which the selected plan is exported.
     void askExport(const QString& name, const QString& filter, std::function<void(const QString&)> then);
-    void showBreakdown(const Candidate* candidate, int device = -1); // null: nothing is on show
+    void showBreakdown(const Candidate* candidate, int device = -1); // null: closes it
     void copyCommand(); // of the selected plan
     void compareSelected();
     void zoomPane();
@@ -172,14 +172,14 @@ private:
     JobStatus* m_jobStatus;
     QLabel* m_status;
     QList<QDockWidget*> m_docks;
-    QDockWidget* m_pane = nullptr; // that had the focus last
+    QDockWidget* m_pane = nullptr; // the last focused pane
     Exports* m_exports = nullptr;
     Help* m_help = nullptr;
-    FrontRoom* m_room = nullptr; // of the validation
+    FrontRoom* m_room = nullptr; // of the validation pane
     PaneZoom* m_zoom = nullptr;
     Layouts* m_layouts = nullptr;
     std::unique_ptr<Actions> m_actions;
-    bool m_closing = false; // the user has agreed to what is lost
+    bool m_closing = false; // the user has confirmed closing
 };
 
 }

@@ -112,7 +112,7 @@ void MainWindow::makeActions()
     connect(m_candidates, &CandidatesPane::selectionChanged, this, &MainWindow::updateActions);
     a.zoom = makeAction(this, {}, tr("Ma&ximize pane"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
     a.zoom->setCheckable(true);
-    a.zoom->setToolTip(tr("Give the pane with the focus the whole window; the same key puts the others back"));
+    a.zoom->setToolTip(tr("Maximize the focused pane. Press the same key again to restore the others."));
     connect(a.zoom, &QAction::triggered, this, &MainWindow::zoomPane);
     connect(m_zoom, &PaneZoom::changed, a.zoom, &QAction::setChecked);
     a.explain =
@@ -128,7 +128,7 @@ void MainWindow::makeActions()
     a.undo->setShortcut(QKeySequence::Undo);
     a.redo = m_workbench.undoStack().createRedoAction(this, tr("&Redo"));
     a.redo->setIcon(lineIcon(QStringLiteral("redo")));
-    // Else they were those of the steps, with names from files, which tool tips may take for rich text.
+    // Otherwise the tooltips would contain names from files, which Qt may interpret as rich text.
     a.undo->setToolTip(plainToolTip(tr("Undo")));
     a.redo->setToolTip(plainToolTip(tr("Redo")));
     a.redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
@@ -282,8 +282,8 @@ void MainWindow::makeOtherMenus()
     help->addAction(tr("About &Qt"), qApp, &QApplication::aboutQt);
 }
 
-// Shows a pane or hides it, by Alt and a digit, from the eleventh on with Shift; one that lies behind another's tab
-// comes to the front first.
+// Shows or hides a pane: Alt and a digit, with Shift from the eleventh pane on. A pane behind another tab is raised
+// first.
 QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
 {
     const QAction* toggle = dock->toggleViewAction();
@@ -298,7 +298,7 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
     follow();
     connect(toggle, &QAction::changed, action, follow);
     connect(action, &QAction::triggered, dock, [this, dock, follow] {
-        const bool wanted = m_zoom->isZoomed() && dock->isHidden(); // behind the pane that has all the room
+        const bool wanted = m_zoom->isZoomed() && dock->isHidden(); // behind the maximized pane
         m_zoom->giveBack();
         if (panefocus::isBehind(*dock)) {
             dock->raise();
@@ -306,7 +306,7 @@ QAction* MainWindow::makeDockAction(QDockWidget* dock, int number)
             dock->toggleViewAction()->trigger();
         }
         if (!dock->isHidden()) {
-            panefocus::raise(*dock); // one that was closed may come behind a tab
+            panefocus::raise(*dock); // a reopened pane may be behind a tab
             panefocus::into(*dock);
         }
         follow();
@@ -321,7 +321,7 @@ void MainWindow::makeLayoutMenu(QMenu* menu)
     menu->addSeparator();
     QAction* restore =
         makeAction(this, {}, tr("Restore &default layout"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_0));
-    restore->setToolTip(tr("Put the panes of this layout where they were at first"));
+    restore->setToolTip(tr("Move the panes of this layout back to their default positions"));
     connect(restore, &QAction::triggered, m_layouts, &Layouts::restoreDefault);
     menu->addAction(restore);
 }
@@ -332,7 +332,7 @@ void MainWindow::makeAppearanceMenu(QMenu* menu)
     const auto now = fromName<Appearance>(m_settings.value(Setting::Appearance).toString().toStdString())
                          .value_or(Appearance::System);
     for (const auto& [appearance, text] :
-         {std::pair {Appearance::System, tr("As the &system")}, std::pair {Appearance::Light, tr("&Light")},
+         {std::pair {Appearance::System, tr("Follow &system")}, std::pair {Appearance::Light, tr("&Light")},
           std::pair {Appearance::Dark, tr("&Dark")}}) {
         QAction* action = menu->addAction(text);
         action->setCheckable(true);
@@ -434,7 +434,7 @@ void MainWindow::updateActions()
     a.profile->setToolTip(plainToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot));
 }
 
-// Of one selected row its plan, which need not be the current one; else the current plan. Null without any.
+// The plan of the only selected row, otherwise the current plan. Null if there is none.
 const Candidate* MainWindow::planCompared()
 {
     const auto result = m_workbench.plans().result();
@@ -443,7 +443,7 @@ const Candidate* MainWindow::planCompared()
                                           : m_workbench.plans().current();
 }
 
-// All rows that are selected, or the selected plan alone, which the same key takes out again.
+// All selected rows, or the selected plan alone, which the same key removes again.
 void MainWindow::compareSelected()
 {
     const auto result = m_workbench.plans().result();
@@ -463,16 +463,16 @@ void MainWindow::compareSelected()
     }
     if (!removes) {
         panefocus::raise(*m_docks[11]);
-        if (!panefocus::isSeen(m_docks[1])) { // the table lies behind it now
+        if (!panefocus::isSeen(m_docks[1])) { // the table is now behind it
             panefocus::into(*m_docks[11]);
         }
     }
 }
 
-// The pane with the focus, else the first in sight.
+// The focused pane, otherwise the first visible one.
 void MainWindow::zoomPane()
 {
-    if (m_zoom->isZoomed()) { // the pane with all the room may be closed
+    if (m_zoom->isZoomed()) { // the maximized pane may be closed
         m_zoom->giveBack();
         m_actions->zoom->setChecked(false);
         return;
@@ -527,7 +527,7 @@ void MainWindow::showBreakdown(const Candidate* candidate, int device)
     dialog->open();
 }
 
-// A command that reads the plan from a file is of use with the file only: that is written first.
+// If the command reads the plan from a file, that file is written first.
 void MainWindow::copyCommand()
 {
     const Candidate* candidate = m_workbench.plans().current();
@@ -539,7 +539,7 @@ void MainWindow::copyCommand()
         return;
     }
     Dialogs::File file;
-    file.title = tr("Save the plan that the command reads");
+    file.title = tr("Save the plan file that the command reads");
     file.folder = m_settings.value(Setting::LastFolder).toString();
     file.suggestion = QStringLiteral("plan.json");
     file.filters = QStringList {tr("JSON (*.json)")};
@@ -572,7 +572,7 @@ void MainWindow::openProfileDialog(const ProfileRequest* proposal)
         dialog->propose(*proposal);
     } else if (unfinished && question && unfinished->model == question->problem.model
                && unfinished->workload == question->problem.workload) {
-        dialog->propose(*unfinished); // what was stopped goes on as it was asked
+        dialog->propose(*unfinished); // continues the stopped profile with its request
     }
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProfileDialog::chosen, this,
@@ -583,9 +583,9 @@ void MainWindow::openProfileDialog(const ProfileRequest* proposal)
 void MainWindow::about()
 {
     m_dialogs.inform(this, tr("Stagecraft %1").arg(QApplication::applicationVersion()),
-                     tr("A plan explorer for training neural networks that do not fit one device.\n\n"
-                        "The window is free software under the GNU General Public License, version 3 or later; "
-                        "the core and the command line under the Apache License 2.0."));
+                     tr("A planner for training neural networks that do not fit on one device.\n\nThe window is free "
+                        "software under the GNU General Public License, version 3 or later; the core and the command "
+                        "line are under the Apache License 2.0."));
 }
 
 }

@@ -9,7 +9,7 @@ class QMenu;
 
 namespace stagecraft {
 
-// What the window's menus and tool bar hold.
+// The actions of the window's menus and toolbar.
 struct MainWindow::Actions {
     QAction* newWorkspace = nullptr;
     QAction* newFromModel = nullptr;
@@ -18,7 +18,7 @@ struct MainWindow::Actions {
     QAction* saveAs = nullptr;
     QAction* exportJson = nullptr;
     QAction* exportYaml = nullptr;
-    QList<QAction*> exportSettings; // of each target
+    QList<QAction*> exportSettings; // one per target
     QAction* exportTradeoff = nullptr;
     QAction* exportMemory = nullptr;
     QAction* exportMeasured = nullptr;

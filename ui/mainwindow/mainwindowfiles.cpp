@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window opens and closes, and what it asks before.
+// Opening, saving and closing workspaces and files, with the questions before it.
 #include "ui/dialogs/dialogs.h"
 #include "ui/dialogs/dryrundialog.h"
 #include "ui/dialogs/savename.h"
@@ -41,8 +41,8 @@ void MainWindow::leaveFor(Leaving leaving, std::function<void()> then)
         askUnstored(leaving, std::move(then));
         return;
     }
-    m_dialogs.confirm(this, tr("Stop the profile?"), tr("A profile is running. What it has measured so far is kept."),
-                      leaving == Leaving::Close ? tr("Stop and close") : tr("Stop and go on"),
+    m_dialogs.confirm(this, tr("Stop the profile?"), tr("A profile is running. Its measurements so far are kept."),
+                      leaving == Leaving::Close ? tr("Stop and close") : tr("Stop and continue"),
                       [this, leaving, then = std::move(then)] { askUnstored(leaving, then); });
 }
 
@@ -54,9 +54,9 @@ void MainWindow::askUnstored(Leaving leaving, std::function<void()> then)
         return;
     }
     m_dialogs.choose(
-        this, tr("Lose what is not saved?"),
-        tr("The newest state of this workspace could not be written: %1").arg(errorText(*why)),
-        {tr("Save a copy…"), leaving == Leaving::Close ? tr("Close and lose it") : tr("Go on and lose it")},
+        this, tr("Discard unsaved changes?"),
+        tr("The latest changes to this workspace cannot be saved: %1").arg(errorText(*why)),
+        {tr("Save a copy…"), leaving == Leaving::Close ? tr("Close without saving") : tr("Continue without saving")},
         [this, then = std::move(then)](int choice) {
             if (choice == 0) {
                 saveAs();
@@ -95,7 +95,7 @@ void MainWindow::takeFile(const QString& path, void (MainWindow::*takeModel)(con
     });
 }
 
-// The cluster of the problem that is open, or of the one that begins with the next model.
+// Sets the cluster of the open problem, or of the next one.
 void MainWindow::openCluster(const QString& path)
 {
     const Document& document = m_workbench.document();
@@ -114,7 +114,7 @@ void MainWindow::openCluster(const QString& path)
     m_workbench.newWorkspace();
 }
 
-// A run belongs to a workspace: without one, a new one is made for it.
+// A recorded run belongs to a workspace; a new one is created if none is open.
 void MainWindow::importSnapshot(const QString& path)
 {
     if (m_workbench.document().isOpen()) {
@@ -179,7 +179,7 @@ void MainWindow::showDryRunDialog()
     dialog->open();
 }
 
-// An empty workspace takes it; the model of another one stays.
+// An empty workspace takes the model; otherwise a new workspace is created.
 void MainWindow::openModel(const QString& path)
 {
     if (m_workbench.document().isOpen() && !m_workbench.document().question() && !m_workbench.document().isReadOnly()) {
@@ -191,14 +191,14 @@ void MainWindow::openModel(const QString& path)
             const Document& document = m_workbench.document();
             if (document.question() && !document.isTemporary() && !document.whyNotStored()) {
                 statusBar()->showMessage(
-                    tr("New workspace for %1: the one before stays as it is saved").arg(QFileInfo(path).fileName()),
+                    tr("New workspace for %1. The previous workspace remains saved.").arg(QFileInfo(path).fileName()),
                     15000);
             }
         });
     });
 }
 
-// The next model of the workspace, which undo takes back; plans of the user's own would be lost with it.
+// Replaces the workspace's model, which undo reverts. User-defined plans would be lost with it.
 void MainWindow::dropModel(const QString& path)
 {
     const auto question = m_workbench.document().question();
@@ -213,8 +213,8 @@ void MainWindow::openWorkspace(const QString& path)
 {
     const Document& document = m_workbench.document();
     if (document.isAt(path) && !document.isReadOnly()) {
-        m_workbench.openWorkspace(path); // goes on with it
-        statusBar()->showMessage(tr("%1 is open already").arg(QFileInfo(path).fileName()), 8000);
+        m_workbench.openWorkspace(path); // continues with it
+        statusBar()->showMessage(tr("%1 is already open").arg(QFileInfo(path).fileName()), 8000);
         return;
     }
     leaveFor(Leaving::Open, [this, path] { m_workbench.openWorkspace(path); });
@@ -233,7 +233,7 @@ void MainWindow::newFromZoo()
                 m_problem->showZoo();
             }
         };
-        // Once the panes have their places.
+        // After the panes are laid out.
         connect(&m_workbench, &Workbench::opened, m_problem, showModels,
                 static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
         m_workbench.newWorkspace();
@@ -275,11 +275,11 @@ void MainWindow::open()
     m_dialogs.askOpenFile(this, file, [this, known = suffixesOf({all})](const QString& path) {
         m_settings.setValue(Setting::LastFolder, QFileInfo(path).absolutePath());
         const bool named = known.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
-        takeFile(path, named ? &MainWindow::openModel : &MainWindow::openWorkspace); // or a name of its own
+        takeFile(path, named ? &MainWindow::openModel : &MainWindow::openWorkspace); // other names open as workspaces
     });
 }
 
-// Edits are written as they are made: there is only a name to give.
+// Edits are saved immediately; saving only asks for a name.
 void MainWindow::save()
 {
     const Document& document = m_workbench.document();
@@ -313,7 +313,7 @@ void MainWindow::connectStart(StartPage& page)
     connect(&page, &StartPage::workspaceChosen, this, &MainWindow::openPath);
 }
 
-// Above the workspace that is open.
+// Covers the open workspace.
 void MainWindow::showStartPage()
 {
     if (!m_start->isHidden()) {

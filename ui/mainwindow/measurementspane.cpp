@@ -11,7 +11,6 @@
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/problemname.h"
-#include "ui/support/quietlabel.h"
 
 #include <QAction>
 #include <QButtonGroup>
@@ -40,21 +39,20 @@ QString coverageSentence(const ProfileData& data)
     const QString layers = countText(static_cast<qint64>(data.model().layers.size()));
     const QString answered = countText(coverage.answered());
     QString text = data.hasTimes()
-        ? MeasurementsPane::tr(
-              "%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.",
-              nullptr, rows)
+        ? MeasurementsPane::tr("%1 layers, %Ln distinct. %2 of %3 points measured; times vary by up to %4.", nullptr,
+                               rows)
               .arg(layers, answered, countText(all), percentText(spread))
-        : MeasurementsPane::tr("%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have "
-                               "bytes but no times.",
-                               nullptr, rows)
+        : MeasurementsPane::tr(
+              "%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.", nullptr,
+              rows)
               .arg(layers, answered, countText(all));
     if (coverage.other_ways > 0) {
         text += QLatin1Char(' ')
-            + MeasurementsPane::tr("Shares and recomputed layers: %1.").arg(countText(coverage.other_ways));
+            + MeasurementsPane::tr("Points of sharded or recomputed layers: %1.").arg(countText(coverage.other_ways));
     }
     if (coverage.other_workloads > 0) {
-        text +=
-            QLatin1Char(' ') + MeasurementsPane::tr("Of other workloads: %1.").arg(countText(coverage.other_workloads));
+        text += QLatin1Char(' ')
+            + MeasurementsPane::tr("Measurements of other workloads: %1.").arg(countText(coverage.other_workloads));
     }
     return text;
 }
@@ -66,18 +64,18 @@ QString measuredSubject(const ProfileData& data)
              QString::fromStdString(data.devices[static_cast<std::size_t>(data.device)].name));
 }
 
-// Where somebody else than PyTorch alone trains.
+// Note for problems with a framework, whose plans do not use profiles.
 QString frameworkSentence(const ProfileData& data)
 {
     const FrameworkChoice& framework = data.question->problem.constraints.framework;
     return framework.isLibtorch() ? QString()
                                   : QLatin1Char(' ')
             + MeasurementsPane::tr(
-                  "Plans for %1 count its own kernels and use no profile; those without a framework do.")
+                  "Plans for %1 are estimated from its kernels and do not use profiles. Plans without a framework do.")
                   .arg(frameworkTitle(framework.name));
 }
 
-// Where drivers or amounts of memory make one device two.
+// Note if points come from several drivers or memory sizes of the same device.
 QString variantsSentence(const ProfileData& data)
 {
     const auto variants = variantsOf(data.measurements, data.devices[static_cast<std::size_t>(data.device)]);
@@ -92,11 +90,11 @@ QString variantsSentence(const ProfileData& data)
                      : MeasurementsPane::tr("driver %1, %2").arg(QString::fromStdString(device.driver), memory));
     }
     return QLatin1Char(' ')
-        + MeasurementsPane::tr("Measured with %1; where several measured a point, the newest counts.")
+        + MeasurementsPane::tr("Measured with %1. If a point was measured more than once, the newest result is used.")
               .arg(each.join(QStringLiteral("; ")));
 }
 
-// Of the stages that were run whole, the worst.
+// Largest deviation of the stages that were measured as a whole.
 QString additivitySentence(const ProfileData& data)
 {
     std::optional<double> memory;
@@ -108,45 +106,27 @@ QString additivitySentence(const ProfileData& data)
         }
     }
     return memory ? QLatin1Char(' ')
-            + MeasurementsPane::tr("Layers add up within %1 of the memory and %2 of the time.")
+            + MeasurementsPane::tr("Additivity error: up to %1 of memory and %2 of time.")
                   .arg(percentText(*memory), percentText(time))
                   : QString();
 }
 
 QString comparisonSentence(const ProfileData& data)
 {
-    constexpr int longest = 28; // the field above has the whole name
+    constexpr int longest = 28; // the field above shows the full name
     QString there = QString::fromStdString(data.devices[static_cast<std::size_t>(data.other)].name);
     there = there.size() > longest ? there.left(longest - 1).trimmed() + QStringLiteral("…") : there;
     const auto points = static_cast<qint64>(data.comparison.points.size());
     if (points == 0) {
-        return MeasurementsPane::tr("%1 has measured none of these points.").arg(there);
+        return MeasurementsPane::tr("%1 has no measurements of these points.").arg(there);
     }
     const auto ratio = data.comparison.timeRatio();
-    if (!ratio) { // one of both is a dry run
-        return MeasurementsPane::tr("On %1 the bytes are equal at %2 of %3 points.")
+    if (!ratio) { // one of them is a dry run
+        return MeasurementsPane::tr("%1: same memory at %2 of %3 points.")
             .arg(there, countText(data.comparison.equalBytes()), countText(points));
     }
-    return MeasurementsPane::tr("%1 takes %2 times as long (median); the bytes are equal at %3 of %4 points.")
+    return MeasurementsPane::tr("%1: %2 times the time (median), same memory at %3 of %4 points.")
         .arg(there, numberText(*ratio), countText(data.comparison.equalBytes()), countText(points));
-}
-
-QString publishedSentence(const ProfileData& data)
-{
-    const qint64 ours = data.coverage ? data.coverage->layer_runs : 0;
-    const int devices = data.question->problem.cluster.devices();
-    const auto& [mcap, capslog] = data.published;
-    if (ours == 0 || (!mcap && !capslog)) {
-        return {};
-    }
-    const QString took = MeasurementsPane::tr("%Ln layers were run here.", nullptr, static_cast<int>(ours));
-    const auto text = [](const std::optional<std::int64_t>& count) {
-        return count ? countText(*count) : MeasurementsPane::tr("none");
-    };
-    return took + QLatin1Char(' ')
-        + MeasurementsPane::tr("To profile this model for %Ln devices, mCAP would run %1 and CAPSlog %2.", nullptr,
-                               devices)
-              .arg(text(mcap), text(capslog));
 }
 
 }
@@ -160,7 +140,6 @@ MeasurementsPane::MeasurementsPane(Workbench& workbench, QWidget* parent)
     , m_signatures(new TableView(tr("Distinct layers")))
     , m_points(new TableView(tr("Points of the selected layer")))
     , m_chart(new MeasuredChart)
-    , m_published(new QuietLabel)
     , m_profile(new QPushButton(tr("P&rofile…")))
     , m_continue(new QPushButton(tr("Co&ntinue")))
     , m_delete(new QPushButton(tr("&Delete…")))
@@ -200,7 +179,7 @@ QWidget* MeasurementsPane::makeTables()
     m_order->setSourceModel(m_pointModel);
     m_points->setModel(m_order);
     m_points->setSortingEnabled(true);
-    m_order->sort(-1); // by place, until a header is clicked
+    m_order->sort(-1); // in original order until a header is clicked
     m_points->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_points->horizontalHeader()->setSortIndicatorClearable(true);
     m_points->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -233,7 +212,7 @@ QWidget* MeasurementsPane::makeTables()
 QWidget* MeasurementsPane::makeChart()
 {
     m_time = makeChip(tr("Time"), tr("Times of the forward and the backward pass"));
-    m_memory = makeChip(tr("Memory"), tr("Saved bytes and the peaks of the forward and the backward pass"));
+    m_memory = makeChip(tr("Memory"), tr("Saved activations, and memory peaks of the forward and the backward pass"));
     auto* group = new QButtonGroup(this);
     group->addButton(m_time);
     group->addButton(m_memory);
@@ -263,15 +242,11 @@ QWidget* MeasurementsPane::makeChart()
 
 QWidget* MeasurementsPane::makeFoot()
 {
-    m_published->setWordWrap(true);
-    m_published->setToolTip(
-        tr("mCAP (Euro-Par 2022) and CAPSlog (PDP 2024) measure layers inside of distributed runs of the model; here "
-           "each distinct layer is measured alone."));
     auto* foot = new QWidget;
     auto* layout = new QHBoxLayout(foot);
     layout->setContentsMargins(12, 6, 10, 8);
     layout->setSpacing(8);
-    layout->addWidget(m_published, 1);
+    layout->addStretch(1);
     for (QPushButton* button : {m_profile, m_continue, m_delete}) {
         layout->addWidget(button, 0, Qt::AlignBottom);
     }
@@ -314,7 +289,6 @@ void MeasurementsPane::setProfile(std::shared_ptr<const ProfileData> data)
     m_signatures->selectRow(before >= 0 ? before : static_cast<int>(longest - rows.begin()));
     m_filling = false;
     showSignature();
-    m_published->setText(publishedSentence(*m_data));
     setSummary(coverageSentence(*m_data) + additivitySentence(*m_data) + variantsSentence(*m_data)
                + frameworkSentence(*m_data)
                + (m_data->other >= 0 ? QLatin1Char(' ') + comparisonSentence(*m_data) : QString()));
@@ -327,22 +301,17 @@ void MeasurementsPane::setContinuation(const QString& words)
     updateButtons();
 }
 
-QString MeasurementsPane::publishedLine() const
-{
-    return m_published->text();
-}
-
 void MeasurementsPane::sayNothingMeasured()
 {
     if (!m_data) {
         showEmpty(tr("No model yet"),
-                  tr("Choose a model in the problem pane: what is measured of its layers appears here."));
+                  tr("Choose a model in the Problem pane. The measurements of its layers appear here."));
         return;
     }
     const QString model = QString::fromStdString(m_data->model().name);
     if (hasGivenCosts(m_data->model())) {
-        showEmpty(tr("%1 brings its own costs").arg(model),
-                  tr("A layer table carries its costs: there is nothing to measure."));
+        showEmpty(tr("%1 already contains costs").arg(model),
+                  tr("A layer table lists the costs of its layers, so there is nothing to measure."));
         return;
     }
     if (m_data->error) {
@@ -350,13 +319,13 @@ void MeasurementsPane::sayNothingMeasured()
         return;
     }
     const QString why = m_workbench.whyNoProfile();
-    QString words = tr("A profile runs each distinct layer alone: %Ln of them stand for all %1.", nullptr,
+    QString words = tr("A profile measures each distinct layer once: %Ln of %1 layers.", nullptr,
                        static_cast<int>(m_data->coverage->rows.size()))
                         .arg(countText(static_cast<qint64>(m_data->model().layers.size())));
     words += frameworkSentence(*m_data);
     if (m_data->coverage->other_workloads > 0) {
         words += QLatin1Char(' ')
-            + tr("There are measurements of other workloads: %1.").arg(countText(m_data->coverage->other_workloads));
+            + tr("Measurements of other workloads: %1.").arg(countText(m_data->coverage->other_workloads));
     }
     showEmpty(tr("%1 has not been measured for this workload").arg(model),
               why.isEmpty() ? words : words + QLatin1Char('\n') + why,
@@ -365,7 +334,7 @@ void MeasurementsPane::sayNothingMeasured()
                                                 : tr("Profile now…"));
 }
 
-// Of a dry run, which has no times, nothing about times.
+// Hides times for a dry run, which has none.
 void MeasurementsPane::offerTimes()
 {
     const bool times = m_data->hasTimes();
@@ -385,7 +354,7 @@ void MeasurementsPane::offerTimes()
     }
 }
 
-// The points of the current layer; the chosen place stays chosen where the layer has it.
+// Shows the points of the current layer, and keeps the selected point if the layer has it.
 void MeasurementsPane::showSignature()
 {
     m_filling = true;
@@ -400,7 +369,8 @@ void MeasurementsPane::showSignature()
     updateButtons();
 }
 
-// The chart shows the sequence of the chosen point; without one the workload's, else the first that was measured.
+// The chart shows the sequence length of the selected point, otherwise of the workload, otherwise the first measured
+// one.
 void MeasurementsPane::showPoint()
 {
     const bool chosen = m_pointModel->rowOf(m_place) >= 0;
@@ -453,12 +423,12 @@ void MeasurementsPane::updateButtons()
     m_profile->setToolTip(plainToolTip(whyNot.isEmpty() ? tr("Measure the model's layers on this machine") : whyNot));
     m_continue->setEnabled(whyNot.isEmpty() && !m_continuation.isEmpty());
     m_continue->setToolTip(plainToolTip(!whyNot.isEmpty()              ? whyNot
-                                            : m_continuation.isEmpty() ? tr("Nothing is missing")
+                                            : m_continuation.isEmpty() ? tr("All points are measured")
                                                                        : m_continuation));
     const bool readOnly = m_workbench.document().isReadOnly();
     m_delete->setEnabled(!readOnly && !selected().empty());
     m_delete->setToolTip(plainToolTip(readOnly ? tr("This workspace is read-only.")
-                                               : tr("Delete the selected points; Ctrl+A in their table selects all")));
+                                               : tr("Delete the selected points (Ctrl+A in the table selects all)")));
 }
 
 }

@@ -16,14 +16,14 @@ class PointModel;
 class SignatureModel;
 class Workbench;
 
-// What was measured of each distinct layer of the model, on one device and perhaps beside another.
+// Measurements of each distinct layer of the model on one device, optionally compared with a second one.
 class MeasurementsPane : public Pane {
     Q_OBJECT
 public:
     explicit MeasurementsPane(Workbench& workbench, QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const ProfileData> data); // null: there is no question
-    void setContinuation(const QString& words); // what "Continue" would do; empty: nothing
+    void setProfile(std::shared_ptr<const ProfileData> data); // null: no problem is open
+    void setContinuation(const QString& words); // tooltip of "Continue"; empty: disabled
 
     QTableView* signatures() const { return m_signatures; }
     QTableView* points() const { return m_points; }
@@ -31,7 +31,6 @@ public:
     QPushButton* profileButton() const { return m_profile; }
     QPushButton* continueButton() const { return m_continue; }
     QPushButton* deleteButton() const { return m_delete; }
-    QString publishedLine() const; // how many layers others would run
 
 Q_SIGNALS:
     void profileRequested();
@@ -48,26 +47,25 @@ private:
     void updateButtons();
     void sayNothingMeasured();
     Measurements selected() const;
-    int rowAt(const QModelIndex& shown) const; // of the point model
-    bool choosePlace(); // selects the point there, where the layer has it
+    int rowAt(const QModelIndex& shown) const; // row of the point model
+    bool choosePlace(); // selects that point if the layer has it
 
     Workbench& m_workbench;
     std::shared_ptr<const ProfileData> m_data;
     SignatureModel* m_signatureModel;
     PointModel* m_pointModel;
-    KnownFirst* m_order; // of the points on show
+    KnownFirst* m_order; // sorts the points shown
     TableView* m_signatures;
     TableView* m_points;
-    QToolButton* m_time = nullptr; // what the chart plots
+    QToolButton* m_time = nullptr; // selects what the chart plots
     QToolButton* m_memory = nullptr;
     MeasuredChart* m_chart;
-    QLabel* m_published;
     QPushButton* m_profile;
     QPushButton* m_continue;
     QPushButton* m_delete;
     QString m_continuation;
-    PointPlace m_place; // chosen, kept over refreshes
-    bool m_filling = false; // selections are being set from outside
+    PointPlace m_place; // selected; kept on refresh
+    bool m_filling = false; // selections are set by the program
 };
 
 }

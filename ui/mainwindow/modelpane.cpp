@@ -25,7 +25,7 @@ ModelPane::ModelPane(QWidget* parent)
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(LayerModel::Kind, QHeaderView::Stretch);
     header->setMaximumSectionSize(360);
-    auto* area = new QScrollArea; // four figures need more height than a small window has
+    auto* area = new QScrollArea; // four charts need more height than a small window has
     area->setWidget(m_chart);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
@@ -59,7 +59,7 @@ void ModelPane::setProfile(std::shared_ptr<const ProfileData> data)
             column, m_model->has(layerFigures[static_cast<std::size_t>(column - LayerModel::FirstFigure)]));
     }
     if (!data) {
-        showEmpty(tr("No model yet"), tr("Choose a model in the problem pane: its layers appear here."));
+        showEmpty(tr("No model yet"), tr("Choose a model in the Problem pane. Its layers appear here."));
         return;
     }
     if (!data->summary) {

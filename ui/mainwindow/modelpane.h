@@ -8,13 +8,13 @@
 
 namespace stagecraft {
 
-// The layers of the model: parameters, work and activations of each along the chain.
+// The layers of the model: parameters, operations and activations along the chain.
 class ModelPane : public Pane {
     Q_OBJECT
 public:
     explicit ModelPane(QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const ProfileData> data); // null: there is no question
+    void setProfile(std::shared_ptr<const ProfileData> data); // null: no problem is open
 
     ChainChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }

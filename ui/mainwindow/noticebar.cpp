@@ -21,15 +21,15 @@ NoticeBar::NoticeBar(const QString& name, const QString& title, const QString& a
     setObjectName(name);
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    toggleViewAction()->setVisible(false); // it comes and goes by itself
-    m_copy->setToolTip(tr("Write a copy under another name and go on with that"));
+    toggleViewAction()->setVisible(false); // the program shows and hides it
+    m_copy->setToolTip(tr("Save a copy under another name and continue in the copy"));
     auto* line = new QWidget;
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(8, 2, 8, 2);
     layout->addWidget(m_words, 1, Qt::AlignVCenter);
     layout->addWidget(m_again);
     layout->addWidget(m_copy);
-    // As high as its buttons, which is two lines of words: wrapped words ask for the height that they have when narrow.
+    // As high as its buttons, about two lines: wrapped labels request the height of a narrow label.
     line->setMaximumHeight(std::max(m_again->sizeHint().height(), 2 * fontMetrics().lineSpacing()) + 8);
     addWidget(line);
     hide();

@@ -10,8 +10,8 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// A line below the window's tools that says what is wrong with the workspace as long as it is, and what can be done
-// about it: something again, or a copy. Hidden while there is nothing to say.
+// A notice below the toolbar about a problem of the workspace, with buttons to retry or to save a copy. Hidden while
+// there is none.
 class NoticeBar : public QToolBar {
     Q_OBJECT
 public:

@@ -81,7 +81,7 @@ void Pane::setSummary(const QString& text, const QString& toolTip)
     m_summary->setToolTip(plainToolTip(toolTip.isEmpty() && shown != text ? text : toolTip));
     m_summary->setText(shown);
     m_summary->setVisible(!text.isEmpty());
-    Veil::setOld(*m_summary, isOld() && !isEmptyShown()); // as old as what they are of
+    Veil::setOld(*m_summary, isOld() && !isEmptyShown()); // greyed with the content that they describe
     arrangeHeader(); // at once, not as late as the layout asks for it
 }
 
@@ -182,7 +182,7 @@ void Pane::setOwnOld(bool old)
     showAgeOfContent();
 }
 
-// Most empty panes say what is to be done, which does not age.
+// Most empty panes show a next step, which does not become outdated.
 void Pane::showAgeOfContent()
 {
     const bool old = isOld() && (!isEmptyShown() || m_emptyAges);

@@ -16,8 +16,8 @@ class QVBoxLayout;
 
 namespace stagecraft {
 
-// What the docks have in common: a line of words and tools on top, and below it either the content, its table twin, or
-// what to do while there is nothing.
+// Base of all docks: a summary and tools on top, and below the content, its table view, or an empty state with the next
+// step.
 class Pane : public QWidget {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
 
     EmptyState* empty() const { return m_empty; }
     void showEmpty(const QString& title, const QString& words, const QString& action = {});
-    // The words just shown answer the problem, as an error does: they are greyed with the plans. Others say what to do.
+    // The empty state just shown describes the problem, as an error does, and is greyed with the plans.
     void setEmptyAges();
     void showContent();
     bool isEmptyShown() const;
@@ -47,7 +47,7 @@ protected:
     void setContent(QWidget* content);
     void setTwin(QTableView* table); // adds the button that switches
     QHBoxLayout* header() const { return m_header; }
-    // Of what is shown, and grey with it; a notice is of now, as that plans are old or on their way.
+    // The summary describes the content and is greyed with it; a notice describes the current state.
     void setSummary(const QString& text, const QString& toolTip = {});
     void setNotice(const QString& text);
     bool event(QEvent* event) override;
@@ -57,9 +57,9 @@ private:
     void noteLines();
     void showAgeOfContent();
 
-    QVBoxLayout* m_above; // the summary, where beside the tools there is no room for it
+    QVBoxLayout* m_above; // holds the summary if it does not fit next to the tools
     QHBoxLayout* m_header; // begins with the summary, or with free room
-    bool m_beside = true; // the summary stands beside the tools
+    bool m_beside = true; // the summary is next to the tools
     QLabel* m_summary;
     QToolButton* m_tableButton;
     int m_lines = 0; // height of the summary's lines but the first

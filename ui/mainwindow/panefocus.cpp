@@ -40,7 +40,7 @@ QWidget* firstOf(const QDockWidget& dock)
     return first;
 }
 
-// What had the focus last in the pane, else its table or chart, else its first control.
+// The last focused control of the pane, otherwise its table or chart, otherwise its first control.
 QWidget* targetIn(const QDockWidget& dock)
 {
     QWidget* last = dock.focusWidget();

@@ -9,7 +9,7 @@ class QWidget;
 
 namespace stagecraft::panefocus {
 
-// The keyboard's way from pane to pane.
+// Keyboard navigation between panes.
 
 // Gives the focus to what had it last in the pane, else to its table or chart, else to its first control. Nothing
 // happens where a pane has none.
@@ -18,10 +18,10 @@ void into(QDockWidget& dock);
 // To the next (1) or the previous (-1) of the panes in sight, from the top left to the bottom right and around.
 void step(const QList<QDockWidget*>& docks, int by);
 
-// Whether the focus is on something that can be seen.
+// True if the focus is on a visible control.
 bool isSeen(const QWidget* focus);
 
-// Whether the dock lies behind another one's tab.
+// True if the dock is behind another tab.
 bool isBehind(const QDockWidget& dock);
 
 // Brings a pane to the front: of the tabs that it shares a place with, and from being closed. Only for what the user
@@ -31,8 +31,8 @@ void raise(QDockWidget& dock);
 // The pane that a control is in; null where it is in none.
 QDockWidget* paneOf(const QList<QDockWidget*>& docks, const QWidget* widget);
 
-// What has the focus in place of a control that was disabled or hidden: in `pane`, what had it last there, else its
-// table or chart, else its first control. Null where the control is still there, and where nothing of the pane is seen.
+// Replacement for a focused control that was disabled or hidden: the last focused control of `pane`, otherwise its
+// table or chart, otherwise its first control. Null if the control is still there or nothing of the pane is visible.
 QWidget* insteadOf(const QWidget& gone, const QDockWidget* pane);
 
 // The control that Tab (or, backward, Shift+Tab) goes to from the one with the focus; panes behind others are passed

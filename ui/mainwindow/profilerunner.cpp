@@ -56,14 +56,14 @@ QString measuredLine(const Measurement& measurement)
     case MeasurementStatus::Done:
         if (measurement.device.isDry()) { // takes no times
             return measurement.point.isCheck()
-                ? ProfileRunner::tr("%1: %2 at the peak").arg(point, bytesText(measurement.allocated_peak))
-                : ProfileRunner::tr("%1: %2 saved").arg(point, bytesText(measurement.memory.saved));
+                ? ProfileRunner::tr("%1: peak %2").arg(point, bytesText(measurement.allocated_peak))
+                : ProfileRunner::tr("%1: saved %2").arg(point, bytesText(measurement.memory.saved));
         }
         return measurement.point.isCheck()
-            ? ProfileRunner::tr("%1: %2 at the peak, %3 forward, %4 backward")
+            ? ProfileRunner::tr("%1: peak %2, forward %3, backward %4")
                   .arg(point, bytesText(measurement.allocated_peak), secondsText(measurement.forward.median),
                        secondsText(measurement.backward.median))
-            : ProfileRunner::tr("%1: %2 saved, %3 forward, %4 backward")
+            : ProfileRunner::tr("%1: saved %2, forward %3, backward %4")
                   .arg(point, bytesText(measurement.memory.saved), secondsText(measurement.forward.median),
                        secondsText(measurement.backward.median));
     case MeasurementStatus::OutOfMemory:
@@ -112,7 +112,7 @@ void ProfileRunner::goOn()
     }
 }
 
-// Without what is to be tried again and has no new answer yet.
+// Measurements without those that are to be repeated and have no new result yet.
 Measurements ProfileRunner::known() const
 {
     Measurements known = *m_document.measurements();
@@ -134,9 +134,9 @@ void ProfileRunner::run(const ProfileRequest& request)
     job.phase = tr("Starting");
     m_jobs.put(job);
     connect(m_job, &ProfileJob::hello, this, [this](const MeasuredDevice& device) {
-        m_jobs.log(
-            m_job->id(),
-            tr("On %1 with %2").arg(QString::fromStdString(device.name), QString::fromStdString(device.software)));
+        m_jobs.log(m_job->id(),
+                   tr("Running on %1 with %2")
+                       .arg(QString::fromStdString(device.name), QString::fromStdString(device.software)));
     });
     connect(m_job, &ProfileJob::progressed, this,
             [this](const QString& phase, const QString& subject, const QString& reason, int done, int total) {
@@ -152,7 +152,7 @@ void ProfileRunner::run(const ProfileRequest& request)
         if (summary.cancelled) {
             finish(JobState::Cancelled, tr("Stopped; measurements kept: %1").arg(summary.measured));
         } else if (summary.budget_spent) {
-            finish(JobState::Done, tr("Time is up: %1 measured").arg(summary.measured));
+            finish(JobState::Done, tr("Time budget used up: %1 measured").arg(summary.measured));
         } else {
             m_unfinished.reset();
             forgetUnfinished(m_document.path());

@@ -21,11 +21,11 @@ public:
     ProfileRunner(Document& document, JobModel& jobs, QObject* parent = nullptr);
     ~ProfileRunner() override;
 
-    // Only while none is running. `retry`: what ran out of memory before is tried again.
+    // Does nothing while a profile is running. `retry`: repeat points that ran out of memory before.
     void start(const ProfileRequest& request, bool retry = false);
     void goOn(); // with unfinished(), if there is one
     void cancel(); // asks the worker to stop; what was measured stays
-    void abandon(); // cancel(), and take nothing more from it: another workspace is open
+    void abandon(); // cancel(), and ignore its further results: another workspace is open
     bool isRunning() const;
     // The last request for the open workspace, also of an earlier window, if it was stopped, ran out of time or failed.
     const std::optional<ProfileRequest>& unfinished() const { return m_unfinished; }

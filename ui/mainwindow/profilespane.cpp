@@ -73,7 +73,7 @@ ProfilesPane::ProfilesPane(Workbench& workbench, Dialogs& dialogs, QWidget* pare
 
 QWidget* ProfilesPane::makeTools()
 {
-    auto* measured = makeChip(tr("Measurements"), tr("What was measured of each distinct layer"));
+    auto* measured = makeChip(tr("Measurements"), tr("Measured memory and time of each distinct layer"));
     m_modelChip = makeChip(tr("Model"), tr("Parameters, work and activations of each layer"));
     auto* group = new QButtonGroup(this);
     group->addButton(measured);
@@ -121,12 +121,12 @@ void ProfilesPane::showModel(bool model)
     }
 }
 
-// Away from the window's thread: a model with a thousand layers is looked at for a while. The newest question wins.
+// On another thread, because models with a thousand layers take a while. The newest request wins.
 void ProfilesPane::refresh()
 {
     const auto question = m_workbench.document().question();
     if (!question) {
-        m_stale = m_working; // what is on its way must not come
+        m_stale = m_working; // the pending result is outdated
         show(nullptr);
         return;
     }
@@ -179,10 +179,9 @@ void ProfilesPane::fillDevices(const ProfileData* data)
     m_device->setEnabled(count > 1);
     m_device->setToolTip(plainToolTip(m_device->currentText()));
     m_other->setEnabled(count > 1);
-    m_other->setToolTip(
-        plainToolTip(count > 1 ? m_other->currentText()
-                               : tr("Measurements of a second device can be compared: stagecraft-cli workspace import "
-                                    "brings them into this workspace, which then is to be opened again.")));
+    m_other->setToolTip(plainToolTip(count > 1 ? m_other->currentText()
+                                               : tr("To compare with a second device, add its measurements with "
+                                                    "stagecraft-cli workspace import and reopen this workspace.")));
     const bool model = m_modelChip->isChecked();
     m_deviceLabel->setVisible(count > 0);
     m_device->setVisible(count > 0);
@@ -200,15 +199,15 @@ std::optional<ProfileRequest> ProfilesPane::unfinished() const
 void ProfilesPane::showContinuation()
 {
     if (unfinished()) {
-        m_measurements->setContinuation(tr("Go on with the last profile: what it has measured is not measured again"));
+        m_measurements->setContinuation(tr("Continue the last profile without repeating its measurements"));
         return;
     }
     qint64 missing = 0;
     for (std::size_t i = 0; m_data && m_data->isMeasured() && i < m_data->coverage->rows.size(); ++i) {
         missing += static_cast<qint64>(m_data->coverage->rows[i].missing.size());
     }
-    m_measurements->setContinuation(
-        missing == 0 ? QString() : tr("Measure the points that are missing: %1").arg(countText(missing)));
+    m_measurements->setContinuation(missing == 0 ? QString()
+                                                 : tr("Measure the missing points: %1").arg(countText(missing)));
 }
 
 void ProfilesPane::continueProfile()
@@ -237,8 +236,8 @@ void ProfilesPane::askToDelete(const Measurements& measurements)
     const QString title =
         count == 1 ? tr("Delete the measurement?") : tr("Delete %1 measurements?").arg(countText(count));
     m_dialogs.confirm(window(), title,
-                      tr("They go from this workspace for good. Layers can be measured again, and files imported again "
-                         "with stagecraft-cli."),
+                      tr("This permanently removes them from the workspace. You can measure the layers again, or "
+                         "import files again with stagecraft-cli."),
                       tr("Delete"), [this, measurements] { m_workbench.document().removeMeasurements(measurements); });
 }
 

@@ -19,7 +19,7 @@ class MeasurementsPane;
 class ModelPane;
 class Workbench;
 
-// What is known of the model's layers: their measurements on a device, and the chain itself.
+// The layers of the model: their measurements on a device, and the chain itself.
 class ProfilesPane : public QWidget {
     Q_OBJECT
 public:
@@ -63,7 +63,7 @@ private:
     std::optional<MeasuredDevice> m_wantedOther;
     bool m_working = false; // on what is shown next
     bool m_stale = false; // and that is old already
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

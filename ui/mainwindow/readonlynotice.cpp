@@ -9,9 +9,9 @@
 namespace stagecraft {
 
 ReadOnlyNotice::ReadOnlyNotice(QWidget* parent)
-    : NoticeBar(QStringLiteral("readOnlyNotice"), tr("Read only"), tr("&Open again"), parent)
+    : NoticeBar(QStringLiteral("readOnlyNotice"), tr("Read-only"), tr("&Reopen"), parent)
 {
-    againButton()->setToolTip(tr("Read the workspace again; it can be edited here once nobody else has it open"));
+    againButton()->setToolTip(tr("Reload the workspace. You can edit it once no other window or program has it open."));
 }
 
 void ReadOnlyNotice::follow(const Document& document)
@@ -19,9 +19,9 @@ void ReadOnlyNotice::follow(const Document& document)
     const auto why = document.whyReadOnly();
     const bool busy = why && why->code == ErrorCode::WorkspaceBusy;
     say(!why       ? QString()
-            : busy ? tr("Another window or program has this workspace open: here it is only read, as it was when "
-                        "it was opened. Close it there and open it again here, or save a copy to edit.")
-                   : tr("This workspace cannot be written: here it is only read. Save a copy to edit."));
+            : busy ? tr("This workspace is open in another window or program; this is a read-only snapshot. Close it "
+                        "there and reopen it here, or save a copy to edit.")
+                   : tr("This workspace is read-only because its file cannot be written. Save a copy to edit."));
 }
 
 }

@@ -8,7 +8,7 @@ namespace stagecraft {
 
 class Document;
 
-// Why the workspace is only read.
+// Notice with the reason why the workspace is read-only.
 class ReadOnlyNotice : public NoticeBar {
     Q_OBJECT
 public:

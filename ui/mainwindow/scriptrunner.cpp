@@ -64,7 +64,7 @@ void ScriptRunner::start(DryRunRequest request)
     connect(m_run.get(), &ScriptDryRun::noted, this, [this](const QString& text) { log(coreText(text)); });
     connect(m_run.get(), &ScriptDryRun::rankBegins, this, [this](int rank, int done, int total) {
         m_jobs.change(jobId(), [&](Job& entry) {
-            entry.phase = tr("Rank %1 runs").arg(rank);
+            entry.phase = tr("Running rank %1").arg(rank);
             entry.done = done;
             entry.total = total;
         });
@@ -110,7 +110,7 @@ void ScriptRunner::takeOutput(const QByteArray& text)
         if (++m_lines < mostLines) {
             log(QString::fromUtf8(m_line.first(std::min(end, longestLine))));
         } else if (m_lines == mostLines) {
-            log(tr("The script writes more than is shown here"));
+            log(tr("Further output of the script is not shown"));
         }
         m_line.remove(0, end + 1);
     }
@@ -123,9 +123,9 @@ void ScriptRunner::takeReport(const RankReport& report)
             .arg(report.rank)
             .arg(bytesText(report.peak_allocated), bytesText(report.peak_reserved)));
     if (report.ended.how == ScriptEnd::OutOfMemory) {
-        m_setback = tr("Rank %1 runs out of memory").arg(report.rank);
+        m_setback = tr("Rank %1 ran out of memory").arg(report.rank);
     } else if (report.read_matters == true) {
-        m_setback = tr("What rank %1 allocates depends on numbers that only a GPU computes").arg(report.rank);
+        m_setback = tr("Allocations of rank %1 depend on values that only a GPU computes").arg(report.rank);
         for (const std::string& place : report.read) {
             log(QString::fromStdString(place));
         }

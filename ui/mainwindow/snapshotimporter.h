@@ -48,7 +48,7 @@ private:
     std::stop_source m_stop;
     bool m_running = false;
     Mailbox m_progress;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

@@ -112,11 +112,12 @@ QWidget* StartPage::makeBegin()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(10);
     auto* model = new StartCard(QStringLiteral("new"), tr("New from a model"), tr("Choose or drop a config.json"));
-    auto* zoo = new StartCard(QStringLiteral("model"), tr("New from the zoo"), tr("GPTs, ResNets and others, by name"));
+    auto* zoo = new StartCard(QStringLiteral("model"), tr("New from the model zoo"),
+                              tr("GPT, ResNet and other models, by name"));
     auto* open = new StartCard(QStringLiteral("open"), tr("Open a workspace"), tr("Choose or drop a .stagecraft file"));
     auto* example = bundle::hasExampleWorkspace()
         ? new StartCard(QStringLiteral("chart"), tr("Explore the example"), tr("GPT-2 small, measured"))
-        : new StartCard(QStringLiteral("model"), tr("Begin with GPT-2 small"), tr("To profile on this machine"));
+        : new StartCard(QStringLiteral("model"), tr("Start with GPT-2 small"), tr("Profile it on this machine"));
     for (StartCard* card : {model, zoo, open, example}) {
         layout->addWidget(card);
     }

@@ -12,7 +12,7 @@ namespace stagecraft {
 
 class Settings;
 
-// The first thing to see: what was open before, and ways to begin.
+// Start page: recent workspaces and ways to begin.
 class StartPage : public QWidget {
     Q_OBJECT
 public:

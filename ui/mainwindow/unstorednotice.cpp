@@ -12,13 +12,14 @@ namespace stagecraft {
 UnstoredNotice::UnstoredNotice(QWidget* parent)
     : NoticeBar(QStringLiteral("unstoredNotice"), tr("Not saved"), tr("Try again"), parent)
 {
-    againButton()->setToolTip(tr("Write the newest state now; it is also tried with each edit and from time to time"));
+    againButton()->setToolTip(
+        tr("Save the latest changes now. Stagecraft also tries again periodically and after each edit."));
 }
 
 void UnstoredNotice::follow(const Document& document)
 {
     const auto& why = document.whyNotStored();
-    say(why ? tr("What you see is not saved: %1").arg(errorText(*why)) : QString());
+    say(why ? tr("The latest changes are not saved: %1").arg(errorText(*why)) : QString());
 }
 
 }

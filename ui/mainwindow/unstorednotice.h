@@ -8,7 +8,7 @@ namespace stagecraft {
 
 class Document;
 
-// That the newest state of the workspace is not in its file, and why.
+// Notice that the latest changes are not saved, with the reason.
 class UnstoredNotice : public NoticeBar {
     Q_OBJECT
 public:

@@ -49,7 +49,7 @@ QComboBox* makeField(const QString& name, int letters)
     return field;
 }
 
-// What the first line of a file that comes along says of its source.
+// Source of a bundled file, from its first line.
 QString sourceOf(const QString& path)
 {
     QFile file(path);
@@ -136,11 +136,11 @@ QWidget* ValidationPane::makeTools()
     m_runs->setObjectName(QStringLiteral("measuredRuns"));
     m_runs->setPlaceholderText(tr("Choose runs"));
     m_framework->setObjectName(QStringLiteral("validationFramework"));
-    m_framework->setToolTip(plainToolTip(tr("The framework as which runs are predicted; without a choice each run's "
-                                            "own, or the one that can train most of the runs of its file")));
+    m_framework->setToolTip(plainToolTip(tr("Framework used for the predictions. Default: the framework that each run "
+                                            "names, or the one that covers most runs of its file.")));
     m_type->setObjectName(QStringLiteral("validationType"));
-    m_type->setToolTip(plainToolTip(tr("The device type whose figures predict the runs; without a choice the "
-                                       "catalogue's type of each run's device")));
+    m_type->setToolTip(plainToolTip(
+        tr("Device type used for the predictions. Default: the catalogue entry for the device of each run.")));
     m_cancel->setObjectName(QStringLiteral("cancelValidation"));
     auto* runsLabel = new QuietLabel(tr("R&uns"));
     runsLabel->setBuddy(m_runs);
@@ -164,7 +164,7 @@ QWidget* ValidationPane::makeTools()
     layout->addWidget(m_calibrate);
     connect(m_runs, &QComboBox::activated, this, &ValidationPane::onRunsChosen);
     m_open->setIcon(lineIcon(QStringLiteral("open")));
-    m_open->setToolTip(tr("Open measured runs of your own (CSV)"));
+    m_open->setToolTip(tr("Open a CSV file of measured runs"));
     m_open->setAccessibleName(tr("Open measured runs"));
     m_open->setFocusPolicy(Qt::StrongFocus);
     connect(m_open, &QToolButton::clicked, this, &ValidationPane::openFile);
@@ -190,7 +190,7 @@ QWidget* ValidationPane::makeProgress()
     return m_busy;
 }
 
-// All that come along, each of them, and the user's own files.
+// All published runs together, each published file, and the user's files.
 void ValidationPane::fillRuns()
 {
     const QSignalBlocker quiet(m_runs);
@@ -207,7 +207,7 @@ void ValidationPane::fillRuns()
 
 void ValidationPane::fillFrameworks()
 {
-    m_framework->addItem(tr("As the runs say"));
+    m_framework->addItem(tr("From each run"));
     for (const auto& [framework, name] : enumNames<Framework>) {
         m_framework->addItem(frameworkTitle(framework), static_cast<int>(framework));
     }
@@ -274,7 +274,7 @@ void ValidationPane::readTypes()
                      });
 }
 
-// The chosen type stays chosen, as long as it exists; where its figures changed, runs are compared with them.
+// The selected type stays selected while it exists; if its figures changed, the runs are compared again.
 void ValidationPane::showTypes(std::vector<CatalogueEntry> types)
 {
     const QString wanted = m_type->currentData().toString();
@@ -289,10 +289,10 @@ void ValidationPane::showTypes(std::vector<CatalogueEntry> types)
     {
         const QSignalBlocker quiet(m_type);
         m_type->clear();
-        m_type->addItem(tr("As the runs say"));
+        m_type->addItem(tr("From each run"));
         for (const CatalogueEntry& entry : m_types) {
             const QString name = QString::fromStdString(entry.device.name);
-            m_type->addItem(tr("%1 (yours)").arg(name), name);
+            m_type->addItem(tr("%1 (user-defined)").arg(name), name);
         }
         m_type->setCurrentIndex(wanted.isEmpty() ? 0 : std::max(0, m_type->findData(wanted)));
     }
@@ -301,7 +301,7 @@ void ValidationPane::showTypes(std::vector<CatalogueEntry> types)
     }
 }
 
-// Away from the window's thread; the newest request wins.
+// On another thread; the newest request wins.
 void ValidationPane::compare()
 {
     ValidationRequest request {files(), {}, m_type->currentData().toString()};
@@ -336,9 +336,9 @@ void ValidationPane::show(const Result<std::shared_ptr<const ValidationData>>& d
     } else if (data.error().code != ErrorCode::Cancelled) {
         m_data.reset();
         m_results->setData(nullptr);
-        m_news->clear(); // told of other runs
+        m_news->clear(); // it describes other runs
         m_news->hide();
-        showEmpty(tr("These runs cannot be compared"), errorText(data.error()));
+        showEmpty(tr("Cannot compare these runs"), errorText(data.error()));
     } else if (isEmptyShown()) {
         showNothing();
     }
@@ -349,8 +349,8 @@ void ValidationPane::show(const Result<std::shared_ptr<const ValidationData>>& d
 void ValidationPane::showNothing()
 {
     showEmpty(tr("Predicted against measured"),
-              tr("Choose measured training runs: published ones come along, or open a CSV file of your own. Each is "
-                 "predicted and shown beside what was measured."),
+              tr("Choose published training runs, or open a CSV file of measured runs. Stagecraft predicts each run "
+                 "and compares the prediction with the measurement."),
               tr("Compare the published runs"));
 }
 
@@ -392,9 +392,8 @@ void ValidationPane::updateButtons()
     m_calibrate->setEnabled(isCompared() && !isCalibrating());
     m_calibrate->setToolTip(plainToolTip(files().isEmpty()     ? tr("Choose runs first.")
                                              : isCalibrating() ? tr("A calibration is running.")
-                                             : !isCompared()
-                                             ? tr("These runs are not compared yet.")
-                                             : tr("Correct the figures of a device type by these runs")));
+                                             : !isCompared()   ? tr("The comparison of these runs is not finished yet.")
+                                                               : tr("Calibrate a device type with these runs")));
 }
 
 void ValidationPane::askToCalibrate()

@@ -21,8 +21,8 @@ class Settings;
 class ValidationResults;
 class Workbench;
 
-// Predicted against measured: chooses runs, a framework and a device type, compares them away from the window's thread,
-// and calibrates device types from them.
+// Predicted against measured: selects runs, a framework and a device type, compares them on another thread, and
+// calibrates device types.
 class ValidationPane : public Pane {
     Q_OBJECT
 public:
@@ -40,7 +40,7 @@ public:
     QString summary() const;
     bool isBusy() const { return m_comparing || isCalibrating(); }
     void compareFile(const QString& file); // adds it to the choice
-    // In sight it reads the user's own device types, which another program may have changed.
+    // When shown, it reloads the user-defined device types, which another program may have changed.
     void setShown(bool shown);
 
     QSize sizeHint() const override; // with room for charts and tables
@@ -65,7 +65,7 @@ private:
     void cancel();
     void askToCalibrate();
     void onCalibrated(const TypeCalibration& calibration);
-    bool isCompared() const; // what is on show is of the chosen runs
+    bool isCompared() const; // the results shown are those of the selected runs
     bool isCalibrating() const;
     void updateButtons();
 
@@ -85,15 +85,15 @@ private:
     QPushButton* m_cancel;
     QLabel* m_news;
     InlineMessage* m_trouble;
-    QStringList m_own; // files of the user's own, the newest first
-    std::vector<CatalogueEntry> m_types; // of the user's own, as read last
+    QStringList m_own; // the user's files, newest first
+    std::vector<CatalogueEntry> m_types; // user-defined types, as last read
     std::shared_ptr<const ValidationData> m_data; // on show
     int m_chosen = -1; // of the runs, that is on show
     bool m_comparing = false;
     int m_requests = 0; // the newest wins
-    QTimer* m_patience; // a comparison that one waits for is shown
+    QTimer* m_patience; // shows a comparison that takes long
     std::stop_source m_stop;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

@@ -54,13 +54,14 @@ QString figuresSentence(const ValidationView& view)
         text += ValidationResults::tr(", rank correlation %1").arg(numberText(*figures.rank_correlation));
     }
     if (view.coverage) {
-        text += ValidationResults::tr("; %1 within their bounds").arg(percentText(*view.coverage));
+        text += ValidationResults::tr("; %1 within the predicted bounds").arg(percentText(*view.coverage));
     }
     text += QLatin1Char('.');
     const int in_sample = view.inSample();
     return in_sample == 0 ? text
                           : text + QLatin1Char(' ')
-            + ValidationResults::tr("%Ln runs were used to calibrate their device type.", nullptr, in_sample);
+            + ValidationResults::tr("%Ln runs are in-sample: their device type was calibrated on them.", nullptr,
+                                    in_sample);
 }
 
 std::vector<SkippedRuns> leftOut(const ValidationView& view)
@@ -100,7 +101,7 @@ QString leftOutSentence(const ValidationView& view)
         words << ValidationResults::tr("%1 for other reasons").arg(countText(others));
     }
     return QLatin1Char(' ')
-        + ValidationResults::tr("%1 left out: %2.").arg(countText(left), words.join(QStringLiteral(", ")));
+        + ValidationResults::tr("%1 skipped: %2.").arg(countText(left), words.join(QStringLiteral(", ")));
 }
 
 }
@@ -154,7 +155,7 @@ QWidget* ValidationResults::makeTools()
 {
     m_quantityChips = {makeChip(tr("Memory"), tr("Peak memory of the measured rank")),
                        makeChip(tr("Step time"), tr("Time of one optimizer step")),
-                       makeChip(tr("Tokens/s"), tr("Tokens a second of all devices together"))};
+                       makeChip(tr("Tokens/s"), tr("Tokens per second over all devices"))};
     auto* group = new QButtonGroup(this);
     auto* tools = new QWidget;
     auto* layout = new QHBoxLayout(tools);
@@ -200,8 +201,8 @@ QWidget* ValidationResults::makeCharts()
 
 QWidget* ValidationResults::makeTables()
 {
-    auto* runs = makeChip(tr("Runs"), tr("Every run, the largest error first"));
-    auto* groups = makeChip(tr("Groups"), tr("The errors of each group"));
+    auto* runs = makeChip(tr("Runs"), tr("All runs, largest error first"));
+    auto* groups = makeChip(tr("Groups"), tr("Errors by group"));
     auto* chips = new QButtonGroup(this);
     chips->addButton(runs);
     chips->addButton(groups);
@@ -222,7 +223,7 @@ QWidget* ValidationResults::makeTables()
     auto* copy = new QToolButton;
     copy->setDefaultAction(m_copy);
     copy->setAutoRaise(true);
-    copy->setToolTip(tr("Copy the runs on show as CSV"));
+    copy->setToolTip(tr("Copy the runs shown as CSV"));
     copy->setAccessibleName(tr("Copy runs as CSV"));
     auto* tools = new QHBoxLayout;
     tools->setContentsMargins(12, 4, 10, 2);
@@ -319,7 +320,7 @@ void ValidationResults::setData(std::shared_ptr<const ValidationData> data)
 {
     m_data = std::move(data);
     if (m_data) {
-        // What there is nothing of is not offered.
+        // Quantities without data are not offered.
         const bool memory = m_data->validation.memory.figures.count > 0;
         const bool time = m_data->validation.time.figures.count > 0;
         m_quantityChips[0]->setEnabled(memory || !time);
@@ -390,7 +391,7 @@ QString ValidationResults::summary() const
     if (!m_view) {
         return {};
     }
-    return (m_view->points.empty() ? tr("No run can be compared.") : figuresSentence(*m_view))
+    return (m_view->points.empty() ? tr("None of these runs can be compared.") : figuresSentence(*m_view))
         + leftOutSentence(*m_view);
 }
 

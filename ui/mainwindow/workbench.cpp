@@ -149,7 +149,7 @@ void Workbench::askAbout(const FileReader::FoundModel& found)
         problem.cluster = before.cluster;
         problem.constraints = before.constraints;
         problem.target = before.target;
-        problem.constraints.cuts.reset(); // of other layers
+        problem.constraints.cuts.reset(); // they refer to other layers
         problem.constraints.pipeline.reset();
         if (model.sample != SampleKind::Tokens) { // which alone the frameworks train
             useFramework(problem, Framework::Libtorch);
@@ -166,7 +166,7 @@ void Workbench::askAbout(const FileReader::FoundModel& found)
             problem.billing.amount = 0; // tokens are no samples
         }
         if (!withTrainable(model, problem.workload.trainable)) {
-            problem.workload.trainable = {}; // it names layers that this model has not
+            problem.workload.trainable = {}; // it names layers that this model lacks
         }
     }
     Question next {problem};
@@ -229,7 +229,7 @@ void Workbench::onOpened(bool continued)
         m_offers = {};
         m_plans.clear();
         m_planner.cancel();
-        m_jobs.removeIf([](const Job& job) { // those of the workspace before
+        m_jobs.removeIf([](const Job& job) { // those of the previous workspace
             return job.state != JobState::Running || job.id == searchJob || job.id == remediesJob;
         });
         m_profile->abandon();
@@ -261,11 +261,11 @@ void Workbench::setAsksObjective(bool asks)
     }
 }
 
-// At once after an edit that comes alone; later ones do not put it off.
+// Starts at once after a single edit; later edits do not delay it.
 void Workbench::replanSoon()
 {
     m_cancelled = false;
-    m_planner.stopRemedies(); // of the question before
+    m_planner.stopRemedies(); // of the previous problem
     m_remediesCancelled = false;
     if (!m_replan.isActive()) {
         const bool alone = !m_replanned.isValid() || m_replanned.hasExpired(coalesce);
@@ -322,7 +322,7 @@ void Workbench::onPlanned(const std::shared_ptr<const SearchResult>& result, con
         job.phase = searchEffort(*result);
         job.log = QStringList {outcomeSentence(*result)};
     });
-    m_remedies.clear(); // they are of the question before
+    m_remedies.clear(); // they belong to the previous problem
     m_knowsRemedies = false;
     m_plans.setResult(result, refused, m_asked);
     setState(PlanState::Planned);
@@ -333,7 +333,7 @@ void Workbench::onPlanFailed(const Error& error)
 {
     m_jobs.change(searchJob, [&](Job& job) {
         job.state = JobState::Failed;
-        job.phase = tr("Not possible yet");
+        job.phase = tr("Search failed");
         job.log = QStringList {errorText(error)};
     });
     m_plans.setResult(nullptr);
@@ -357,7 +357,7 @@ void Workbench::onBusy(bool busy)
         if (job.state == JobState::Running) { // by the user
             job.state = JobState::Cancelled;
             job.phase =
-                m_plans.result() ? tr("Cancelled: the plans on show answer the question before") : tr("Cancelled");
+                m_plans.result() ? tr("Cancelled. The plans shown are those of the previous search.") : tr("Cancelled");
         }
     });
 }
@@ -366,7 +366,7 @@ void Workbench::onFindingRemedies()
 {
     Job job;
     job.id = remediesJob;
-    job.title = tr("Changes that fit");
+    job.title = tr("Changes that make a plan fit");
     job.phase = tr("Searching");
     m_jobs.put(job);
     Q_EMIT remediesChanged();
@@ -399,7 +399,7 @@ void Workbench::applyRemedy(const Remedy& remedy, const QString& text)
         return;
     }
     m_plans.pickNext(remedy.plan); // what it promises
-    // How a run is billed may have changed since.
+    // The billing may have changed since.
     edit(withChanges(question->problem, remedy.changes), newEditId(), text);
 }
 
@@ -415,7 +415,7 @@ QString Workbench::whyNoProfile() const
         return tr("Choose a model first.");
     }
     if (hasGivenCosts(question->problem.model)) {
-        return tr("A layer table carries its costs: there is nothing to measure.");
+        return tr("A layer table lists the costs of its layers, so there is nothing to measure.");
     }
     if (m_document.isReadOnly()) {
         return tr("This workspace is read-only.");
@@ -469,7 +469,7 @@ bool Workbench::mayReplace(const QString& path)
     const bool input = question && nameSameFile(configFile(question->problem.model.source), path.toStdString());
     if (input) {
         Q_EMIT failed({ErrorCode::FileNotWritable,
-                       {tr("it is the model of this question, which no output replaces").toStdString()},
+                       {tr("it is the model of this problem, which an export must not overwrite").toStdString()},
                        path.toStdString()});
     }
     return !input;

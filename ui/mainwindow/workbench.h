@@ -23,8 +23,8 @@ namespace stagecraft {
 
 class ProfileRunner;
 
-// What the window works on: the document, its plans, undo and jobs, and everything that happens between them. Widgets
-// show it and call it; it knows no widgets. GUI thread; files are touched on other threads.
+// State of the window without widgets: the document, its plans, undo, jobs and their interactions. Widgets show and
+// call it. GUI thread; files are read and written on other threads.
 class Workbench : public QObject {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ public:
 
     Document& document() { return m_document; }
     PlanSelection& plans() { return m_plans; }
-    // For what each kind of nodes was had while this workspace was open; what-ifs note theirs too.
+    // Last offer used for each kind of node while this workspace was open, also by what-if scenarios.
     ChosenOffers& chosenOffers() { return m_offers; }
     QUndoStack& undoStack() { return m_undo; }
     JobModel& jobs() { return m_jobs; }
@@ -66,8 +66,8 @@ public:
     void edit(const Question& question, int editId, const QString& text);
     void edit(const Problem& problem, int editId, const QString& text);
     int newEditId() { return ++m_editIds; }
-    // Of a workspace whose first question came in this session, until it is answered or put aside.
     int workspace() const { return m_workspaces; } // another number for each that is opened
+    // True for a workspace whose first problem was made in this session, until the objective is chosen or dismissed.
     bool asksObjective() const { return m_asksObjective; }
     void setObjectiveAsked() { setAsksObjective(false); }
     // One more plan of the user's own, by this name or a free one like it; it is selected.
@@ -83,7 +83,7 @@ public:
     void cancelSearch();
     const std::optional<Error>& planError() const { return m_planError; }
 
-    // What would make a plan fit, where none on show does; empty while that is looked for.
+    // Changes that make a plan fit if none fits; empty while the search for them runs.
     const std::vector<Remedy>& remedies() const { return m_remedies; }
     bool isFindingRemedies() const { return m_planner.isFindingRemedies(); }
     bool knowsRemedies() const { return m_knowsRemedies; } // of the result on show
@@ -92,8 +92,8 @@ public:
 
     bool canProfile() const;
     QString whyNoProfile() const; // empty if it can
-    // Where this machine lacks GPUs of the first group's type: a dry run of the problem's layers takes seconds. Not of
-    // scripts, which the user must trust first, nor for frameworks, whose plans use no profile.
+    // True if this machine lacks GPUs of the first group's type; a dry run of the layers takes seconds. False for
+    // TorchScript models, which the user must trust first, and for frameworks, whose plans use no profile.
     bool prefersDryRun() const;
     // Begins it if it is preferred and can be; false: the user has to be asked what to measure.
     bool runDry();
@@ -101,12 +101,12 @@ public:
 
     // False, behind failed(), where that file is the open question's model; what is below asks it.
     bool mayReplace(const QString& path);
-    // Of the selected plan, as a plan file or as settings of who will run it; both answer by written(), with
-    // notExpressed() where something is lost, or by failed().
+    // Exports the selected plan as a plan file or as settings of a framework. Emits written(), and notExpressed() if
+    // parts of the plan are lost, or failed().
     void exportPlan(const QString& path, PlanFileFormat format);
     void exportSettings(const QString& path, Target target);
     void writeFile(const QString& path, const QByteArray& content);
-    // That estimates the selected plan, from this file where options cannot tell of it.
+    // Command that estimates the selected plan; it reads this file if options cannot express the plan.
     QString commandLine(const QString& planFile = QStringLiteral("plan.json")) const;
 
 Q_SIGNALS:
@@ -162,7 +162,7 @@ private:
     int m_workspaces = 0; // that have been open
     std::string m_pickOnceOpen; // the plan of the workspace to come
     int m_editIds = 0;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

@@ -189,8 +189,6 @@ std::shared_ptr<const ProfileData> makeProfileData(const ProfileViewChoice& choi
     data->source = choice.measurements;
     if (!hasGivenCosts(data->model())) {
         fillCoverage(*data, choice);
-        data->published = publishedLayerRuns(choice.question->problem.cluster.devices(),
-                                             static_cast<int>(data->model().layers.size()));
     }
     fillSummary(*data);
     return data;

@@ -31,7 +31,6 @@ struct ProfileData {
     // anything.
     std::vector<std::map<PointPlace, LayerCost>> unseen;
     DeviceComparison comparison;
-    LayerRunCounts published;
     std::optional<ModelSummary> summary; // one sample
     std::vector<LayerGroup> groups;
     std::vector<std::optional<LayerCost>> costs; // of each group's layers for one sample, where they are known

@@ -41,9 +41,9 @@ QString CategoryModel::meaning(int column) const
     case Recorded:
         return tr("Allocated at the peak of the recorded run");
     case Predicted:
-        return tr("At the peak of the pipeline rank that is chosen above");
+        return tr("Predicted at the peak of the pipeline rank selected above");
     case Difference:
-        return tr("The prediction over the recorded bytes");
+        return tr("Predicted minus recorded bytes");
     default:
         return {};
     }

@@ -42,13 +42,13 @@ QString PeakGroupModel::meaning(int column) const
 {
     switch (column) {
     case Frames:
-        return tr("The innermost stack frames outside of PyTorch, from the inside out");
+        return tr("Stack frames outside PyTorch, innermost first");
     case Size:
-        return tr("Bytes of this stack trace that are allocated at the recorded peak");
+        return tr("Bytes at the recorded peak that were allocated with this stack trace");
     case Share:
         return tr("Share of the allocated peak");
     case Category:
-        return tr("What the memory is for, as far as stack traces show it");
+        return tr("Use of the memory, inferred from stack traces");
     default:
         return {};
     }

@@ -112,7 +112,7 @@ void TraceChart::relayout()
 
 QString TraceChart::summary() const
 {
-    return m_layout.data ? traceSummary(*m_layout.data->trace, shownPrediction()) : tr("No recorded run is shown.");
+    return m_layout.data ? traceSummary(*m_layout.data->trace, shownPrediction()) : tr("No recorded run to show.");
 }
 
 void TraceChart::tell()
@@ -133,7 +133,7 @@ QString TraceChart::toolTipAt(const QPoint& at) const
     QStringList lines {tr("Event %1, %2").arg(countText(event), secondsText(time)),
                        memory.lowest == memory.highest
                            ? tr("Allocated %1").arg(exactBytesText(memory.highest))
-                           : tr("Allocated %1 to %2").arg(bytesText(memory.lowest), exactBytesText(memory.highest)),
+                           : tr("Allocated %1–%2").arg(bytesText(memory.lowest), exactBytesText(memory.highest)),
                        tr("Reserved %1").arg(exactBytesText(memory.reserved))};
     if (m_prediction) {
         const auto columns = m_layout.columns(*m_prediction);

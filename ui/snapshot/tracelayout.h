@@ -12,7 +12,7 @@
 
 namespace stagecraft {
 
-// What the x axis of a recorded run counts.
+// Unit of the x axis of a recorded run.
 enum class TraceUnit { Events, Time };
 
 // The memory of a run within a pixel.
@@ -28,8 +28,7 @@ struct PredictedColumn {
     bool begins = false; // a step: the line is not drawn from the one before
 };
 
-// Where everything of a recorded run lies. Only arithmetic; the painting is in TraceChart. Positions are events or
-// microseconds, by the unit.
+// Layout of the chart of a recorded run; TracePainter paints it. Positions are events or microseconds, by the unit.
 struct TraceLayout {
     std::shared_ptr<const TraceData> data; // null: nothing
     TraceUnit unit = TraceUnit::Events;

@@ -93,7 +93,7 @@ void TracePainter::paint(const QRectF& area)
     m_painter.fillRect(area, m_palette.color(QPalette::Base));
     m_painter.setFont(m_font);
     if (!m_layout.data || m_layout.data->trace->curve.points.empty()) {
-        paintInstead(m_painter, area, TraceChart::tr("No recorded run is shown."), m_palette);
+        paintInstead(m_painter, area, TraceChart::tr("No recorded run to show."), m_palette);
         return;
     }
     m_painter.setRenderHint(QPainter::Antialiasing);

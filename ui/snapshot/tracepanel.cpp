@@ -42,7 +42,7 @@ TracePanel::TracePanel(Workbench& workbench, QWidget* parent)
     , m_workbench(workbench)
     , m_runs(new QComboBox)
     , m_ranks(new QComboBox)
-    , m_time(makeChip(tr("By time"), tr("Show the run over its time; else over its allocation events")))
+    , m_time(makeChip(tr("By time"), tr("Use time instead of allocation events as the horizontal axis")))
     , m_peak(
           makeTool(QStringLiteral("search"), QStringLiteral("goToPeak"), tr("Show the training step of the peak (P)")))
     , m_remove(makeTool(QStringLiteral("close"), QStringLiteral("removeRun"), tr("Remove this run from the workspace")))
@@ -104,9 +104,9 @@ TracePanel::~TracePanel()
 
 void TracePanel::makeTools()
 {
-    describe(m_runs, QStringLiteral("recordedRun"), tr("Run"), tr("The recorded run that is shown"));
+    describe(m_runs, QStringLiteral("recordedRun"), tr("Run"), tr("Recorded run to show"));
     describe(m_ranks, QStringLiteral("predictedRank"), tr("Prediction"),
-             tr("The pipeline rank of the selected plan whose prediction is drawn over the run"));
+             tr("Pipeline rank of the selected plan whose prediction is drawn over the recorded run"));
     auto* tools = new QHBoxLayout;
     tools->setContentsMargins(12, 2, 10, 0);
     tools->setSpacing(6);
@@ -140,7 +140,7 @@ std::shared_ptr<const MemoryTrace> TracePanel::current() const
     return m_runs->currentIndex() >= 0 && index < traces.size() ? traces[index] : nullptr;
 }
 
-// What was shown stays, as far as it is still there; a new run is shown.
+// Keeps the selected run if it still exists; selects a new run.
 void TracePanel::fillRuns()
 {
     const auto& traces = m_workbench.document().traces();

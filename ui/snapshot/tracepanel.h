@@ -78,7 +78,7 @@ private:
     bool m_stale = true; // the plan has changed since this was in sight
     int m_answered = 0;
     std::shared_ptr<std::atomic<int>> m_newest; // request; shared with the thread that may outlive its wish
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: it stops before the others are destroyed
 };
 
 }

@@ -52,21 +52,21 @@ QString categoryMeaning(TraceCategory category)
 {
     switch (category) {
     case TraceCategory::Parameters:
-        return TraceWords::tr("Allocated where a module is built, loaded or moved to the device");
+        return TraceWords::tr("Allocated when a module is built, loaded or moved to the device");
     case TraceCategory::Gradients:
-        return TraceWords::tr("Allocated in the backward pass, and alive until the optimizer step");
+        return TraceWords::tr("Allocated in the backward pass and kept until the optimizer step");
     case TraceCategory::Optimizer:
-        return TraceWords::tr("Allocated by the optimizer, and alive after its step");
+        return TraceWords::tr("Allocated by the optimizer and kept after its step");
     case TraceCategory::Activations:
-        return TraceWords::tr("Allocated in the forward pass, and alive into the backward pass");
+        return TraceWords::tr("Allocated in the forward pass and kept for the backward pass");
     case TraceCategory::Communication:
         return TraceWords::tr("Allocated by collectives and messages between pipeline ranks");
     case TraceCategory::Temporary:
-        return TraceWords::tr("Freed within the pass that allocated it, or kept by a library as its workspace");
+        return TraceWords::tr("Freed in the pass that allocated it, or kept by a library as workspace");
     case TraceCategory::Unknown:
         break;
     }
-    return TraceWords::tr("Allocated before the recording, or by code outside of a training step");
+    return TraceWords::tr("Allocated before the recording or by code outside a training step");
 }
 
 MemoryPart partOf(TraceCategory category)
@@ -118,8 +118,8 @@ QString wholeStackText(const std::vector<TraceFrame>& frames)
                                            .arg(frame.line)
                                            .arg(QString::fromStdString(frame.name)));
     }
-    return lines.isEmpty() ? TraceWords::tr("The snapshot has no stack trace of this memory: it was allocated before "
-                                            "the recording, or on a thread without Python.")
+    return lines.isEmpty() ? TraceWords::tr("The snapshot has no stack trace for this memory: it was allocated before "
+                                            "the recording or on a thread without Python.")
                            : lines.join(QLatin1Char('\n'));
 }
 
@@ -147,10 +147,10 @@ QString differenceText(Bytes measured, Bytes predicted)
 
 QString traceSummary(const MemoryTrace& trace, const TracePrediction* prediction)
 {
-    const QString peak = trace.dry_run ? TraceWords::tr("Peak of a dry run %1 allocated, %2 reserved (%3).")
-                                       : TraceWords::tr("Measured peak %1 allocated, %2 reserved (%3).");
+    const QString peak = trace.dry_run ? TraceWords::tr("Dry-run peak: %1 allocated, %2 reserved (%3).")
+                                       : TraceWords::tr("Measured peak: %1 allocated, %2 reserved (%3).");
     const QString measured = peak.arg(bytesText(trace.peak), bytesText(trace.peak_reserved), traceTitle(trace));
-    return prediction ? TraceWords::tr("%1 Predicted %2: %3.")
+    return prediction ? TraceWords::tr("%1 Predicted: %2, %3.")
                             .arg(measured, bytesText(prediction->peak), differenceText(trace.peak, prediction->peak))
                       : measured;
 }

@@ -11,8 +11,7 @@ namespace stagecraft {
 
 class InlineMessage;
 
-// A button that opens and closes what is below it; while it is closed, a line says what is set in there, or what is
-// wrong in there.
+// A button that shows and hides the content below it. While closed, a line summarizes the settings or shows an error.
 class Disclosure : public QWidget {
     Q_OBJECT
 public:

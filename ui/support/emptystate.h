@@ -9,7 +9,7 @@ class QPushButton;
 
 namespace stagecraft {
 
-// What a pane shows while it has nothing: a picture, a title, what to do next, and at most one button for it.
+// Content of an empty pane: an icon, a title, the next step, and optionally a button.
 class EmptyState : public QWidget {
     Q_OBJECT
 public:

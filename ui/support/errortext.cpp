@@ -164,7 +164,7 @@ QString errorTemplateText(ErrorCode code)
 
 namespace {
 
-// "(--policy)" tells those at a command line what to write; a window has a field for it.
+// Removes hints for the command line such as "(--policy)"; the window has fields for them.
 QString withoutOptions(QString words)
 {
     static const QRegularExpression option(QStringLiteral(" \\(--[^()]*\\)"));
@@ -205,7 +205,7 @@ QString errorSentence(const Error& error)
 
 namespace {
 
-// Whether a sentence begins with words of the core, "the schedule cannot be ...", and not with a name of the user's.
+// True if a sentence begins with words of the core, "the schedule cannot be ...", and not with a user's name.
 bool beginsWithWords(const Error& error)
 {
     const auto* first = error.arguments.empty() ? nullptr : std::get_if<std::string>(&error.arguments.front());

@@ -11,10 +11,10 @@ namespace stagecraft {
 // The core's sentence for a code with %1, %2, ..., in the user's language.
 QString errorTemplateText(ErrorCode code);
 
-// The same as it stands in the program, untranslated; equals the core's errorTemplate().
+// The same, untranslated; equals the core's errorTemplate().
 const char* errorSourceText(ErrorCode code);
 
-// The sentence with its arguments, without the place.
+// The sentence with its arguments, without `where`.
 QString errorSentence(const Error& error);
 
 // "WHERE: sentence".

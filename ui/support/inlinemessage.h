@@ -8,8 +8,7 @@ class QLabel;
 
 namespace stagecraft {
 
-// A sentence about what is wrong, beside the field that it is about: a sign and words. Hidden while there is nothing to
-// say.
+// An error message next to its field, with an icon. Hidden while empty.
 class InlineMessage : public QWidget {
     Q_OBJECT
 public:

@@ -32,7 +32,7 @@ QString codeOf(const QLocale& locale)
     return QLocale::languageToCode(locale.language());
 }
 
-// Of the system where it speaks the language: a Swiss writes 1’000 in any German window.
+// The system's locale if it has the language: Swiss users see 1’000 in a German window.
 QLocale localeOf(const QString& code)
 {
     const QLocale system = QLocale::system();
@@ -47,7 +47,7 @@ void install(QTranslator* translator)
 
 thread_local int englishAsked = 0;
 
-// Of the window's own texts.
+// Translations of the window's texts.
 class Words : public QTranslator {
 public:
     using QTranslator::QTranslator;

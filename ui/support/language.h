@@ -16,11 +16,11 @@ QStringList available();
 // "Deutsch": in the language itself.
 QString nativeName(const QString& code);
 
-// What a wish comes to: the system's language where that is wished and there is it; else, and for unknown ones,
-// English.
+// Language for a setting: the system's language for "system" if it is available; English for unavailable or unknown
+// ones.
 QString resolved(const QString& wish);
 
-// Whether it can be wished for: "system", an available one or "qps".
+// True for "system", an available language or "qps".
 bool isKnown(const QString& wish);
 
 // From now on texts are in this language, Qt's own too, and numbers and dates as it writes them; those of the system's
@@ -41,7 +41,7 @@ private:
     QLocale m_before;
 };
 
-// Whether an English lives in this thread; and then the text: one of its plurals, or as the source has it.
+// True while an English object exists in this thread; then the text: one of its plurals, or the source text.
 bool isEnglishAsked();
 QString englishText(const char* context, const char* source, const char* comment, int n);
 

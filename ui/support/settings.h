@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// What the window remembers between runs. The one table of keys, types and defaults stands in settings.cpp.
+// Settings of the window that persist between runs. The table of keys, types and defaults is in settings.cpp.
 enum class Setting {
     WindowGeometry,
     WindowLayouts,
@@ -46,8 +46,7 @@ public:
     void addRecent(Setting list, const QString& path);
     void removeRecent(Setting list, const QString& path);
 
-    // What a recent workspace is called: the name of its file, or, as long as the user has given it none, what
-    // nameRecent() said last.
+    // Name of a recent workspace: its file name or, for an untitled one, the name that nameRecent() set last.
     QString recentName(const QString& path) const;
     void nameRecent(const QString& path, const QString& name);
 

@@ -256,14 +256,14 @@ void TableView::resizeEvent(QResizeEvent* event)
     }
 }
 
-// What came while the table was hidden is fitted now.
+// Fits columns to data that arrived while the table was hidden.
 void TableView::showEvent(QShowEvent* event)
 {
     QTableView::showEvent(event);
     m_widen.start(0);
 }
 
-// Of figures and of a few words.
+// Width of figures and short text.
 int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& option) const
 {
     const QVariant alignment = index.data(Qt::TextAlignmentRole);
@@ -281,7 +281,7 @@ int TableView::figureWidth(const QModelIndex& index, QStyleOptionViewItem& optio
                : fontMetrics().horizontalAdvance(text) + beside;
 }
 
-// Of the head's longest line, and of the button beside the last one.
+// Width of the header's longest line, plus the button for the last column.
 int TableView::headWidth(int column) const
 {
     constexpr int beside = 16;

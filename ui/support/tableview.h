@@ -33,12 +33,11 @@ public:
     int coveredLeft() const override { return m_paintsFrozen ? 0 : frozenWidth(); }
     int coveredRight() const override { return 0; }
 
-    // Whether a column has something to say, and whether the user may choose it at all. What the user has chosen wins
-    // over the former.
+    // `worth`: the column has data. `offered`: the user can show or hide it; that choice takes precedence.
     void setColumnWorth(int column, bool worth);
     void setColumnOffered(int column, bool offered);
     void chooseColumn(int column, bool shown); // by the user
-    // By the model's class and the column's name there: a table may change between models.
+    // Keys: class of the model and name of the column, because a table may change its model.
     const std::map<QString, bool>& chosenColumns() const { return m_chosen; }
     void setChosenColumns(const std::map<QString, bool>& chosen); // as remembered
     void setChoosable(bool choosable); // false where columns are no kinds of figures
