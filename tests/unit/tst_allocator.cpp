@@ -162,11 +162,11 @@ void AllocatorTest::takesTheBestFit()
     for (const std::int64_t bytes : {40 * mib, 24 * mib, 32 * mib}) {
         blocks.push_back(allocator.allocate(bytes).value());
     }
-    const auto middle = allocator.place(blocks[1]);
+    const auto middle = allocator.pipelineRank(blocks[1]);
     for (const int block : blocks) {
         allocator.free(block);
     }
-    QCOMPARE(allocator.place(allocator.allocate(23 * mib + 1).value()), middle);
+    QCOMPARE(allocator.pipelineRank(allocator.allocate(23 * mib + 1).value()), middle);
     QCOMPARE(allocator.now().reserved.value, 96 * mib);
 }
 
@@ -177,13 +177,14 @@ void AllocatorTest::splitsWhatIsLeftOver()
     allocator.free(whole);
     // 1 MiB is left over: not enough in the large pool.
     const int most = allocator.allocate(11 * mib).value();
-    QCOMPARE(allocator.place(most).second, 12 * mib);
+    QCOMPARE(allocator.pipelineRank(most).second, 12 * mib);
     allocator.free(most);
-    QCOMPARE(allocator.place(allocator.allocate(11 * mib - 512).value()).second, 11 * mib - 512);
+    QCOMPARE(allocator.pipelineRank(allocator.allocate(11 * mib - 512).value()).second, 11 * mib - 512);
     // In the small pool 512 bytes are enough.
     const int small = allocator.allocate(mib).value();
-    QCOMPARE(allocator.place(allocator.allocate(mib - 512).value()).second, mib - 512);
-    QCOMPARE(allocator.place(allocator.allocate(512).value()).first, allocator.place(small).first + 2 * mib - 512);
+    QCOMPARE(allocator.pipelineRank(allocator.allocate(mib - 512).value()).second, mib - 512);
+    QCOMPARE(allocator.pipelineRank(allocator.allocate(512).value()).first,
+             allocator.pipelineRank(small).first + 2 * mib - 512);
 }
 
 void AllocatorTest::mergesNeighbours()
@@ -265,18 +266,18 @@ void AllocatorTest::nothingIsLostOrShared()
                 QVERIFY(limited);
             }
         }
-        std::map<std::int64_t, std::int64_t> places;
+        std::map<std::int64_t, std::int64_t> pipeline_ranks;
         AllocatorBytes sum;
         for (const auto& [handle, bytes] : live) {
-            const auto [address, size] = allocator.place(handle);
+            const auto [address, size] = allocator.pipelineRank(handle);
             QVERIFY(size >= bytes && size % 512 == 0);
-            places[address] = address + size;
+            pipeline_ranks[address] = address + size;
             sum.requested += Bytes(bytes);
             sum.allocated += Bytes(size);
         }
-        QCOMPARE(places.size(), live.size());
+        QCOMPARE(pipeline_ranks.size(), live.size());
         std::int64_t end = 0;
-        for (const auto& [first, last] : places) {
+        for (const auto& [first, last] : pipeline_ranks) {
             QVERIFY(first >= end);
             end = last;
         }
@@ -513,13 +514,15 @@ void AllocatorTest::replaysAreKept()
     for (int round = 0; round < 2; ++round) {
         for (const auto schedule : {ScheduleKind::OneForwardOneBackward, ScheduleKind::GPipe}) {
             for (const std::int64_t micro_batches : {3, 20, 100}) {
-                for (int place = 0; place < 4; ++place) {
+                for (int pipeline_rank = 0; pipeline_rank < 4; ++pipeline_rank) {
                     for (const std::optional<Bytes> limit : {std::optional<Bytes>(), std::optional(Bytes(100 << 20))}) {
-                        const LayerRange range {2 * place, 2 * place + 2};
-                        const auto replay = kept->of(costs, {range, schedule, place, 4, micro_batches}, {false, limit});
+                        const LayerRange range {2 * pipeline_rank, 2 * pipeline_rank + 2};
+                        const auto replay =
+                            kept->of(costs, {range, schedule, pipeline_rank, 4, micro_batches}, {false, limit});
                         QVERIFY(replay);
-                        QVERIFY(*replay
-                                == *replayStage(costs, range, schedule, place, 4, micro_batches, {false, limit}));
+                        QVERIFY(
+                            *replay
+                            == *replayStage(costs, range, schedule, pipeline_rank, 4, micro_batches, {false, limit}));
                     }
                 }
             }
@@ -527,10 +530,10 @@ void AllocatorTest::replaysAreKept()
     }
     for (int first = 0; first < costs.size(); ++first) { // of those alike, one is replayed
         for (int last = first + 1; last <= costs.size(); ++last) {
-            for (const int place : {0, 1, 2}) {
-                const ReplayedStage stage {{first, last}, ScheduleKind::OneForwardOneBackward, place, 3, 8};
+            for (const int pipeline_rank : {0, 1, 2}) {
+                const ReplayedStage stage {{first, last}, ScheduleKind::OneForwardOneBackward, pipeline_rank, 3, 8};
                 const auto replay = kept->of(costs, stage, {});
-                QVERIFY(replay && *replay == *replayStage(costs, stage.range, stage.schedule, place, 3, 8));
+                QVERIFY(replay && *replay == *replayStage(costs, stage.range, stage.schedule, pipeline_rank, 3, 8));
             }
         }
     }
