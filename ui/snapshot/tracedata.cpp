@@ -105,11 +105,7 @@ std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& 
         TracePrediction& prediction = predictions[pipeline_rank];
         prediction.pipeline_rank = static_cast<int>(pipeline_rank);
         prediction.name = rankName(plan, prediction.pipeline_rank);
-<<<<<<< HEAD
-        // Of a pipeline that is not flushed several steps are simulated: none of them stands for all.
-=======
         // Pipelines without a flush simulate several steps, none of which is representative.
->>>>>>> a3be8ace4e0a3e2541c59ac0916733903df65efa
         if (simulated && simulated->timeline().steps == 1 && pipeline_rank < simulated->simulated.memory.size()) {
             prediction.step =
                 CurvePyramid(sampled(simulated->simulated.memory[pipeline_rank], simulated->timeline().end,
