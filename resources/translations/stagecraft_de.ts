@@ -353,11 +353,11 @@ gespeichert %3</translation>
         <translation>Vergrößern und verkleinern</translation>
     </message>
     <message>
-        <source>Plan before or behind along the axis</source>
-        <translation>Plan davor oder dahinter entlang der Achse</translation>
+        <source>Previous or next plan along the axis</source>
+        <translation>Voriger oder nächster Plan entlang der Achse</translation>
     </message>
     <message>
-        <source>Move what is on show</source>
+        <source>Pan</source>
         <translation>Ausschnitt verschieben</translation>
     </message>
     <message>
@@ -365,71 +365,71 @@ gespeichert %3</translation>
         <translation>Alle Pläne zeigen</translation>
     </message>
     <message>
-        <source>Bar above or below</source>
-        <translation>Balken darüber oder darunter</translation>
+        <source>Previous or next bar</source>
+        <translation>Voriger oder nächster Balken</translation>
     </message>
     <message>
-        <source>Open the bar: its layers, or the devices of a node</source>
-        <translation>Balken öffnen: seine Schichten oder die Geräte eines Knotens</translation>
+        <source>Expand the bar: its layers, or the devices of a node</source>
+        <translation>Balken aufklappen: seine Schichten oder die Geräte eines Knotens</translation>
     </message>
     <message>
-        <source>Move in time, and over the places</source>
-        <translation>In der Zeit und über die Plätze gehen</translation>
+        <source>Pan in time and across pipeline ranks</source>
+        <translation>In der Zeit und über die Pipeline-Ränge verschieben</translation>
     </message>
     <message>
         <source>Show the whole step</source>
         <translation>Den ganzen Schritt zeigen</translation>
     </message>
     <message>
-        <source>Operation before or behind, place above or below</source>
-        <translation>Operation davor oder dahinter, Platz darüber oder darunter</translation>
+        <source>Previous or next operation, pipeline rank above or below</source>
+        <translation>Vorige oder nächste Operation, Pipeline-Rang darüber oder darunter</translation>
     </message>
     <message>
-        <source>Go to what the operation waited for</source>
-        <translation>Zu dem gehen, worauf die Operation gewartet hat</translation>
+        <source>Go to the operation that the selected one waited for</source>
+        <translation>Zu der Operation gehen, auf die die gewählte gewartet hat</translation>
     </message>
     <message>
-        <source>Stage before or behind</source>
-        <translation>Stufe davor oder dahinter</translation>
+        <source>Previous or next stage</source>
+        <translation>Vorige oder nächste Stufe</translation>
     </message>
     <message>
-        <source>Move the stage&apos;s first cut</source>
-        <translation>Ersten Schnitt der Stufe verschieben</translation>
+        <source>Move the split point at the start of the stage</source>
+        <translation>Den Schnitt am Anfang der Stufe verschieben</translation>
     </message>
     <message>
-        <source>Move the stage&apos;s last cut</source>
-        <translation>Letzten Schnitt der Stufe verschieben</translation>
+        <source>Move the split point at the end of the stage</source>
+        <translation>Den Schnitt am Ende der Stufe verschieben</translation>
     </message>
     <message>
-        <source>Value before or behind</source>
-        <translation>Wert davor oder dahinter</translation>
+        <source>Previous or next value</source>
+        <translation>Voriger oder nächster Wert</translation>
     </message>
     <message>
-        <source>Try the value</source>
-        <translation>Den Wert ausprobieren</translation>
+        <source>Apply the value</source>
+        <translation>Den Wert übernehmen</translation>
     </message>
     <message>
-        <source>Partitioner above or below</source>
-        <translation>Partitionierer darüber oder darunter</translation>
+        <source>Previous or next partitioner</source>
+        <translation>Voriger oder nächster Partitionierer</translation>
     </message>
     <message>
-        <source>Point or layer before or behind</source>
-        <translation>Punkt oder Schicht davor oder dahinter</translation>
+        <source>Previous or next point or layer</source>
+        <translation>Voriger oder nächster Punkt, vorige oder nächste Schicht</translation>
     </message>
     <message>
-        <source>Measure time: from the selected operation to the next one chosen</source>
-        <translation>Zeit messen: von der gewählten Operation bis zur nächsten, die gewählt wird</translation>
+        <source>Measure the time from the selected operation to the next one that you select</source>
+        <translation>Die Zeit von der gewählten Operation bis zur nächsten gewählten messen</translation>
     </message>
     <message>
-        <source>Remove the ruler, then select no operation</source>
-        <translation>Das Lineal entfernen, dann keine Operation wählen</translation>
+        <source>Remove the ruler, then clear the selection</source>
+        <translation>Das Lineal entfernen, dann die Auswahl aufheben</translation>
     </message>
     <message>
         <source>Recorded run</source>
         <translation>Aufgezeichneter Lauf</translation>
     </message>
     <message>
-        <source>Move along the run</source>
+        <source>Pan along the run</source>
         <translation>Im Lauf verschieben</translation>
     </message>
     <message>
@@ -3986,220 +3986,220 @@ Source: %2</source>
 Quelle: %2</translation>
     </message>
     <message>
-        <source>P pipeline stages x T tensor ranks x D replicas; +S: sequence parallel, C: context ranks, E: expert ranks</source>
-        <translation>P Pipeline-Stufen × T Tensorränge × D Replikate; +S: Sequenzparallelität, C: Kontextränge, E: Expertenränge</translation>
+        <source>Sizes of the parallel groups: PP pipeline, TP tensor, CP context, DP data, EP expert; VPP: stages per pipeline rank, +SP: sequence parallelism</source>
+        <translation>Größen der parallelen Gruppen: PP Pipeline, TP Tensor, CP Kontext, DP Daten, EP Experten; VPP: Stufen je Pipeline-Rang, +SP: Sequenzparallelität</translation>
     </message>
     <message>
-        <source>Samples at a time on a device x times a step; with the replicas they make the global batch</source>
-        <translation>Samples auf einmal auf einem Gerät × Male je Schritt; mit den Replikaten ergeben sie den globalen Batch</translation>
+        <source>Micro-batch size x number of micro-batches per step; multiplied by the data-parallel size, this is the global batch</source>
+        <translation>Micro-Batch-Größe × Anzahl der Micro-Batches je Schritt; multipliziert mit dem Datengrad ergibt das den globalen Batch</translation>
     </message>
     <message>
-        <source>The most bytes that any device holds at once: the sum of its memory parts at that moment</source>
-        <translation>Die meisten Bytes, die ein Gerät auf einmal hält: die Summe seiner Speicherteile in diesem Moment</translation>
+        <source>Largest number of bytes allocated on any device at one time: the sum of its memory categories at that time</source>
+        <translation>Größte Zahl gleichzeitig belegter Bytes auf einem Gerät: die Summe seiner Speicherkategorien zu diesem Zeitpunkt</translation>
     </message>
     <message>
-        <source>What the caching allocator takes for these tensors: found by replaying the allocations of the stage</source>
-        <translation>Was der cachende Allokator für diese Tensoren nimmt: ermittelt, indem die Allokationen der Stufe nachgespielt werden</translation>
+        <source>Memory that the caching allocator reserves for these tensors, from a replay of the stage&apos;s allocations</source>
+        <translation>Speicher, den der cachende Allokator für diese Tensoren reserviert, ermittelt durch Nachspielen der Allokationen der Stufe</translation>
     </message>
     <message>
-        <source>Reserved + workspaces of matrix products + context of the driver + buffers of collectives</source>
-        <translation>Reserviert + Arbeitspuffer der Matrixprodukte + Kontext des Treibers + Puffer der kollektiven Operationen</translation>
+        <source>Reserved memory + workspaces of matrix products + driver context + NCCL buffers</source>
+        <translation>Reservierter Speicher + Arbeitspuffer der Matrixprodukte + Kontext des Treibers + NCCL-Puffer</translation>
     </message>
     <message>
-        <source>The same with each at its upper bound; the plan fits if this is within the capacity</source>
-        <translation>Dasselbe mit jedem an seiner oberen Schranke; der Plan passt, wenn dies innerhalb der Kapazität liegt</translation>
+        <source>Device memory with each term at its upper bound; the plan fits if this is within the capacity</source>
+        <translation>Gerätespeicher mit jedem Summanden an seiner oberen Schranke; der Plan passt, wenn dies innerhalb der Kapazität liegt</translation>
     </message>
     <message>
-        <source>Global batch (x sequence, for tokens) / step</source>
-        <translation>Globaler Batch (× Sequenz, für Tokens) / Schritt</translation>
+        <source>Global batch (x sequence length, for tokens) / step time</source>
+        <translation>Globaler Batch (× Sequenzlänge, für Tokens) / Schrittzeit</translation>
     </message>
     <message>
-        <source>Idle time of all devices / (devices x time of the pipeline); for p equal stages and m micro-batches (p - 1) / (m + p - 1)</source>
-        <translation>Leerlauf aller Geräte / (Geräte × Zeit der Pipeline); für p gleiche Stufen und m Micro-Batches (p - 1) / (m + p - 1)</translation>
+        <source>Idle time of all devices / (devices x pipeline time); for p equal stages and m micro-batches: (p - 1) / (m + p - 1)</source>
+        <translation>Leerlauf aller Geräte / (Geräte × Zeit der Pipeline); für p gleiche Stufen und m Micro-Batches: (p - 1) / (m + p - 1)</translation>
     </message>
     <message>
-        <source>Operations that the model needs in a step / (step x devices x peak of a device); recomputed ones do not count</source>
-        <translation>Operationen, die das Modell in einem Schritt braucht / (Schritt × Geräte × Spitzenleistung eines Geräts); wiederholte zählen nicht</translation>
+        <source>Floating-point operations of the model per step / (step time x devices x peak rate of a device); recomputed operations do not count</source>
+        <translation>Gleitkommaoperationen des Modells je Schritt / (Schrittzeit × Geräte × Spitzenleistung eines Geräts); neu berechnete zählen nicht</translation>
     </message>
     <message>
-        <source>The step less the same step with everything sent arriving at once</source>
-        <translation>Der Schritt ohne denselben Schritt, in dem alles Gesendete sofort ankommt</translation>
+        <source>Step time - step time if all messages arrived instantly</source>
+        <translation>Schrittzeit - Schrittzeit, wenn alle Nachrichten sofort ankämen</translation>
     </message>
     <message>
-        <source>Price of the whole nodes with devices of the plan x step</source>
-        <translation>Preis der ganzen Knoten mit Geräten des Plans × Schritt</translation>
+        <source>Price of all nodes with at least one device in use x step time</source>
+        <translation>Preis aller Knoten mit mindestens einem benutzten Gerät × Schrittzeit</translation>
     </message>
     <message>
-        <source>What memory and time rest on: measured, scaled, calibrated, given or analytic; the weakest of what they are made of</source>
-        <translation>Worauf Speicher und Zeit beruhen: gemessen, skaliert, kalibriert, vorgegeben oder analytisch; das Schwächste von dem, woraus sie bestehen</translation>
+        <source>Basis of memory and time: how they were obtained. A sum has the weakest basis of its parts.</source>
+        <translation>Grundlage von Speicher und Zeit: wie sie ermittelt wurden. Eine Summe hat die schwächste Grundlage ihrer Teile.</translation>
     </message>
     <message>
-        <source>Parameters and buffers of the layers, in every copy and version that the schedule needs; divided by ZeRO 3</source>
-        <translation>Parameter und Puffer der Schichten, in jeder Kopie und Version, die der Schedule braucht; aufgeteilt durch ZeRO 3</translation>
+        <source>Parameters and buffers of the layers, in all weight versions that the schedule keeps; sharded by ZeRO-3</source>
+        <translation>Parameter und Puffer der Schichten, in allen Versionen, die der Schedule behält; aufgeteilt durch ZeRO-3</translation>
     </message>
     <message>
-        <source>Gradients kept until the optimizer&apos;s step; divided by ZeRO 2 and 3</source>
-        <translation>Gradienten, die bis zum Schritt des Optimizers bleiben; aufgeteilt durch ZeRO 2 und 3</translation>
+        <source>Gradients kept until the optimizer step; sharded by ZeRO-2 and ZeRO-3</source>
+        <translation>Gradienten, die bis zum Optimizer-Schritt bleiben; aufgeteilt durch ZeRO-2 und ZeRO-3</translation>
     </message>
     <message>
-        <source>States of the optimizer and its copies of the parameters; divided by ZeRO 1 to 3</source>
-        <translation>Zustände des Optimizers und seine Kopien der Parameter; aufgeteilt durch ZeRO 1 bis 3</translation>
+        <source>Optimizer state, including fp32 copies of parameters; sharded by ZeRO-1 to ZeRO-3</source>
+        <translation>Optimizer-Zustand einschließlich fp32-Kopien der Parameter; aufgeteilt durch ZeRO-1 bis ZeRO-3</translation>
     </message>
     <message>
-        <source>What the layers saved for the backward pass x micro-batches in flight at that moment</source>
-        <translation>Was die Schichten für den Rückwärtslauf gespeichert haben × Micro-Batches, die in diesem Moment unterwegs sind</translation>
+        <source>Saved activations of the layers x micro-batches in flight at that time</source>
+        <translation>Gespeicherte Aktivierungen der Schichten × Micro-Batches, die zu diesem Zeitpunkt unterwegs sind</translation>
     </message>
     <message>
-        <source>Tensors and gradients that cross to or from the next stages</source>
-        <translation>Tensoren und Gradienten, die zu oder von den Nachbarstufen gehen</translation>
+        <source>Activations and gradients received from or sent to neighboring stages</source>
+        <translation>Aktivierungen und Gradienten, die von Nachbarstufen empfangen oder an sie gesendet werden</translation>
     </message>
     <message>
-        <source>Buckets of gradients and gathered parameters</source>
-        <translation>Buckets von Gradienten und gesammelte Parameter</translation>
+        <source>Gradient buckets and gathered parameters</source>
+        <translation>Gradienten-Buckets und gesammelte Parameter</translation>
     </message>
     <message>
-        <source>What the layer at work takes for a moment: its measured peak beyond what stays</source>
-        <translation>Was die arbeitende Schicht für einen Moment nimmt: ihre gemessene Spitze über das hinaus, was bleibt</translation>
+        <source>Temporary memory of the running layer: its measured peak beyond the memory that stays allocated</source>
+        <translation>Vorübergehender Speicher der laufenden Schicht: ihre gemessene Spitze über den belegt bleibenden Speicher hinaus</translation>
     </message>
     <message>
-        <source>What the framework holds besides the tensors of the layers</source>
-        <translation>Was das Framework außer den Tensoren der Schichten hält</translation>
+        <source>Memory of the framework in addition to the layers&apos; tensors</source>
+        <translation>Speicher des Frameworks zusätzlich zu den Tensoren der Schichten</translation>
     </message>
     <message>
-        <source>Whole bill / tokens (or samples) of the run x 10⁶</source>
-        <translation>Gesamtrechnung / Tokens (oder Samples) des Laufs x 10⁶</translation>
+        <source>Total cost / tokens (or samples) of the run x 10⁶</source>
+        <translation>Gesamtkosten / Tokens (oder Samples) des Laufs × 10⁶</translation>
     </message>
     <message>
-        <source>Price of what is paid for x time to train, with what preemptions add, and energy where it is paid for</source>
-        <translation>Preis dessen, was bezahlt wird, x Trainingszeit, mit dem, was Unterbrechungen hinzufügen, und mit Energie, wo sie bezahlt wird</translation>
+        <source>Price of the billed nodes or devices x time to train, including interruptions and, if billed separately, energy</source>
+        <translation>Preis der berechneten Knoten oder Geräte × Trainingszeit, einschließlich Unterbrechungen und, wenn gesondert berechnet, Energie</translation>
     </message>
     <message>
-        <source>Steps of the run x step, with checkpoints and what is done again after preemptions</source>
-        <translation>Schritte des Laufs x Schritt, mit Checkpoints und dem, was nach Unterbrechungen noch einmal getan wird</translation>
+        <source>Steps of the run x step time, including checkpoints and work repeated after interruptions</source>
+        <translation>Schritte des Laufs × Schrittzeit, einschließlich Checkpoints und nach Unterbrechungen wiederholter Arbeit</translation>
     </message>
     <message>
-        <source>What the driver reports of the device, less what is kept free</source>
-        <translation>Was der Treiber vom Gerät meldet, ohne das, was frei bleiben soll</translation>
+        <source>Memory that the driver reports for the device - memory reserve</source>
+        <translation>Speicher, den der Treiber für das Gerät meldet - frei zu lassender Speicher</translation>
     </message>
     <message>
-        <source>Capacity - what the fullest device takes at most</source>
-        <translation>Kapazität - was das vollste Gerät höchstens braucht</translation>
+        <source>Capacity - upper bound of the device memory of the fullest device</source>
+        <translation>Kapazität - obere Schranke des Gerätespeichers des vollsten Geräts</translation>
     </message>
     <message>
-        <source>The peak with every measured, fitted or calibrated byte at its lower, and at its upper bound</source>
-        <translation>Die Spitze mit jedem gemessenen, angepassten oder kalibrierten Byte an seiner unteren und an seiner oberen Schranke</translation>
+        <source>Peak memory with all measured, fitted or calibrated values at their lower bounds, and at their upper bounds</source>
+        <translation>Spitzenspeicher mit allen gemessenen, angepassten oder kalibrierten Werten an ihren unteren und an ihren oberen Schranken</translation>
     </message>
     <message>
-        <source>Time to train with the step at its lower, and at its upper bound</source>
-        <translation>Trainingszeit mit dem Schritt an seiner unteren und an seiner oberen Schranke</translation>
+        <source>Time to train with the step time at its lower bound, and at its upper bound</source>
+        <translation>Trainingszeit mit der Schrittzeit an ihrer unteren und an ihrer oberen Schranke</translation>
     </message>
     <message>
-        <source>The amount with the step at its lower, and at its upper bound; prices have none</source>
-        <translation>Der Betrag mit dem Schritt an seiner unteren und an seiner oberen Schranke; Preise haben keine</translation>
+        <source>Cost with the step time at its lower bound, and at its upper bound; prices have no bounds</source>
+        <translation>Kosten mit der Schrittzeit an ihrer unteren und an ihrer oberen Schranke; Preise haben keine Schranken</translation>
     </message>
     <message>
-        <source>Tokens (or samples) that the problem trains with, in whole steps</source>
-        <translation>Tokens (oder Samples), mit denen das Problem trainiert, in ganzen Schritten</translation>
+        <source>Tokens (or samples) of the training run, in whole steps</source>
+        <translation>Tokens (oder Samples) des Trainingslaufs, in ganzen Schritten</translation>
     </message>
     <message>
-        <source>Whole bill / steps of the run</source>
-        <translation>Gesamtrechnung / Schritte des Laufs</translation>
+        <source>Total cost / steps of the run</source>
+        <translation>Gesamtkosten / Schritte des Laufs</translation>
     </message>
     <message>
-        <source>Pipeline stages x tensor ranks x replicas x context ranks</source>
-        <translation>Pipeline-Stufen × Tensorränge × Replikate × Kontextränge</translation>
+        <source>Pipeline-parallel x tensor-parallel x context-parallel x data-parallel size</source>
+        <translation>Pipeline-Grad × Tensorgrad × Kontextgrad × Datengrad</translation>
     </message>
     <message>
-        <source>Samples of an optimizer step, over all replicas, as the problem has them</source>
-        <translation>Samples eines Optimizer-Schritts, über alle Replikate, wie das Problem sie hat</translation>
+        <source>Samples per optimizer step across all replicas, as set in the problem</source>
+        <translation>Samples je Optimizer-Schritt über alle Replikate, wie im Problem eingestellt</translation>
     </message>
     <message>
-        <source>Tokens of a sample (of images: pixels of a side), as the problem has them</source>
-        <translation>Tokens eines Samples (bei Bildern: Pixel einer Seite), wie das Problem sie hat</translation>
+        <source>Tokens per sample (for images: pixels per side), as set in the problem</source>
+        <translation>Tokens je Sample (bei Bildern: Pixel je Seite), wie im Problem eingestellt</translation>
     </message>
     <message>
-        <source>Price of a node and hour x whole nodes with devices of the plan</source>
-        <translation>Preis eines Knotens und einer Stunde × ganze Knoten mit Geräten des Plans</translation>
+        <source>Price per node and hour x number of nodes with at least one device in use</source>
+        <translation>Preis je Knoten und Stunde × Anzahl der Knoten mit mindestens einem benutzten Gerät</translation>
     </message>
     <message>
-        <source>Bandwidth each way, and latency, as assumed for the devices of the cluster</source>
-        <translation>Bandbreite je Richtung und Latenz, wie sie für die Geräte des Clusters angenommen sind</translation>
+        <source>Bandwidth per direction and latency, as assumed for the devices of the cluster</source>
+        <translation>Bandbreite je Richtung und Latenz, wie für die Geräte des Clusters angenommen</translation>
     </message>
     <message>
-        <source>What is tried; all else is as the problem has it</source>
-        <translation>Was versucht wird; alles andere ist, wie das Problem es hat</translation>
+        <source>Value of the what-if parameter; all other settings are those of the problem</source>
+        <translation>Wert des veränderten Parameters; alle anderen Einstellungen sind die des Problems</translation>
     </message>
     <message>
-        <source>Where the layer stands in the chain, from 0</source>
-        <translation>Wo die Schicht in der Kette steht, von 0 an</translation>
+        <source>Position of the layer in the chain, starting at 0</source>
+        <translation>Position der Schicht in der Kette, ab 0</translation>
     </message>
     <message>
-        <source>Elements of the layer&apos;s parameters, each counted where it is used first</source>
-        <translation>Elemente der Parameter der Schicht, jedes dort gezählt, wo es zuerst verwendet wird</translation>
+        <source>Number of parameters of the layer; shared parameters count in the first layer that uses them</source>
+        <translation>Anzahl der Parameter der Schicht; gemeinsame Parameter zählen in der ersten Schicht, die sie verwendet</translation>
     </message>
     <message>
-        <source>Floating-point operations of the layer&apos;s products for one sample: 2 x rows x columns x depth of each</source>
-        <translation>Gleitkommaoperationen der Produkte der Schicht für ein Sample: je 2 × Zeilen × Spalten × Tiefe</translation>
+        <source>Floating-point operations of the layer&apos;s matrix products per sample: 2 x rows x columns x depth of each product</source>
+        <translation>Gleitkommaoperationen der Matrixprodukte der Schicht je Sample: je Produkt 2 × Zeilen × Spalten × Tiefe</translation>
     </message>
     <message>
-        <source>Bytes of what the layer hands on, of one sample</source>
-        <translation>Bytes dessen, was die Schicht weitergibt, von einem Sample</translation>
+        <source>Size of the layer&apos;s output per sample</source>
+        <translation>Größe der Ausgabe der Schicht je Sample</translation>
     </message>
     <message>
-        <source>Bytes that the layer keeps for its backward pass, of one sample: measured, or by its formulas</source>
-        <translation>Bytes, die die Schicht für ihren Rückwärtslauf behält, von einem Sample: gemessen oder nach ihren Formeln</translation>
+        <source>Bytes that the layer saves for its backward pass per sample, measured or computed from its dimensions</source>
+        <translation>Bytes, die die Schicht je Sample für ihren Rückwärtslauf speichert, gemessen oder aus ihren Abmessungen berechnet</translation>
     </message>
     <message>
-        <source>Samples with which the layer was run at once</source>
-        <translation>Samples, mit denen die Schicht auf einmal lief</translation>
+        <source>Micro-batch size of the measurement</source>
+        <translation>Micro-Batch-Größe der Messung</translation>
     </message>
     <message>
-        <source>Time of the layer&apos;s forward pass alone on the device: the median of the runs</source>
-        <translation>Zeit des Vorwärtslaufs der Schicht allein auf dem Gerät: der Median der Läufe</translation>
+        <source>Forward time of the layer running alone on the device: median of repeated runs</source>
+        <translation>Vorwärtszeit der Schicht allein auf dem Gerät: Median wiederholter Läufe</translation>
     </message>
     <message>
-        <source>Time of the layer&apos;s backward pass alone on the device: the median of the runs</source>
-        <translation>Zeit des Rückwärtslaufs der Schicht allein auf dem Gerät: der Median der Läufe</translation>
+        <source>Backward time of the layer running alone on the device: median of repeated runs</source>
+        <translation>Rückwärtszeit der Schicht allein auf dem Gerät: Median wiederholter Läufe</translation>
     </message>
     <message>
-        <source>Bytes that stayed allocated between the two passes, without the layer&apos;s output</source>
-        <translation>Bytes, die zwischen den beiden Läufen belegt blieben, ohne die Ausgabe der Schicht</translation>
+        <source>Bytes that stay allocated between the forward and the backward pass, excluding the layer&apos;s output</source>
+        <translation>Bytes, die zwischen Vorwärts- und Rückwärtslauf belegt bleiben, ohne die Ausgabe der Schicht</translation>
     </message>
     <message>
-        <source>Half the distance of the quartiles over the median, of the least steady time</source>
-        <translation>Der halbe Abstand der Quartile durch den Median, der unruhigsten Zeit</translation>
+        <source>Half the interquartile range / median, for the time that varies most</source>
+        <translation>Halber Quartilsabstand / Median, für die am stärksten schwankende Zeit</translation>
     </message>
     <message>
-        <source>Forward time of the compared device over the one here</source>
-        <translation>Vorwärtszeit des verglichenen Geräts durch die hier</translation>
+        <source>Forward time on the compared device / forward time on this device</source>
+        <translation>Vorwärtszeit auf dem verglichenen Gerät / Vorwärtszeit auf diesem Gerät</translation>
     </message>
     <message>
-        <source>Backward time of the compared device over the one here</source>
-        <translation>Rückwärtszeit des verglichenen Geräts durch die hier</translation>
+        <source>Backward time on the compared device / backward time on this device</source>
+        <translation>Rückwärtszeit auf dem verglichenen Gerät / Rückwärtszeit auf diesem Gerät</translation>
     </message>
     <message>
-        <source>Saved bytes of the compared device less those here</source>
-        <translation>Gespeicherte Bytes des verglichenen Geräts minus die hier</translation>
+        <source>Saved bytes on the compared device - saved bytes on this device</source>
+        <translation>Gespeicherte Bytes auf dem verglichenen Gerät - gespeicherte Bytes auf diesem Gerät</translation>
     </message>
     <message>
-        <source>Points of this layer that are measured, of all where any layer was tried</source>
-        <translation>Punkte dieser Schicht, die gemessen sind, von allen, an denen irgendeine Schicht versucht wurde</translation>
+        <source>Measured points of this layer, out of all points at which any layer was tried</source>
+        <translation>Gemessene Punkte dieser Schicht von allen Punkten, an denen eine Schicht versucht wurde</translation>
     </message>
     <message>
-        <source>How far the peak of a stage that was run whole is from what its layers alone predict</source>
-        <translation>Wie weit die Spitze einer als Ganzes ausgeführten Stufe von dem abweicht, was ihre Schichten allein vorhersagen</translation>
+        <source>Deviation of the measured peak of a whole stage from the peak predicted from its layers</source>
+        <translation>Abweichung der gemessenen Spitze einer ganzen Stufe von der aus ihren Schichten vorhergesagten</translation>
     </message>
     <message>
-        <source>What the run&apos;s file tells of it</source>
-        <translation>Was die Datei des Laufs von ihm sagt</translation>
+        <source>Value from the file of measured runs</source>
+        <translation>Wert aus der Datei der gemessenen Läufe</translation>
     </message>
     <message>
-        <source>Predicted over measured, less 1</source>
-        <translation>Vorhergesagt durch gemessen, minus 1</translation>
+        <source>Predicted / measured - 1</source>
+        <translation>Vorhergesagt / gemessen - 1</translation>
     </message>
     <message>
-        <source>Samples at a time on a device, as the run&apos;s file tells</source>
-        <translation>Samples auf einmal auf einem Gerät, wie die Datei des Laufs es sagt</translation>
+        <source>Micro-batch size from the file of measured runs</source>
+        <translation>Micro-Batch-Größe aus der Datei der gemessenen Läufe</translation>
     </message>
     <message>
         <source>Runs of the group that have both a measured and a predicted value</source>
@@ -4214,111 +4214,111 @@ Quelle: %2</translation>
         <translation>Median von |vorhergesagt / gemessen - 1| über die Läufe</translation>
     </message>
     <message>
-        <source>Nine runs of ten have a smaller |predicted / measured - 1|</source>
-        <translation>Neun von zehn Läufen haben ein kleineres |vorhergesagt / gemessen - 1|</translation>
+        <source>90 % quantile of |predicted / measured - 1| over the runs</source>
+        <translation>90-%-Quantil von |vorhergesagt / gemessen - 1| über die Läufe</translation>
     </message>
     <message>
-        <source>The median error with its sign</source>
-        <translation>Der Median des Fehlers mit Vorzeichen</translation>
+        <source>Median of predicted / measured - 1 (signed) over the runs</source>
+        <translation>Median von vorhergesagt / gemessen - 1 (mit Vorzeichen) über die Läufe</translation>
     </message>
     <message>
-        <source>Spearman&apos;s rank correlation: 1 where predictions put the runs into their true order</source>
-        <translation>Spearmans Rangkorrelation: 1, wo Vorhersagen die Läufe in ihre wahre Reihenfolge bringen</translation>
+        <source>Spearman&apos;s rank correlation: 1 if the predictions rank all runs in the measured order</source>
+        <translation>Spearmans Rangkorrelation: 1, wenn die Vorhersagen alle Läufe in die gemessene Reihenfolge bringen</translation>
     </message>
     <message>
-        <source>Share of the runs that were measured between the low and the high bound</source>
-        <translation>Anteil der Läufe, die zwischen der unteren und der oberen Schranke gemessen wurden</translation>
+        <source>Share of the runs whose measured value is between the lower and the upper bound</source>
+        <translation>Anteil der Läufe, deren gemessener Wert zwischen der unteren und der oberen Schranke liegt</translation>
     </message>
     <message>
-        <source>Along the pipeline, from 0</source>
-        <translation>Entlang der Pipeline, von 0 an</translation>
+        <source>Position of the stage in the pipeline, starting at 0</source>
+        <translation>Position der Stufe in der Pipeline, ab 0</translation>
     </message>
     <message>
-        <source>The first and the last of the stage&apos;s layers in the chain</source>
-        <translation>Die erste und die letzte der Schichten der Stufe in der Kette</translation>
+        <source>First and last layer of the stage</source>
+        <translation>Erste und letzte Schicht der Stufe</translation>
     </message>
     <message>
-        <source>Devices among which the products of each layer of the stage are divided</source>
-        <translation>Geräte, auf die die Produkte jeder Schicht der Stufe aufgeteilt sind</translation>
+        <source>Tensor-parallel size: number of devices that split each layer of the stage</source>
+        <translation>Tensorgrad: Anzahl der Geräte, die sich jede Schicht der Stufe teilen</translation>
     </message>
     <message>
-        <source>Copies of the stage, each with its own samples</source>
-        <translation>Kopien der Stufe, jede mit eigenen Samples</translation>
+        <source>Data-parallel size: number of replicas of the stage, each with different samples</source>
+        <translation>Datengrad: Anzahl der Replikate der Stufe, jedes mit anderen Samples</translation>
     </message>
     <message>
-        <source>Sum over the stage&apos;s layers: bytes of parameters on one device</source>
-        <translation>Summe über die Schichten der Stufe: Bytes der Parameter auf einem Gerät</translation>
+        <source>Bytes of parameters on one device: sum over the stage&apos;s layers</source>
+        <translation>Bytes der Parameter auf einem Gerät: Summe über die Schichten der Stufe</translation>
     </message>
     <message>
-        <source>Sum over the stage&apos;s layers: forward and backward time of one micro-batch</source>
-        <translation>Summe über die Schichten der Stufe: Vorwärts- und Rückwärtszeit eines Micro-Batches</translation>
+        <source>Forward and backward time of one micro-batch: sum over the stage&apos;s layers</source>
+        <translation>Vorwärts- und Rückwärtszeit eines Micro-Batches: Summe über die Schichten der Stufe</translation>
     </message>
     <message>
-        <source>The peak of the stage&apos;s fullest device: the sum of its memory parts at that moment</source>
-        <translation>Die Spitze des vollsten Geräts der Stufe: die Summe seiner Teile des Speichers in diesem Augenblick</translation>
+        <source>Peak memory of the stage&apos;s fullest device: the sum of its memory categories at that time</source>
+        <translation>Spitzenspeicher des vollsten Geräts der Stufe: die Summe seiner Speicherkategorien zu diesem Zeitpunkt</translation>
     </message>
     <message>
-        <source>Of the stage&apos;s fullest device: what the driver reports, less what is kept free</source>
-        <translation>Des vollsten Geräts der Stufe: was der Treiber meldet, ohne das, was frei bleiben soll</translation>
+        <source>Memory that the driver reports for the stage&apos;s fullest device - memory reserve</source>
+        <translation>Speicher, den der Treiber für das vollste Gerät der Stufe meldet - frei zu lassender Speicher</translation>
     </message>
     <message>
-        <source>The peak over that of the exact search</source>
-        <translation>Die Spitze, geteilt durch die der exakten Suche</translation>
+        <source>Peak memory / peak memory of the exact search</source>
+        <translation>Spitzenspeicher / Spitzenspeicher der exakten Suche</translation>
     </message>
     <message>
-        <source>Which micro-batch of the step, from 0</source>
-        <translation>Welcher Micro-Batch des Schritts, von 0 an</translation>
+        <source>Index of the micro-batch in the step, starting at 0</source>
+        <translation>Nummer des Micro-Batches im Schritt, ab 0</translation>
     </message>
     <message>
-        <source>Which pipeline rank, from 0; it may hold several stages</source>
-        <translation>Welcher Pipeline-Rang, von 0 an; er kann mehrere Stufen halten</translation>
+        <source>Index of the pipeline rank, starting at 0; a pipeline rank can run several stages</source>
+        <translation>Nummer des Pipeline-Rangs, ab 0; ein Pipeline-Rang kann mehrere Stufen ausführen</translation>
     </message>
     <message>
-        <source>When all that the operation waits for has ended and its lane is free, from the step&apos;s begin</source>
-        <translation>Wenn alles geendet hat, worauf die Operation wartet, und ihre Spur frei ist, vom Beginn des Schritts an</translation>
+        <source>Time since the beginning of the step. An operation starts when its dependencies have finished and its lane is free.</source>
+        <translation>Zeit seit Beginn des Schritts. Eine Operation beginnt, wenn ihre Abhängigkeiten beendet sind und ihre Spur frei ist.</translation>
     </message>
     <message>
-        <source>Of a pass: the times of its layers; of a message: bytes / bandwidth + latency</source>
-        <translation>Eines Laufs: die Zeiten seiner Schichten; einer Nachricht: Bytes / Bandbreite + Latenz</translation>
+        <source>Forward and backward passes: sum of the times of their layers. Messages: bytes / bandwidth + latency.</source>
+        <translation>Vorwärts- und Rückwärtsläufe: Summe der Zeiten ihrer Schichten. Nachrichten: Bytes / Bandbreite + Latenz.</translation>
     </message>
     <message>
-        <source>Start + what it takes</source>
+        <source>Start + duration</source>
         <translation>Beginn + Dauer</translation>
     </message>
     <message>
-        <source>What the cost model&apos;s fit of the layer&apos;s other points says here: made without this one, which it would only repeat</source>
-        <translation>Was die Anpassung des Kostenmodells an die anderen Punkte der Schicht hier sagt: ohne diesen Punkt gemacht, den sie nur wiederholen würde</translation>
+        <source>Prediction of the cost model for this point, fitted to the layer&apos;s other points only (leave-one-out)</source>
+        <translation>Vorhersage des Kostenmodells für diesen Punkt, nur an die anderen Punkte der Schicht angepasst (Leave-one-out)</translation>
     </message>
     <message>
-        <source>Measured over predicted, less 1; predicted by the fit of the layer&apos;s other points, without this one</source>
-        <translation>Gemessen durch vorhergesagt, minus 1; vorhergesagt von der Anpassung an die anderen Punkte der Schicht, ohne diesen</translation>
+        <source>Measured / predicted - 1; the prediction is fitted to the layer&apos;s other points only (leave-one-out)</source>
+        <translation>Gemessen / vorhergesagt - 1; die Vorhersage ist nur an die anderen Punkte der Schicht angepasst (Leave-one-out)</translation>
     </message>
     <message>
-        <source>One optimizer step, simulated operation by operation</source>
-        <translation>Ein Optimizer-Schritt, Operation für Operation simuliert</translation>
+        <source>Time of one optimizer step, simulated operation by operation</source>
+        <translation>Zeit eines Optimizer-Schritts, Operation für Operation simuliert</translation>
     </message>
     <message>
-        <source>The step with every time at its lower, and at its upper bound</source>
-        <translation>Der Schritt mit allen Zeiten an ihrer unteren und an ihrer oberen Grenze</translation>
+        <source>Step time with the times of all operations at their lower bounds, and at their upper bounds</source>
+        <translation>Schrittzeit mit den Zeiten aller Operationen an ihren unteren und an ihren oberen Schranken</translation>
     </message>
     <message>
-        <source>The estimate of the run&apos;s plan, as its framework trains on its device type</source>
-        <translation>Die Schätzung für den Plan des Laufs, wie sein Framework auf seinem Gerätetyp trainiert</translation>
+        <source>Estimate for the plan of the run, with its framework and device type</source>
+        <translation>Schätzung für den Plan des Laufs mit seinem Framework und Gerätetyp</translation>
     </message>
 </context>
 <context>
     <name>Framework</name>
     <message>
-        <source>ZeRO %1</source>
-        <translation>ZeRO %1</translation>
+        <source>ZeRO-%1</source>
+        <translation>ZeRO-%1</translation>
     </message>
     <message>
-        <source>optimizer on the host</source>
-        <translation>Optimierer auf dem Host</translation>
+        <source>CPU offload of the optimizer</source>
+        <translation>CPU-Auslagerung des Optimizers</translation>
     </message>
     <message>
-        <source>Framework %1 cannot train this: %2</source>
-        <translation>Das Framework %1 kann dies nicht trainieren: %2</translation>
+        <source>%1 cannot train this problem: %2. Change this setting or choose another framework</source>
+        <translation>%1 kann dieses Problem nicht trainieren: %2. Diese Einstellung ändern oder ein anderes Framework wählen</translation>
     </message>
 </context>
 <context>
@@ -5247,8 +5247,8 @@ Quelle: %2</translation>
 <context>
     <name>QTableView</name>
     <message>
-        <source>The first %1 of %2 rows</source>
-        <translation>Die ersten %1 von %2 Zeilen</translation>
+        <source>First %1 of %2 rows</source>
+        <translation>Erste %1 von %2 Zeilen</translation>
     </message>
 </context>
 <context>
@@ -5943,31 +5943,31 @@ Quelle: %2</translation>
         <translation>Unbekannt</translation>
     </message>
     <message>
-        <source>Allocated where a module is built, loaded or moved to the device</source>
-        <translation>Belegt, wo ein Modul gebaut, geladen oder auf das Gerät gebracht wird</translation>
+        <source>Allocated when a module is built, loaded or moved to the device</source>
+        <translation>Belegt, wenn ein Modul gebaut, geladen oder auf das Gerät gebracht wird</translation>
     </message>
     <message>
-        <source>Allocated in the backward pass, and alive until the optimizer step</source>
-        <translation>Im Rückwärtsdurchlauf belegt und bis zum Optimizer-Schritt vorhanden</translation>
+        <source>Allocated in the backward pass and kept until the optimizer step</source>
+        <translation>Im Rückwärtslauf belegt und bis zum Optimizer-Schritt behalten</translation>
     </message>
     <message>
-        <source>Allocated by the optimizer, and alive after its step</source>
-        <translation>Vom Optimizer belegt und nach seinem Schritt noch vorhanden</translation>
+        <source>Allocated by the optimizer and kept after its step</source>
+        <translation>Vom Optimizer belegt und nach seinem Schritt behalten</translation>
     </message>
     <message>
-        <source>Allocated in the forward pass, and alive into the backward pass</source>
-        <translation>Im Vorwärtsdurchlauf belegt und bis in den Rückwärtsdurchlauf vorhanden</translation>
+        <source>Allocated in the forward pass and kept for the backward pass</source>
+        <translation>Im Vorwärtslauf belegt und für den Rückwärtslauf behalten</translation>
     </message>
     <message>
         <source>Allocated by collectives and messages between pipeline ranks</source>
         <translation>Von kollektiven Operationen und Nachrichten zwischen Pipeline-Rängen belegt</translation>
     </message>
     <message>
-        <source>Freed within the pass that allocated it, or kept by a library as its workspace</source>
-        <translation>Im selben Durchlauf wieder freigegeben oder von einer Bibliothek als Arbeitsspeicher behalten</translation>
+        <source>Freed in the pass that allocated it, or kept by a library as workspace</source>
+        <translation>Im selben Durchlauf wieder freigegeben oder von einer Bibliothek als Arbeitspuffer behalten</translation>
     </message>
     <message>
-        <source>Allocated before the recording, or by code outside of a training step</source>
+        <source>Allocated before the recording or by code outside a training step</source>
         <translation>Vor der Aufzeichnung oder von Code außerhalb eines Trainingsschritts belegt</translation>
     </message>
     <message>
@@ -5975,7 +5975,7 @@ Quelle: %2</translation>
         <translation>Kein Aufrufstapel</translation>
     </message>
     <message>
-        <source>The snapshot has no stack trace of this memory: it was allocated before the recording, or on a thread without Python.</source>
+        <source>The snapshot has no stack trace for this memory: it was allocated before the recording or on a thread without Python.</source>
         <translation>Das Speicherabbild hat keinen Aufrufstapel zu diesem Speicher: Er wurde vor der Aufzeichnung belegt oder auf einem Thread ohne Python.</translation>
     </message>
     <message>
@@ -5983,16 +5983,16 @@ Quelle: %2</translation>
         <translation>%1, Gerät %2</translation>
     </message>
     <message>
-        <source>Measured peak %1 allocated, %2 reserved (%3).</source>
+        <source>Measured peak: %1 allocated, %2 reserved (%3).</source>
         <translation>Gemessene Spitze: %1 belegt, %2 reserviert (%3).</translation>
     </message>
     <message>
-        <source>%1 Predicted %2: %3.</source>
+        <source>%1 Predicted: %2, %3.</source>
         <translation>%1 Vorhergesagt: %2, %3.</translation>
     </message>
     <message>
-        <source>Peak of a dry run %1 allocated, %2 reserved (%3).</source>
-        <translation>Spitze eines Trockenlaufs: %1 belegt, %2 reserviert (%3).</translation>
+        <source>Dry-run peak: %1 allocated, %2 reserved (%3).</source>
+        <translation>Spitze des Trockenlaufs: %1 belegt, %2 reserviert (%3).</translation>
     </message>
 </context>
 <context>
@@ -6549,99 +6549,99 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
 <context>
     <name>stagecraft::BillingRows</name>
     <message>
-        <source>Paid for</source>
-        <translation>Bezahlt</translation>
+        <source>Billing unit</source>
+        <translation>Abrechnung</translation>
     </message>
     <message>
-        <source>Providers let whole nodes; devices alone are paid for at their part of the node&apos;s price</source>
-        <translation>Anbieter vermieten ganze Knoten; einzelne Geräte werden mit ihrem Anteil am Preis des Knotens bezahlt</translation>
+        <source>Providers bill whole nodes. &quot;%1&quot; charges the used share of each node.</source>
+        <translation>Anbieter berechnen ganze Knoten. „%1“ berechnet den genutzten Anteil jedes Knotens.</translation>
     </message>
     <message>
-        <source>Checkpoint each</source>
+        <source>Checkpoint every</source>
         <translation>Checkpoint alle</translation>
     </message>
     <message>
-        <source>Training between two checkpoints; counts where nodes are taken back</source>
-        <translation>Training zwischen zwei Checkpoints; zählt, wo Knoten zurückgenommen werden</translation>
+        <source>Training time between two checkpoints. It affects the cost only if nodes can be interrupted.</source>
+        <translation>Trainingszeit zwischen zwei Checkpoints. Sie wirkt sich nur auf die Kosten aus, wenn Knoten unterbrochen werden können.</translation>
     </message>
     <message>
         <source>min</source>
         <translation>min</translation>
     </message>
     <message>
-        <source>It takes</source>
-        <translation>Er dauert</translation>
+        <source>Checkpoint time</source>
+        <translation>Checkpoint-Dauer</translation>
     </message>
     <message>
-        <source>How long training waits for a checkpoint</source>
-        <translation>Wie lange das Training auf einen Checkpoint wartet</translation>
+        <source>Time that training pauses to write a checkpoint</source>
+        <translation>Unterbrechung des Trainings zum Schreiben eines Checkpoints</translation>
     </message>
     <message>
         <source>s</source>
         <translation>s</translation>
     </message>
     <message>
-        <source>Restart</source>
-        <translation>Neustart</translation>
+        <source>Restart time</source>
+        <translation>Neustart-Dauer</translation>
     </message>
     <message>
-        <source>Until nodes are there again and the checkpoint is read</source>
-        <translation>Bis wieder Knoten da sind und der Checkpoint gelesen ist</translation>
+        <source>Time until replacement nodes are available and the checkpoint is loaded</source>
+        <translation>Zeit, bis Ersatzknoten verfügbar sind und der Checkpoint geladen ist</translation>
     </message>
     <message>
-        <source>Taken back</source>
-        <translation>Zurückgenommen</translation>
+        <source>Interruption rate</source>
+        <translation>Unterbrechungen</translation>
     </message>
     <message>
-        <source>How often a spot node, or one without an offer, is taken back</source>
-        <translation>Wie oft ein Spot-Knoten oder einer ohne Angebot zurückgenommen wird</translation>
+        <source>Interruptions per node and hour of spot nodes and of nodes without an offer</source>
+        <translation>Unterbrechungen je Knoten und Stunde, bei Spot-Knoten und Knoten ohne Angebot</translation>
     </message>
     <message>
         <source>Power</source>
         <translation>Leistung</translation>
     </message>
     <message>
-        <source>Of a node, where energy is paid for beside its price</source>
-        <translation>Eines Knotens, wo Energie neben seinem Preis bezahlt wird</translation>
+        <source>Power draw of a node, if energy is billed in addition to the node price</source>
+        <translation>Leistungsaufnahme eines Knotens, wenn Energie zusätzlich zum Preis des Knotens berechnet wird</translation>
     </message>
     <message>
         <source>kW</source>
         <translation>kW</translation>
     </message>
     <message>
-        <source>Energy</source>
-        <translation>Energie</translation>
+        <source>Energy price</source>
+        <translation>Energiepreis</translation>
     </message>
     <message>
-        <source>Price of a kilowatt hour</source>
-        <translation>Preis einer Kilowattstunde</translation>
+        <source>Price per kilowatt-hour</source>
+        <translation>Preis je Kilowattstunde</translation>
     </message>
     <message>
-        <source>$ a kWh</source>
-        <translation>$ je kWh</translation>
+        <source>$/kWh</source>
+        <translation>$/kWh</translation>
     </message>
     <message>
-        <source>As offered</source>
+        <source>Provider default</source>
         <translation>Wie angeboten</translation>
     </message>
     <message>
-        <source>Power and the price of energy need each other; until both are given, the offers&apos; count.</source>
-        <translation>Leistung und Energiepreis brauchen einander; bis beide angegeben sind, gelten die der Angebote.</translation>
+        <source>Set both power and energy price. Until then, the provider defaults apply.</source>
+        <translation>Leistung und Energiepreis beide angeben. Bis dahin gelten die Werte der Angebote.</translation>
     </message>
     <message>
-        <source>checkpoint each %1</source>
+        <source>checkpoint every %1</source>
         <translation>Checkpoint alle %1</translation>
     </message>
     <message>
-        <source>%1 kW at %2 a kWh</source>
-        <translation>%1 kW zu %2 je kWh</translation>
+        <source>%1 kW at %2/kWh</source>
+        <translation>%1 kW zu %2/kWh</translation>
     </message>
     <message>
         <source>per node-hour</source>
         <translation>je Knoten und Stunde</translation>
     </message>
     <message>
-        <source>%1 preemptions per node-hour</source>
+        <source>%1 interruptions per node-hour</source>
         <translation>%1 Unterbrechungen je Knoten und Stunde</translation>
     </message>
 </context>
@@ -6703,8 +6703,8 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <translation>Gerätetyp kalibrieren</translation>
     </message>
     <message>
-        <source>Corrects the figures of a device type so that predictions match %1: kernel times, bandwidths, latency and workspace. The corrected type is kept in your own hardware.</source>
-        <translation>Berichtigt die Angaben eines Gerätetyps, sodass Vorhersagen zu %1 passen: Kernel-Zeiten, Bandbreiten, Latenz und Arbeitsspeicher der Bibliotheken. Der berichtigte Typ steht danach in Ihrer eigenen Hardware.</translation>
+        <source>Calibration fits kernel times, bandwidths, latency and workspace size of a device type to %1. The result is saved as a user-defined device type.</source>
+        <translation>Die Kalibrierung passt Kernel-Zeiten, Bandbreiten, Latenz und Arbeitspuffer eines Gerätetyps an %1 an. Das Ergebnis wird als benutzerdefinierter Gerätetyp gespeichert.</translation>
     </message>
     <message>
         <source>H100-our-cluster</source>
@@ -6715,32 +6715,32 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <translation>Das Framework, das die Läufe trainiert hat</translation>
     </message>
     <message>
-        <source>The type of most runs</source>
-        <translation>Der Typ der meisten Läufe</translation>
+        <source>Most common device type of the runs</source>
+        <translation>Häufigster Gerätetyp der Läufe</translation>
     </message>
     <message>
-        <source>The device type whose figures are corrected</source>
-        <translation>Der Gerätetyp, dessen Angaben berichtigt werden</translation>
+        <source>The device type to calibrate</source>
+        <translation>Der zu kalibrierende Gerätetyp</translation>
     </message>
     <message>
         <source>&amp;Framework</source>
         <translation>&amp;Framework</translation>
     </message>
     <message>
-        <source>&amp;Based on</source>
-        <translation>&amp;Ausgehend von</translation>
+        <source>&amp;Base type</source>
+        <translation>&amp;Ausgangstyp</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot name a device type: use letters, digits, - _ + and . alone, and do not begin like a number of devices (8x).</source>
-        <translation>„%1“ kann keinen Gerätetyp benennen: nur Buchstaben, Ziffern, - _ + und ., und nicht mit einer Geräteanzahl (8x) beginnen.</translation>
+        <source>&quot;%1&quot; is not a valid device type name. Use only letters, digits and - _ + . and do not start with a device count such as 8x.</source>
+        <translation>„%1“ ist kein gültiger Name für einen Gerätetyp. Nur Buchstaben, Ziffern und - _ + . verwenden und nicht mit einer Geräteanzahl wie 8x beginnen.</translation>
     </message>
     <message>
-        <source>Your own hardware has a type %1; the new one replaces it.</source>
-        <translation>Ihre eigene Hardware hat einen Typ %1; der neue ersetzt ihn.</translation>
+        <source>A user-defined device type %1 already exists. Calibration replaces it.</source>
+        <translation>Es gibt schon einen benutzerdefinierten Gerätetyp %1. Die Kalibrierung ersetzt ihn.</translation>
     </message>
     <message>
-        <source>The catalogue has a type %1; yours takes its place.</source>
-        <translation>Der Katalog hat einen Typ %1; Ihrer tritt an seine Stelle.</translation>
+        <source>The catalogue contains a device type %1. Your calibrated type overrides it.</source>
+        <translation>Der Katalog enthält einen Gerätetyp %1. Der kalibrierte Typ hat Vorrang.</translation>
     </message>
 </context>
 <context>
@@ -6762,10 +6762,10 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <translation>Angehalten</translation>
     </message>
     <message numerus="yes">
-        <source>%1 off by %2 before, %3 on unseen runs (%Ln runs)</source>
+        <source>%1 error %2 before, %3 cross-validated (%Ln runs)</source>
         <translation>
-            <numerusform>%1: Fehler vorher %2, an ungesehenen Läufen %3 (%Ln Lauf)</numerusform>
-            <numerusform>%1: Fehler vorher %2, an ungesehenen Läufen %3 (%Ln Läufe)</numerusform>
+            <numerusform>%1: Fehler vorher %2, kreuzvalidiert %3 (%Ln Lauf)</numerusform>
+            <numerusform>%1: Fehler vorher %2, kreuzvalidiert %3 (%Ln Läufe)</numerusform>
         </translation>
     </message>
     <message>
@@ -6777,8 +6777,8 @@ Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</tr
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>%1 is calibrated and kept in your own hardware: %2. Clusters can name it after a restart.</source>
-        <translation>%1 ist kalibriert und steht in Ihrer eigenen Hardware: %2. Cluster können den Typ nach einem Neustart nennen.</translation>
+        <source>Calibrated %1 and saved it as a user-defined device type: %2. Restart Stagecraft to use it in clusters.</source>
+        <translation>%1 ist kalibriert und als benutzerdefinierter Gerätetyp gespeichert: %2. Für die Verwendung in Clustern Stagecraft neu starten.</translation>
     </message>
 </context>
 <context>
@@ -7107,32 +7107,32 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Plan als &amp;Befehlszeile kopieren</translation>
     </message>
     <message>
-        <source>Searching… These plans answer the question before your last change.</source>
-        <translation>Suche läuft… Diese Pläne beantworten die Frage vor Ihrer letzten Änderung.</translation>
+        <source>Searching… The plans shown predate your last change.</source>
+        <translation>Suche läuft… Die gezeigten Pläne stammen von vor der letzten Änderung.</translation>
     </message>
     <message>
         <source>Fits</source>
         <translation>Passt</translation>
     </message>
     <message>
-        <source>Only plans that fit the devices</source>
-        <translation>Nur Pläne, die auf die Geräte passen</translation>
+        <source>Show only plans that fit in device memory</source>
+        <translation>Nur Pläne zeigen, die in den Speicher der Geräte passen</translation>
     </message>
     <message>
-        <source>Front</source>
-        <translation>Front</translation>
+        <source>Pareto-optimal</source>
+        <translation>Pareto-optimal</translation>
     </message>
     <message>
-        <source>Only plans that no other beats in both memory and speed</source>
-        <translation>Nur Pläne, die kein anderer in Speicher und Tempo zugleich übertrifft</translation>
+        <source>Show only Pareto-optimal plans: no other plan has both a lower peak and a higher throughput</source>
+        <translation>Nur Pareto-optimale Pläne zeigen: Kein anderer Plan hat zugleich eine niedrigere Speicherspitze und einen höheren Durchsatz</translation>
     </message>
     <message>
         <source>Baselines</source>
         <translation>Vergleichsverfahren</translation>
     </message>
     <message>
-        <source>Also the plans of other partitioners</source>
-        <translation>Auch die Pläne anderer Partitionierer</translation>
+        <source>Show the plans of baseline partitioners</source>
+        <translation>Auch die Pläne der Vergleichsverfahren zeigen</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -7147,20 +7147,20 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Jetzt profilieren…</translation>
     </message>
     <message>
-        <source>Measure each distinct layer alone: it takes seconds to minutes</source>
-        <translation>Jede unterschiedliche Schicht allein messen: Das dauert Sekunden bis Minuten</translation>
+        <source>Measure each unique layer separately (takes seconds to minutes)</source>
+        <translation>Jede unterschiedliche Schicht einzeln messen (dauert Sekunden bis Minuten)</translation>
     </message>
     <message>
         <source>No model yet</source>
         <translation>Noch kein Modell</translation>
     </message>
     <message>
-        <source>Choose a model in the problem pane, or drop its config.json here.</source>
-        <translation>Wählen Sie ein Modell im Problembereich, oder legen Sie seine config.json hier ab.</translation>
+        <source>Choose a model in the Problem pane, or drop its config.json here.</source>
+        <translation>Im Bereich „Problem“ ein Modell wählen oder seine config.json hier ablegen.</translation>
     </message>
     <message>
-        <source>This workspace has measurements. Choose the model they are of in the problem pane, or drop its config.json here.</source>
-        <translation>Dieser Arbeitsbereich hat Messungen. Wählen Sie das Modell, von dem sie sind, im Problembereich, oder legen Sie seine config.json hier ab.</translation>
+        <source>This workspace contains measurements. In the Problem pane, choose the model that was measured, or drop its config.json here.</source>
+        <translation>Dieser Arbeitsbereich enthält Messungen. Im Bereich „Problem“ das gemessene Modell wählen oder seine config.json hier ablegen.</translation>
     </message>
     <message>
         <source>Searching</source>
@@ -7171,24 +7171,24 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Die ersten Pläne erscheinen gleich.</translation>
     </message>
     <message>
-        <source>%1 was measured on another kind of device</source>
-        <translation>%1 wurde auf einer anderen Art von Gerät gemessen</translation>
+        <source>%1 was measured on a different device type</source>
+        <translation>%1 wurde auf einem anderen Gerätetyp gemessen</translation>
     </message>
     <message>
-        <source>A layer of %1 did not fit into memory</source>
-        <translation>Eine Schicht von %1 passte nicht in den Speicher</translation>
+        <source>A layer of %1 ran out of memory</source>
+        <translation>Für eine Schicht von %1 reichte der Speicher nicht</translation>
     </message>
     <message>
         <source>%1 has not been measured for this workload</source>
         <translation>%1 wurde für diesen Workload nicht gemessen</translation>
     </message>
     <message>
-        <source>Profile it at a smaller micro-batch, or try again where more memory is free now.</source>
-        <translation>Profilieren Sie bei einem kleineren Micro-Batch, oder versuchen Sie es erneut, wo jetzt mehr Speicher frei ist.</translation>
+        <source>Profile with a smaller micro-batch size, or free device memory and try again.</source>
+        <translation>Mit kleinerer Micro-Batch-Größe profilieren oder Gerätespeicher freigeben und erneut versuchen.</translation>
     </message>
     <message>
-        <source>Plans rest on measured layers. A profile runs each distinct layer alone: it takes seconds to minutes.</source>
-        <translation>Pläne beruhen auf gemessenen Schichten. Ein Profil führt jede unterschiedliche Schicht allein aus: Das dauert Sekunden bis Minuten.</translation>
+        <source>Plans are computed from measured layers. Profiling runs each unique layer separately and takes seconds to minutes.</source>
+        <translation>Pläne werden aus gemessenen Schichten berechnet. Das Profilieren führt jede unterschiedliche Schicht einzeln aus und dauert Sekunden bis Minuten.</translation>
     </message>
     <message>
         <source>No plans for this problem</source>
@@ -7203,32 +7203,32 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Erneut suchen</translation>
     </message>
     <message>
-        <source>The search was cancelled. These plans answer the question before your last change.</source>
-        <translation>Die Suche wurde abgebrochen. Diese Pläne beantworten die Frage vor Ihrer letzten Änderung.</translation>
+        <source>The search was canceled. The plans shown predate your last change.</source>
+        <translation>Die Suche wurde abgebrochen. Die gezeigten Pläne stammen von vor der letzten Änderung.</translation>
     </message>
     <message>
-        <source>The search was cancelled</source>
+        <source>The search was canceled</source>
         <translation>Die Suche wurde abgebrochen</translation>
     </message>
     <message>
-        <source>There are no plans for what is asked now.</source>
-        <translation>Für die jetzige Frage gibt es keine Pläne.</translation>
+        <source>There are no plans for the current settings.</source>
+        <translation>Für die jetzigen Einstellungen gibt es keine Pläne.</translation>
     </message>
     <message>
-        <source>%1 plans are too many for a table. It has the front and the leanest of each kind, which is one of degrees and schedule: %2 plans.</source>
-        <translation>%1 Pläne sind zu viele für eine Tabelle. Sie enthält die Front und den sparsamsten jeder Art von Graden und Schedule: %2 Pläne.</translation>
+        <source>Showing %2 of %1 plans: the Pareto front, and the plan with the lowest peak for each parallelism and schedule.</source>
+        <translation>%2 von %1 Plänen gezeigt: die Pareto-Front und je Parallelität und Schedule der Plan mit der niedrigsten Speicherspitze.</translation>
     </message>
     <message>
-        <source>Framework %1 skips: %2.</source>
-        <translation>Framework %1 lässt aus: %2.</translation>
+        <source>Not searched, because %1 does not support it: %2.</source>
+        <translation>Nicht durchsucht, weil %1 es nicht unterstützt: %2.</translation>
     </message>
     <message>
         <source>Plan without %1</source>
         <translation>Ohne %1 planen</translation>
     </message>
     <message>
-        <source>Framework %1 does not support this problem</source>
-        <translation>Das Framework %1 unterstützt dieses Problem nicht</translation>
+        <source>%1 does not support this problem</source>
+        <translation>%1 unterstützt dieses Problem nicht</translation>
     </message>
     <message>
         <source>%1.</source>
@@ -7239,24 +7239,24 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Jetzt trocken messen</translation>
     </message>
     <message>
-        <source>This machine has no GPU: run each distinct layer on one that computes nothing. Its bytes are those of a real one; it takes seconds.</source>
-        <translation>Dieser Rechner hat keine GPU: jede Schicht auf einer ausführen, die nichts rechnet. Ihre Bytes sind die einer echten; es dauert Sekunden.</translation>
+        <source>This machine has no GPU. A dry run executes each unique layer on a simulated GPU, which allocates the same memory but computes nothing. It takes seconds.</source>
+        <translation>Dieser Rechner hat keine GPU. Ein Trockenlauf führt jede unterschiedliche Schicht auf einer simulierten GPU aus, die denselben Speicher belegt, aber nichts berechnet. Das dauert Sekunden.</translation>
     </message>
     <message>
-        <source>Plans between them may be missing: to look for all would take too long</source>
-        <translation>Pläne dazwischen können fehlen: Alle zu suchen würde zu lange dauern</translation>
+        <source>The Pareto front may be incomplete: a complete search would take too long</source>
+        <translation>Die Pareto-Front ist möglicherweise unvollständig: Eine vollständige Suche würde zu lange dauern</translation>
     </message>
     <message>
-        <source>The search varies these options, but this framework does not have them. Choose Framework: None to search them, too.</source>
-        <translation>Die Suche variiert diese Optionen, aber dieses Framework hat sie nicht. Wählen Sie Framework: Keines, um auch sie zu durchsuchen.</translation>
+        <source>The search varies these options, but the framework does not support them. To search them, set the framework to Generic PyTorch.</source>
+        <translation>Die Suche variiert diese Optionen, aber das Framework unterstützt sie nicht. Um sie zu durchsuchen, als Framework „Generisches PyTorch“ wählen.</translation>
     </message>
     <message>
-        <source>Plan for any target</source>
-        <translation>Für jedes Ziel planen</translation>
+        <source>Allow any export target</source>
+        <translation>Jedes Exportziel zulassen</translation>
     </message>
     <message>
-        <source>%1 cannot run plans of this problem</source>
-        <translation>%1 kann Pläne dieses Problems nicht ausführen</translation>
+        <source>Plans for this problem cannot be exported to %1</source>
+        <translation>Pläne dieses Problems lassen sich nicht nach %1 exportieren</translation>
     </message>
 </context>
 <context>
@@ -7353,8 +7353,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Belegt bei der Spitze des aufgezeichneten Laufs</translation>
     </message>
     <message>
-        <source>At the peak of the pipeline rank that is chosen above</source>
-        <translation>Bei der Spitze des Pipeline-Rangs, der oben gewählt ist</translation>
+        <source>Predicted at the peak of the pipeline rank selected above</source>
+        <translation>Vorhergesagt bei der Spitze des oben gewählten Pipeline-Rangs</translation>
     </message>
     <message>
         <source>Peak allocated</source>
@@ -7369,8 +7369,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Aufgezeichnet</translation>
     </message>
     <message>
-        <source>The prediction over the recorded bytes</source>
-        <translation>Die Vorhersage gegenüber den aufgezeichneten Bytes</translation>
+        <source>Predicted minus recorded bytes</source>
+        <translation>Vorhergesagte minus aufgezeichnete Bytes</translation>
     </message>
 </context>
 <context>
@@ -7437,12 +7437,12 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Befehle</translation>
     </message>
     <message>
-        <source>Type words of a command</source>
-        <translation>Wörter eines Befehls eingeben</translation>
+        <source>Search commands</source>
+        <translation>Befehle suchen</translation>
     </message>
     <message>
-        <source>Words of a command</source>
-        <translation>Wörter eines Befehls</translation>
+        <source>Command search</source>
+        <translation>Suche nach Befehlen</translation>
     </message>
 </context>
 <context>
@@ -7615,72 +7615,72 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Schedule</translation>
     </message>
     <message>
-        <source>Stages</source>
-        <translation>Stufen</translation>
+        <source>Pipeline parallel</source>
+        <translation>Pipeline-Grad</translation>
     </message>
     <message>
-        <source>Pipeline depth</source>
-        <translation>Pipeline-Tiefe</translation>
+        <source>Pipeline-parallel (PP) size: number of pipeline ranks</source>
+        <translation>Pipeline-Grad (PP): Anzahl der Pipeline-Ränge</translation>
     </message>
     <message>
-        <source>Replicas</source>
-        <translation>Replikate</translation>
+        <source>Data parallel</source>
+        <translation>Datengrad</translation>
     </message>
     <message>
-        <source>Data-parallel degree</source>
-        <translation>Datenparalleler Grad</translation>
+        <source>Data-parallel (DP) size: number of replicas of each stage</source>
+        <translation>Datengrad (DP): Anzahl der Replikate jeder Stufe</translation>
     </message>
     <message>
-        <source>Keep free</source>
+        <source>Memory reserve</source>
         <translation>Frei lassen</translation>
     </message>
     <message>
-        <source>Memory of each device that no plan may use</source>
-        <translation>Speicher jedes Geräts, den kein Plan benutzen darf</translation>
+        <source>Memory on each device that plans must leave free</source>
+        <translation>Speicher auf jedem Gerät, den Pläne frei lassen müssen</translation>
     </message>
     <message>
         <source>Balanced</source>
         <translation>Ausgewogen</translation>
     </message>
     <message>
-        <source>The balanced plan is the leanest among those at most this much slower than the fastest</source>
-        <translation>Der ausgewogene Plan ist der sparsamste unter denen, die höchstens um so viel langsamer sind als der schnellste</translation>
+        <source>The balanced plan has the lowest peak memory of all plans whose step takes at most this much longer than that of the fastest plan</source>
+        <translation>Der ausgewogene Plan hat den niedrigsten Spitzenspeicher aller Pläne, deren Schritt höchstens um so viel länger dauert als der des schnellsten</translation>
     </message>
     <message>
         <source> % slower</source>
         <translation> % langsamer</translation>
     </message>
     <message>
-        <source>Sharing and memory</source>
-        <translation>Aufteilung und Speicher</translation>
+        <source>Parallelism and memory</source>
+        <translation>Parallelität und Speicher</translation>
     </message>
     <message>
-        <source>Recommend</source>
-        <translation>Empfehlen</translation>
+        <source>Optimize for</source>
+        <translation>Optimieren auf</translation>
     </message>
     <message>
-        <source>Which of the plans that fit gets the star; the cheapest needs prices of all nodes</source>
-        <translation>Welcher der passenden Pläne den Stern bekommt; der günstigste braucht Preise aller Knoten</translation>
+        <source>Objective that selects the recommended plan among the plans that fit. &quot;%1&quot; requires prices for all nodes.</source>
+        <translation>Ziel, nach dem unter den passenden Plänen der empfohlene gewählt wird. „%1“ erfordert Preise für alle Knoten.</translation>
     </message>
     <message>
-        <source>Trains otherwise than one device would: taken only where it is chosen here.</source>
-        <translation>Trainiert anders, als ein Gerät es täte: wird nur genommen, wo es hier gewählt ist.</translation>
+        <source>Changes the result of training. The search uses this schedule only if you select it here.</source>
+        <translation>Verändert das Ergebnis des Trainings. Die Suche verwendet diesen Schedule nur, wenn er hier gewählt ist.</translation>
     </message>
     <message>
-        <source>The order in which a stage works through the micro-batches</source>
-        <translation>Die Reihenfolge, in der eine Stufe die Micro-Batches abarbeitet</translation>
+        <source>Pipeline schedule: the order in which each pipeline rank runs its forward and backward passes</source>
+        <translation>Pipeline-Schedule: die Reihenfolge, in der jeder Pipeline-Rang seine Vorwärts- und Rückwärtsläufe ausführt</translation>
     </message>
     <message>
         <source>Any</source>
         <translation>Beliebig</translation>
     </message>
     <message>
-        <source>Target</source>
-        <translation>Ziel</translation>
+        <source>Export target</source>
+        <translation>Exportziel</translation>
     </message>
     <message>
-        <source>Who will run the plan: only plans that it can be told of are searched</source>
-        <translation>Wer den Plan ausführen wird: Es werden nur Pläne gesucht, die sich ihm mitteilen lassen</translation>
+        <source>Search only plans that can be exported to this framework</source>
+        <translation>Nur Pläne suchen, die sich in dieses Framework exportieren lassen</translation>
     </message>
 </context>
 <context>
@@ -7851,56 +7851,56 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Trockenlauf eines Trainingsskripts</translation>
     </message>
     <message>
-        <source>This runs your script, unchanged, in your own Python, with your rights on this machine. It needs no GPU: memory is allocated as on the chosen one, nothing is computed, and losses are not real.</source>
-        <translation>Ihr Skript läuft unverändert in Ihrem eigenen Python, mit Ihren Rechten auf diesem Rechner. Eine GPU ist nicht nötig: Speicher wird wie auf der gewählten belegt, gerechnet wird nichts, und Verluste sind nicht echt.</translation>
+        <source>Runs your script unchanged in your Python environment, with your permissions on this machine. No GPU is needed: memory is allocated as on the selected GPU type, but kernels compute nothing, so loss values are meaningless.</source>
+        <translation>Führt das Skript unverändert in Ihrer Python-Umgebung aus, mit Ihren Rechten auf diesem Rechner. Eine GPU ist nicht nötig: Speicher wird wie auf dem gewählten GPU-Typ belegt, aber Kernel rechnen nichts; Loss-Werte haben daher keine Bedeutung.</translation>
     </message>
     <message>
-        <source>As the command says</source>
-        <translation>Wie im Befehl</translation>
+        <source>From the command</source>
+        <translation>Aus dem Befehl</translation>
     </message>
     <message>
         <source>&amp;Command</source>
         <translation>&amp;Befehl</translation>
     </message>
     <message>
-        <source>&amp;Folder</source>
-        <translation>&amp;Ordner</translation>
+        <source>&amp;Working directory</source>
+        <translation>Arbeits&amp;verzeichnis</translation>
     </message>
     <message>
-        <source>The folder in which the script starts</source>
-        <translation>Der Ordner, in dem das Skript startet</translation>
+        <source>Directory in which the script starts</source>
+        <translation>Verzeichnis, in dem das Skript startet</translation>
     </message>
     <message>
         <source>&amp;GPU</source>
         <translation>&amp;GPU</translation>
     </message>
     <message>
-        <source>The type of GPU whose memory is filled</source>
-        <translation>Der GPU-Typ, dessen Speicher belegt wird</translation>
+        <source>GPU type to simulate</source>
+        <translation>GPU-Typ, der simuliert wird</translation>
     </message>
     <message>
         <source>Number of &amp;ranks</source>
         <translation>&amp;Anzahl der Ränge</translation>
     </message>
     <message>
-        <source>Ranks that the script believes in</source>
-        <translation>Ränge, von denen das Skript ausgeht</translation>
+        <source>World size that the script sees</source>
+        <translation>Anzahl der Ränge (world size), die das Skript sieht</translation>
     </message>
     <message>
-        <source>Ranks that r&amp;un</source>
-        <translation>Ränge, die &amp;laufen</translation>
+        <source>Ranks to r&amp;un</source>
+        <translation>Ausgefüh&amp;rte Ränge</translation>
     </message>
     <message>
-        <source>One after the other: first, last, numbers joined by commas, or all</source>
-        <translation>Nacheinander: first, last, Nummern mit Kommas oder all</translation>
+        <source>Ranks to run one after another: first, last, comma-separated rank numbers, or all</source>
+        <translation>Nacheinander ausgeführte Ränge: first, last, Nummern mit Kommas oder all</translation>
     </message>
     <message>
         <source>&amp;Steps</source>
         <translation>&amp;Schritte</translation>
     </message>
     <message>
-        <source>Optimizer steps after which a rank ends</source>
-        <translation>Optimiererschritte, nach denen ein Rang endet</translation>
+        <source>Number of optimizer steps that each rank runs</source>
+        <translation>Anzahl der Optimiererschritte, die jeder Rang ausführt</translation>
     </message>
     <message>
         <source>&amp;Allow and run</source>
@@ -8005,48 +8005,48 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Tabelle speichern</translation>
     </message>
     <message>
-        <source>Picture (*.png)</source>
-        <translation>Bild (*.png)</translation>
+        <source>PNG image (*.png)</source>
+        <translation>PNG-Bild (*.png)</translation>
     </message>
     <message>
-        <source>Drawing (*.svg)</source>
-        <translation>Zeichnung (*.svg)</translation>
+        <source>SVG image (*.svg)</source>
+        <translation>SVG-Bild (*.svg)</translation>
     </message>
     <message>
-        <source>Page (*.pdf)</source>
-        <translation>Seite (*.pdf)</translation>
+        <source>PDF document (*.pdf)</source>
+        <translation>PDF-Dokument (*.pdf)</translation>
     </message>
     <message>
-        <source>Table (*.csv)</source>
-        <translation>Tabelle (*.csv)</translation>
+        <source>CSV table (*.csv)</source>
+        <translation>CSV-Tabelle (*.csv)</translation>
     </message>
     <message>
-        <source>The chart was not written</source>
-        <translation>Das Diagramm wurde nicht geschrieben</translation>
+        <source>Cannot save the chart</source>
+        <translation>Das Diagramm kann nicht gespeichert werden</translation>
     </message>
     <message>
-        <source>The name &apos;%1&apos; must end in .png, .svg or .pdf: these are the formats of charts.</source>
-        <translation>Der Name „%1“ muss auf .png, .svg oder .pdf enden: Das sind die Formate von Diagrammen.</translation>
+        <source>&apos;%1&apos; has no supported extension. Choose a name that ends in .png, .svg or .pdf.</source>
+        <translation>„%1“ hat keine unterstützte Endung. Einen Namen wählen, der auf .png, .svg oder .pdf endet.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; was not printed</source>
-        <translation>„%1“ wurde nicht gedruckt</translation>
+        <source>Cannot print &apos;%1&apos;</source>
+        <translation>„%1“ kann nicht gedruckt werden</translation>
     </message>
     <message>
-        <source>The printer &apos;%1&apos; does not take it.</source>
-        <translation>Der Drucker „%1“ nimmt es nicht an.</translation>
+        <source>The printer &apos;%1&apos; did not accept the job. Check the printer or choose another one.</source>
+        <translation>Der Drucker „%1“ hat den Auftrag nicht angenommen. Den Drucker prüfen oder einen anderen wählen.</translation>
     </message>
     <message>
-        <source>The file &apos;%1&apos; cannot be written.</source>
-        <translation>Die Datei „%1“ kann nicht geschrieben werden.</translation>
+        <source>The file &apos;%1&apos; cannot be written. Choose another name or folder.</source>
+        <translation>Die Datei „%1“ kann nicht geschrieben werden. Einen anderen Namen oder Ordner wählen.</translation>
     </message>
     <message>
         <source>Nothing to save</source>
         <translation>Nichts zu speichern</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; shows nothing now; its pane tells why.</source>
-        <translation>„%1“ zeigt jetzt nichts; der Bereich sagt, warum.</translation>
+        <source>&apos;%1&apos; is empty. See the pane for the reason.</source>
+        <translation>„%1“ ist leer. Den Grund zeigt der Bereich.</translation>
     </message>
 </context>
 <context>
@@ -8063,36 +8063,36 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
 <context>
     <name>stagecraft::FrameworkField</name>
     <message>
-        <source>The framework that will train: it decides which kernels run, which tensors they save, and how gradients and optimizer state are kept</source>
-        <translation>Das Framework, das trainieren wird: Es bestimmt, welche Kernel laufen, welche Tensoren sie speichern und wie Gradienten und Optimizer-Zustand gehalten werden</translation>
+        <source>Training framework. It determines which kernels run, which tensors they save, and how gradients and optimizer state are stored.</source>
+        <translation>Framework des Trainings. Es bestimmt, welche Kernel laufen, welche Tensoren sie speichern und wie Gradienten und Optimizer-Zustand abgelegt sind.</translation>
     </message>
     <message>
         <source>Framework</source>
         <translation>Framework</translation>
     </message>
     <message>
-        <source>None: libtorch</source>
-        <translation>Keines: libtorch</translation>
+        <source>Generic PyTorch</source>
+        <translation>Generisches PyTorch</translation>
     </message>
     <message>
-        <source>FP8</source>
-        <translation>FP8</translation>
+        <source>FP8 recipe</source>
+        <translation>FP8-Verfahren</translation>
     </message>
     <message>
-        <source>The scaling recipe of FP8 matrix products in blocks and experts (--fp8-recipe of Megatron-Core)</source>
-        <translation>Das Skalierungsverfahren der FP8-Matrixprodukte in Blöcken und Experten (--fp8-recipe von Megatron-Core)</translation>
+        <source>Scaling recipe of FP8 matrix products in blocks and experts (Megatron-Core option --fp8-recipe)</source>
+        <translation>Skalierungsverfahren der FP8-Matrixprodukte in Blöcken und Experten (Option --fp8-recipe von Megatron-Core)</translation>
     </message>
     <message>
         <source>Off</source>
         <translation>Aus</translation>
     </message>
     <message>
-        <source>%1 compiled</source>
-        <translation>%1 kompiliert</translation>
+        <source>%1 (compiled)</source>
+        <translation>%1 (kompiliert)</translation>
     </message>
     <message>
-        <source>As in %1</source>
-        <translation>Wie in %1</translation>
+        <source>Modeled after %1</source>
+        <translation>Modelliert nach %1</translation>
     </message>
 </context>
 <context>
@@ -8152,8 +8152,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Den laufenden Auftrag abbrechen</translation>
     </message>
     <message>
-        <source>Show the job: %1</source>
-        <translation>Den Auftrag zeigen: %1</translation>
+        <source>Show job: %1</source>
+        <translation>Auftrag zeigen: %1</translation>
     </message>
 </context>
 <context>
@@ -8171,18 +8171,18 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Protokoll des gewählten Auftrags</translation>
     </message>
     <message>
-        <source>Nothing is running</source>
-        <translation>Nichts läuft</translation>
+        <source>No jobs</source>
+        <translation>Keine Aufträge</translation>
     </message>
     <message>
-        <source>Profiles and searches appear here with their progress.</source>
-        <translation>Profile und Suchen erscheinen hier mit ihrem Fortschritt.</translation>
+        <source>Running profiles, searches and other jobs appear here with their progress.</source>
+        <translation>Laufende Profile, Suchen und andere Aufträge erscheinen hier mit ihrem Fortschritt.</translation>
     </message>
 </context>
 <context>
     <name>stagecraft::LanguageMenu</name>
     <message>
-        <source>As the &amp;system (%1)</source>
+        <source>Follow &amp;system (%1)</source>
         <translation>Wie das S&amp;ystem (%1)</translation>
     </message>
     <message>
@@ -8190,8 +8190,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Stagecraft speaks %1 from its next start.</source>
-        <translation>Stagecraft spricht ab dem nächsten Start %1.</translation>
+        <source>Restart Stagecraft to switch to %1.</source>
+        <translation>Stagecraft neu starten, um zu %1 zu wechseln.</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
@@ -8252,40 +8252,40 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>&amp;Erkunden</translation>
     </message>
     <message>
-        <source>All panes: problem, plans and what they do</source>
-        <translation>Alle Bereiche: Problem, Pläne und was sie tun</translation>
+        <source>The problem, its plans and the details of the selected plan</source>
+        <translation>Das Problem, seine Pläne und die Einzelheiten des gewählten Plans</translation>
     </message>
     <message>
         <source>&amp;Profile</source>
         <translation>&amp;Profilieren</translation>
     </message>
     <message>
-        <source>Measurements, and how far predictions are from runs</source>
-        <translation>Messungen, und wie weit Vorhersagen von Läufen entfernt sind</translation>
+        <source>Layer measurements, and predictions against measured runs</source>
+        <translation>Messungen der Schichten, und Vorhersagen gegen gemessene Läufe</translation>
     </message>
     <message>
         <source>&amp;Sizing</source>
         <translation>&amp;Dimensionierung</translation>
     </message>
     <message>
-        <source>What other hardware, batches and models would do</source>
-        <translation>Was andere Hardware, Batches und Modelle täten</translation>
+        <source>Estimates for other hardware, batch sizes and models</source>
+        <translation>Schätzungen für andere Hardware, Batch-Größen und Modelle</translation>
     </message>
     <message>
         <source>&amp;Compare</source>
         <translation>&amp;Vergleich</translation>
     </message>
     <message>
-        <source>Plans and scenarios in columns</source>
-        <translation>Pläne und Szenarien in Spalten</translation>
+        <source>Plans and scenarios side by side</source>
+        <translation>Pläne und Szenarien nebeneinander</translation>
     </message>
     <message>
         <source>P&amp;resentation</source>
         <translation>P&amp;räsentation</translation>
     </message>
     <message>
-        <source>Few panes, in large type</source>
-        <translation>Wenige Bereiche, in großer Schrift</translation>
+        <source>Fewer panes in a larger font</source>
+        <translation>Wenige Bereiche in größerer Schrift</translation>
     </message>
 </context>
 <context>
@@ -8354,16 +8354,12 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Dimensionierung</translation>
     </message>
     <message>
-        <source>Written: %1</source>
-        <translation>Geschrieben: %1</translation>
+        <source>Saved: %1</source>
+        <translation>Gespeichert: %1</translation>
     </message>
     <message>
-        <source>The model could not be read</source>
-        <translation>Das Modell konnte nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>That did not work</source>
-        <translation>Das hat nicht geklappt</translation>
+        <source>Cannot read the model</source>
+        <translation>Das Modell kann nicht gelesen werden</translation>
     </message>
     <message>
         <source>Stagecraft</source>
@@ -8386,8 +8382,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Das Profil anhalten?</translation>
     </message>
     <message>
-        <source>A profile is running. What it has measured so far is kept.</source>
-        <translation>Ein Profil läuft. Was es bisher gemessen hat, bleibt erhalten.</translation>
+        <source>A profile is running. Its measurements so far are kept.</source>
+        <translation>Ein Profil läuft. Seine bisherigen Messungen bleiben erhalten.</translation>
     </message>
     <message>
         <source>Stop and close</source>
@@ -8510,7 +8506,7 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Über &amp;Qt</translation>
     </message>
     <message>
-        <source>As the &amp;system</source>
+        <source>Follow &amp;system</source>
         <translation>Wie das &amp;System</translation>
     </message>
     <message>
@@ -8578,9 +8574,9 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Stagecraft %1</translation>
     </message>
     <message>
-        <source>A plan explorer for training neural networks that do not fit one device.
+        <source>A planner for training neural networks that do not fit on one device.
 
-The window is free software under the GNU General Public License, version 3 or later; the core and the command line under the Apache License 2.0.</source>
+The window is free software under the GNU General Public License, version 3 or later; the core and the command line are under the Apache License 2.0.</source>
         <translation>Ein Planer für das Training neuronaler Netze, die nicht auf ein Gerät passen.
 
 Das Fenster ist freie Software unter der GNU General Public License, Version 3 oder später; der Kern und die Befehlszeile unter der Apache License 2.0.</translation>
@@ -8606,12 +8602,12 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Partitionierer</translation>
     </message>
     <message>
-        <source>Written, but not all of the plan</source>
-        <translation>Geschrieben, aber nicht alles vom Plan</translation>
+        <source>Exported with limitations</source>
+        <translation>Mit Einschränkungen exportiert</translation>
     </message>
     <message>
-        <source>%1 cannot say this of the plan; the file says so too:</source>
-        <translation>%1 kann Folgendes vom Plan nicht sagen; das steht auch in der Datei:</translation>
+        <source>%1 cannot express these parts of the plan. The exported file lists them too:</source>
+        <translation>%1 kann diese Teile des Plans nicht ausdrücken. Auch die exportierte Datei nennt sie:</translation>
     </message>
     <message>
         <source>Pa&amp;rtitioners as an image…</source>
@@ -8646,8 +8642,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>&amp;Anordnung</translation>
     </message>
     <message>
-        <source>Put the panes of this layout where they were at first</source>
-        <translation>Die Bereiche dieser Anordnung dorthin setzen, wo sie zuerst waren</translation>
+        <source>Move the panes of this layout back to their default positions</source>
+        <translation>Die Bereiche dieser Anordnung an ihre Standardpositionen zurücksetzen</translation>
     </message>
     <message>
         <source>Add to co&amp;mparison</source>
@@ -8674,31 +8670,31 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Das Beispiel ö&amp;ffnen</translation>
     </message>
     <message>
-        <source>Stop and go on</source>
+        <source>Stop and continue</source>
         <translation>Anhalten und fortfahren</translation>
     </message>
     <message>
-        <source>Lose what is not saved?</source>
-        <translation>Nicht Gespeichertes verlieren?</translation>
+        <source>Discard unsaved changes?</source>
+        <translation>Nicht gespeicherte Änderungen verwerfen?</translation>
     </message>
     <message>
-        <source>The newest state of this workspace could not be written: %1</source>
-        <translation>Der neueste Stand dieses Arbeitsbereichs ließ sich nicht schreiben: %1</translation>
+        <source>The latest changes to this workspace cannot be saved: %1</source>
+        <translation>Die letzten Änderungen an diesem Arbeitsbereich können nicht gespeichert werden: %1</translation>
     </message>
     <message>
         <source>Save a copy…</source>
         <translation>Kopie speichern…</translation>
     </message>
     <message>
-        <source>Close and lose it</source>
-        <translation>Schließen und verlieren</translation>
+        <source>Close without saving</source>
+        <translation>Ohne Speichern schließen</translation>
     </message>
     <message>
-        <source>Go on and lose it</source>
-        <translation>Fortfahren und verlieren</translation>
+        <source>Continue without saving</source>
+        <translation>Ohne Speichern fortfahren</translation>
     </message>
     <message>
-        <source>%1 is open already</source>
+        <source>%1 is already open</source>
         <translation>%1 ist bereits geöffnet</translation>
     </message>
     <message>
@@ -8714,18 +8710,18 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>V&amp;origer Bereich</translation>
     </message>
     <message>
-        <source>Save the plan that the command reads</source>
-        <translation>Den Plan sichern, den der Befehl liest</translation>
+        <source>Save the plan file that the command reads</source>
+        <translation>Die Plandatei speichern, die der Befehl liest</translation>
     </message>
     <message>
         <source>Damaged measurements</source>
         <translation>Beschädigte Messungen</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln measurements of this workspace cannot be read and are left out; all others are shown. The first: %1</source>
+        <source>%Ln measurements of this workspace cannot be read and were skipped. All others are shown. First error: %1</source>
         <translation>
-            <numerusform>%Ln Messung dieses Arbeitsbereichs kann nicht gelesen werden und wird ausgelassen; alle anderen werden gezeigt. Grund: %1</numerusform>
-            <numerusform>%Ln Messungen dieses Arbeitsbereichs können nicht gelesen werden und werden ausgelassen; alle anderen werden gezeigt. Die erste: %1</numerusform>
+            <numerusform>%Ln Messung dieses Arbeitsbereichs kann nicht gelesen werden und wurde übersprungen. Alle anderen werden gezeigt. Fehler: %1</numerusform>
+            <numerusform>%Ln Messungen dieses Arbeitsbereichs können nicht gelesen werden und wurden übersprungen. Alle anderen werden gezeigt. Erster Fehler: %1</numerusform>
         </translation>
     </message>
     <message>
@@ -8741,8 +8737,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Bereich ma&amp;ximieren</translation>
     </message>
     <message>
-        <source>Give the pane with the focus the whole window; the same key puts the others back</source>
-        <translation>Dem Bereich mit dem Fokus das ganze Fenster geben; dieselbe Taste bringt die anderen zurück</translation>
+        <source>Maximize the focused pane. Press the same key again to restore the others.</source>
+        <translation>Den Bereich mit dem Fokus maximieren. Dieselbe Taste stellt die anderen wieder her.</translation>
     </message>
     <message numerus="yes">
         <source>Add %n plans to co&amp;mparison</source>
@@ -8800,8 +8796,20 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Wird gelesen…</translation>
     </message>
     <message>
-        <source>New workspace for %1: the one before stays as it is saved</source>
-        <translation>Neuer Arbeitsbereich für %1: der bisherige bleibt, wie er gespeichert ist</translation>
+        <source>New workspace for %1. The previous workspace remains saved.</source>
+        <translation>Neuer Arbeitsbereich für %1. Der vorige bleibt gespeichert.</translation>
+    </message>
+    <message>
+        <source>Cannot open the file</source>
+        <translation>Die Datei kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Cannot save the file</source>
+        <translation>Die Datei kann nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Operation failed</source>
+        <translation>Vorgang fehlgeschlagen</translation>
     </message>
 </context>
 <context>
@@ -8905,36 +8913,32 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
 <context>
     <name>stagecraft::MeasurementsPane</name>
     <message>
-        <source>Shares and recomputed layers: %1.</source>
-        <translation>Anteile und neu berechnete Schichten: %1.</translation>
+        <source>Points of sharded or recomputed layers: %1.</source>
+        <translation>Punkte aufgeteilter oder neu berechneter Schichten: %1.</translation>
     </message>
     <message>
-        <source>Of other workloads: %1.</source>
-        <translation>Von anderen Workloads: %1.</translation>
+        <source>Measurements of other workloads: %1.</source>
+        <translation>Messungen anderer Workloads: %1.</translation>
     </message>
     <message>
         <source>driver %1, %2</source>
         <translation>Treiber %1, %2</translation>
     </message>
     <message>
-        <source>Measured with %1; where several measured a point, the newest counts.</source>
-        <translation>Gemessen mit %1; wo mehrere einen Punkt gemessen haben, zählt die neueste.</translation>
+        <source>Measured with %1. If a point was measured more than once, the newest result is used.</source>
+        <translation>Gemessen mit %1. Wurde ein Punkt mehrmals gemessen, gilt das neueste Ergebnis.</translation>
     </message>
     <message>
-        <source>Layers add up within %1 of the memory and %2 of the time.</source>
-        <translation>Schichten addieren sich auf %1 des Speichers und %2 der Zeit genau.</translation>
+        <source>Additivity error: up to %1 of memory and %2 of time.</source>
+        <translation>Fehler der Additivität: bis zu %1 des Speichers und %2 der Zeit.</translation>
     </message>
     <message>
-        <source>%1 has measured none of these points.</source>
-        <translation>%1 hat keinen dieser Punkte gemessen.</translation>
+        <source>%1 has no measurements of these points.</source>
+        <translation>%1 hat keine Messungen dieser Punkte.</translation>
     </message>
     <message>
-        <source>%1 takes %2 times as long (median); the bytes are equal at %3 of %4 points.</source>
-        <translation>%1 braucht %2-mal so lange (Median); die Bytes sind an %3 von %4 Punkten gleich.</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
+        <source>%1: %2 times the time (median), same memory at %3 of %4 points.</source>
+        <translation>%1: %2-mal die Zeit (Median), gleicher Speicher an %3 von %4 Punkten.</translation>
     </message>
     <message>
         <source>Distinct layers</source>
@@ -8973,36 +8977,28 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>Saved bytes and the peaks of the forward and the backward pass</source>
-        <translation>Gespeicherte Bytes und die Spitzen des Vorwärts- und des Rückwärtslaufs</translation>
-    </message>
-    <message>
-        <source>mCAP (Euro-Par 2022) and CAPSlog (PDP 2024) measure layers inside of distributed runs of the model; here each distinct layer is measured alone.</source>
-        <translation>mCAP (Euro-Par 2022) und CAPSlog (PDP 2024) messen Schichten in verteilten Läufen des Modells; hier wird jede unterschiedliche Schicht allein gemessen.</translation>
+        <source>Saved activations, and memory peaks of the forward and the backward pass</source>
+        <translation>Gespeicherte Aktivierungen und Speicherspitzen des Vorwärts- und des Rückwärtslaufs</translation>
     </message>
     <message>
         <source>No model yet</source>
         <translation>Noch kein Modell</translation>
     </message>
     <message>
-        <source>Choose a model in the problem pane: what is measured of its layers appears here.</source>
-        <translation>Wählen Sie ein Modell im Problembereich: Was von seinen Schichten gemessen ist, erscheint hier.</translation>
+        <source>Choose a model in the Problem pane. The measurements of its layers appear here.</source>
+        <translation>Im Bereich Problem ein Modell wählen. Die Messungen seiner Schichten erscheinen hier.</translation>
     </message>
     <message>
-        <source>%1 brings its own costs</source>
-        <translation>%1 bringt seine eigenen Kosten mit</translation>
+        <source>%1 already contains costs</source>
+        <translation>%1 enthält schon Kosten</translation>
     </message>
     <message>
-        <source>A layer table carries its costs: there is nothing to measure.</source>
-        <translation>Eine Schichttabelle enthält ihre Kosten: Es gibt nichts zu messen.</translation>
+        <source>A layer table lists the costs of its layers, so there is nothing to measure.</source>
+        <translation>Eine Schichttabelle enthält die Kosten ihrer Schichten; es gibt nichts zu messen.</translation>
     </message>
     <message>
         <source>%1 cannot be measured for this workload</source>
         <translation>%1 kann für diesen Workload nicht gemessen werden</translation>
-    </message>
-    <message>
-        <source>There are measurements of other workloads: %1.</source>
-        <translation>Es gibt Messungen anderer Workloads: %1.</translation>
     </message>
     <message>
         <source>%1 has not been measured for this workload</source>
@@ -9017,43 +9013,29 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Die Schichten des Modells auf dieser Maschine messen</translation>
     </message>
     <message>
-        <source>Nothing is missing</source>
-        <translation>Nichts fehlt</translation>
+        <source>All points are measured</source>
+        <translation>Alle Punkte sind gemessen</translation>
     </message>
     <message>
         <source>This workspace is read-only.</source>
         <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
     </message>
     <message>
-        <source>Delete the selected points; Ctrl+A in their table selects all</source>
-        <translation>Die gewählten Punkte löschen; Strg+A in ihrer Tabelle wählt alle</translation>
+        <source>Delete the selected points (Ctrl+A in the table selects all)</source>
+        <translation>Die gewählten Punkte löschen (Strg+A in der Tabelle wählt alle)</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.</source>
+        <source>%1 layers, %Ln distinct. %2 of %3 points measured; times vary by up to %4.</source>
         <translation>
-            <numerusform>%Ln unterschiedliche Schicht steht für alle %1; %2 von %3 Punkten sind gemessen. Zeiten streuen um höchstens %4.</numerusform>
-            <numerusform>%Ln unterschiedliche Schichten stehen für alle %1; %2 von %3 Punkten sind gemessen. Zeiten streuen um höchstens %4.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten gemessen; Zeiten streuen um bis zu %4.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln layers were run here.</source>
+        <source>A profile measures each distinct layer once: %Ln of %1 layers.</source>
         <translation>
-            <numerusform>%Ln Schicht wurde hier ausgeführt.</numerusform>
-            <numerusform>%Ln Schichten wurden hier ausgeführt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>To profile this model for %Ln devices, mCAP would run %1 and CAPSlog %2.</source>
-        <translation>
-            <numerusform>Um dieses Modell für %Ln Gerät zu profilieren, würde mCAP %1 ausführen und CAPSlog %2.</numerusform>
-            <numerusform>Um dieses Modell für %Ln Geräte zu profilieren, würde mCAP %1 ausführen und CAPSlog %2.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>A profile runs each distinct layer alone: %Ln of them stand for all %1.</source>
-        <translation>
-            <numerusform>Ein Profil führt jede unterschiedliche Schicht allein aus: %Ln davon steht für alle %1.</numerusform>
-            <numerusform>Ein Profil führt jede unterschiedliche Schicht allein aus: %Ln davon stehen für alle %1.</numerusform>
+            <numerusform>Ein Profil misst jede unterschiedliche Schicht einmal: %Ln von %1 Schichten.</numerusform>
+            <numerusform>Ein Profil misst jede unterschiedliche Schicht einmal: %Ln von %1 Schichten.</numerusform>
         </translation>
     </message>
     <message>
@@ -9061,10 +9043,10 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>%1 (gemessen auf %2)</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have bytes but no times.</source>
+        <source>%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.</source>
         <translation>
-            <numerusform>%Ln verschiedene Schicht steht für alle %1; %2 von %3 Punkten sind aus Trockenläufen, die Bytes, aber keine Zeiten haben.</numerusform>
-            <numerusform>%Ln verschiedene Schichten stehen für alle %1; %2 von %3 Punkten sind aus Trockenläufen, die Bytes, aber keine Zeiten haben.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
+            <numerusform>%1 Schichten, %Ln unterschiedlich. %2 von %3 Punkten aus Trockenläufen, die Speicher, aber keine Zeiten messen.</numerusform>
         </translation>
     </message>
     <message>
@@ -9072,16 +9054,16 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>%1 (Trockenlauf von %2)</translation>
     </message>
     <message>
-        <source>On %1 the bytes are equal at %2 of %3 points.</source>
-        <translation>Auf %1 sind die Bytes an %2 von %3 Punkten gleich.</translation>
+        <source>%1: same memory at %2 of %3 points.</source>
+        <translation>%1: gleicher Speicher an %2 von %3 Punkten.</translation>
     </message>
     <message>
         <source>Dry run now</source>
         <translation>Jetzt trocken messen</translation>
     </message>
     <message>
-        <source>Plans for %1 count its own kernels and use no profile; those without a framework do.</source>
-        <translation>Pläne für %1 zählen dessen eigene Kernel und nutzen kein Profil; die ohne Framework nutzen es.</translation>
+        <source>Plans for %1 are estimated from its kernels and do not use profiles. Plans without a framework do.</source>
+        <translation>Pläne für %1 werden aus dessen Kerneln geschätzt und nutzen keine Profile. Pläne ohne Framework nutzen sie.</translation>
     </message>
 </context>
 <context>
@@ -9157,28 +9139,28 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Der Speicher jedes Geräts erscheint hier mit dem ersten Plan.</translation>
     </message>
     <message>
-        <source>Beside</source>
-        <translation>Daneben</translation>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
     </message>
     <message>
-        <source>A plan of the comparison, whose bars stand beside</source>
-        <translation>Ein Plan des Vergleichs, dessen Balken daneben stehen</translation>
+        <source>Plan from the Compare pane whose bars are also shown</source>
+        <translation>Plan aus dem Bereich „Vergleich“, dessen Balken ebenfalls gezeigt werden</translation>
     </message>
     <message>
         <source>%1 peaks at %2, %3 at %4.</source>
         <translation>%1 hat eine Spitze von %2, %3 eine von %4.</translation>
     </message>
     <message>
-        <source>No other plan</source>
-        <translation>Kein anderer Plan</translation>
+        <source>None</source>
+        <translation>Keinem</translation>
     </message>
     <message>
         <source>Recorded run</source>
         <translation>Aufgezeichneter Lauf</translation>
     </message>
     <message>
-        <source>Show the memory of a recorded run over time, beside its prediction</source>
-        <translation>Den Speicher eines aufgezeichneten Laufs über die Zeit neben der Vorhersage zeigen</translation>
+        <source>Show the memory of a recorded run over time, next to its prediction</source>
+        <translation>Den Speicher eines aufgezeichneten Laufs über der Zeit neben der Vorhersage zeigen</translation>
     </message>
 </context>
 <context>
@@ -9192,8 +9174,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Noch kein Modell</translation>
     </message>
     <message>
-        <source>Choose a model in the problem pane: its layers appear here.</source>
-        <translation>Wählen Sie ein Modell im Problembereich: Seine Schichten erscheinen hier.</translation>
+        <source>Choose a model in the Problem pane. Its layers appear here.</source>
+        <translation>Im Bereich Problem ein Modell wählen. Seine Schichten erscheinen hier.</translation>
     </message>
     <message>
         <source>The layers of %1 do not fit this workload</source>
@@ -9211,16 +9193,12 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Preis</translation>
     </message>
     <message>
-        <source>Preemption and energy</source>
-        <translation>Unterbrechung und Energie</translation>
+        <source>Interruptions and energy</source>
+        <translation>Unterbrechungen und Energie</translation>
     </message>
     <message>
-        <source>Trains with</source>
-        <translation>Trainiert mit</translation>
-    </message>
-    <message>
-        <source>Tokens of the whole run, or samples of models without: 300 B, 1.5 T, 3e11</source>
-        <translation>Tokens des ganzen Laufs oder, bei Modellen ohne, Samples: 300 B, 1,5 T, 3e11</translation>
+        <source>Length of the training run in tokens, or in samples for models without tokens. Examples: 300 B, 1.5 T, 3e11</source>
+        <translation>Länge des Trainingslaufs in Tokens, bei Modellen ohne Tokens in Samples. Beispiele: 300 B, 1,5 T, 3e11</translation>
     </message>
     <message>
         <source>one step</source>
@@ -9235,8 +9213,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Samples</translation>
     </message>
     <message>
-        <source>%1 to train with</source>
-        <translation>%1, mit denen trainiert wird</translation>
+        <source>%1 to train on</source>
+        <translation>%1 des Trainingslaufs</translation>
     </message>
     <message>
         <source>No price</source>
@@ -9247,58 +9225,58 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Preis von %1</translation>
     </message>
     <message>
-        <source>The offer was not kept</source>
-        <translation>Das Angebot wurde nicht behalten</translation>
+        <source>Could not save the offer</source>
+        <translation>Das Angebot konnte nicht gespeichert werden</translation>
     </message>
     <message>
         <source>Import offers</source>
         <translation>Angebote importieren</translation>
     </message>
     <message>
-        <source>Tables of offers (*.csv)</source>
-        <translation>Tabellen von Angeboten (*.csv)</translation>
+        <source>Offer tables (*.csv)</source>
+        <translation>Angebotstabellen (*.csv)</translation>
     </message>
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>No offer was imported</source>
-        <translation>Es wurde kein Angebot importiert</translation>
+        <source>Could not import offers</source>
+        <translation>Angebote konnten nicht importiert werden</translation>
     </message>
     <message>
         <source>%1
-Your own offers are as they were.</source>
+Your custom offers have not changed.</source>
         <translation>%1
-Ihre eigenen Angebote sind, wie sie waren.</translation>
+Die benutzerdefinierten Angebote sind unverändert.</translation>
     </message>
     <message>
         <source>Offers imported</source>
         <translation>Angebote importiert</translation>
     </message>
     <message>
-        <source>%1 added, %2 replaced. They are in the list of each cluster of such nodes.</source>
-        <translation>%1 hinzugefügt, %2 ersetzt. Sie stehen in der Liste jedes Clusters aus solchen Knoten.</translation>
+        <source>%1 added, %2 replaced. The Price menu lists them for clusters of matching nodes.</source>
+        <translation>%1 hinzugefügt, %2 ersetzt. Das Menü „Preis“ führt sie bei Clustern aus passenden Knoten auf.</translation>
     </message>
     <message>
-        <source>Remove the offer %1?</source>
-        <translation>Das Angebot %1 entfernen?</translation>
+        <source>Remove offer %1?</source>
+        <translation>Angebot %1 entfernen?</translation>
     </message>
     <message>
-        <source>Clusters that use it keep its price. A shipped offer of this name counts again.</source>
-        <translation>Cluster, die es benutzen, behalten seinen Preis. Ein mitgeliefertes Angebot dieses Namens gilt wieder.</translation>
+        <source>Clusters that use this offer keep its price. A bundled offer of the same name becomes available again.</source>
+        <translation>Cluster mit diesem Angebot behalten seinen Preis. Ein mitgeliefertes Angebot gleichen Namens ist wieder verfügbar.</translation>
     </message>
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>The offer was not removed</source>
-        <translation>Das Angebot wurde nicht entfernt</translation>
+        <source>Could not remove the offer</source>
+        <translation>Das Angebot konnte nicht entfernt werden</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no amount from 1 to 10¹⁸: 300 B, 1.5 T and 3e11 are.</source>
-        <translation>„%1“ ist keine Menge von 1 bis 10¹⁸: 300 B, 1,5 T und 3e11 sind welche.</translation>
+        <source>&quot;%1&quot; is not an amount between 1 and 10¹⁸. Enter an amount such as 300 B, 1.5 T or 3e11.</source>
+        <translation>„%1“ ist keine Menge zwischen 1 und 10¹⁸. Eine Menge wie 300 B, 1,5 T oder 3e11 eingeben.</translation>
     </message>
 </context>
 <context>
@@ -9308,8 +9286,8 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Kopie speichern…</translation>
     </message>
     <message>
-        <source>Write a copy under another name and go on with that</source>
-        <translation>Eine Kopie unter anderem Namen schreiben und damit weiterarbeiten</translation>
+        <source>Save a copy under another name and continue in the copy</source>
+        <translation>Eine Kopie unter anderem Namen speichern und darin weiterarbeiten</translation>
     </message>
 </context>
 <context>
@@ -9338,32 +9316,32 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Preis: %1</translation>
     </message>
     <message>
-        <source>%1, your own</source>
-        <translation>%1, Ihr eigenes</translation>
+        <source>%1, custom</source>
+        <translation>%1, benutzerdefiniert</translation>
     </message>
     <message>
         <source>%1 (%2)	%3/h</source>
         <translation>%1 (%2)	%3/h</translation>
     </message>
     <message>
-        <source>No offer of nodes with %1 × %2 is known</source>
-        <translation>Kein Angebot von Knoten mit %1 × %2 ist bekannt</translation>
+        <source>No offers for nodes with %1 × %2</source>
+        <translation>Keine Angebote für Knoten mit %1 × %2</translation>
     </message>
     <message>
         <source>No price</source>
         <translation>Kein Preis</translation>
     </message>
     <message>
-        <source>Own offer…</source>
-        <translation>Eigenes Angebot…</translation>
+        <source>Custom offer…</source>
+        <translation>Benutzerdefiniertes Angebot…</translation>
     </message>
     <message>
-        <source>What you pay, kept among your own offers</source>
-        <translation>Was Sie zahlen; es wird bei Ihren eigenen Angeboten behalten</translation>
+        <source>Enter the price that you pay and save it as a custom offer</source>
+        <translation>Den gezahlten Preis eingeben und als benutzerdefiniertes Angebot speichern</translation>
     </message>
     <message>
-        <source>Remove this own offer</source>
-        <translation>Dieses eigene Angebot entfernen</translation>
+        <source>Remove this custom offer</source>
+        <translation>Dieses benutzerdefinierte Angebot entfernen</translation>
     </message>
     <message>
         <source>Import offers (CSV)…</source>
@@ -9373,140 +9351,140 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
 <context>
     <name>stagecraft::OfferDialog</name>
     <message>
-        <source>Own offer</source>
-        <translation>Eigenes Angebot</translation>
+        <source>User-defined offer</source>
+        <translation>Benutzerdefiniertes Angebot</translation>
     </message>
     <message>
-        <source>What you pay for a node with %1 × %2. It is kept among your own offers, for all workspaces, and used for this cluster.</source>
-        <translation>Was Sie für einen Knoten mit %1 × %2 zahlen. Es wird bei Ihren eigenen Angeboten behalten, für alle Arbeitsbereiche, und für diesen Cluster benutzt.</translation>
+        <source>Enter the price of a node with %1 × %2. The offer is saved for all workspaces and used for this cluster.</source>
+        <translation>Preis eines Knotens mit %1 × %2 angeben. Das Angebot wird für alle Arbeitsbereiche gespeichert und für diesen Cluster benutzt.</translation>
     </message>
     <message>
-        <source>&amp;Keep and use</source>
-        <translation>&amp;Behalten und benutzen</translation>
+        <source>&amp;Save and use</source>
+        <translation>&amp;Speichern und benutzen</translation>
     </message>
     <message>
-        <source>Not given</source>
-        <translation>Nicht angegeben</translation>
+        <source>Not set</source>
+        <translation>Nicht gesetzt</translation>
     </message>
     <message>
         <source>Provider</source>
         <translation>Anbieter</translation>
     </message>
     <message>
-        <source>Who lets the nodes, or owns them</source>
-        <translation>Wer die Knoten vermietet oder wem sie gehören</translation>
+        <source>Cloud provider or owner of the nodes</source>
+        <translation>Anbieter oder Eigentümer der Knoten</translation>
     </message>
     <message>
-        <source>Node</source>
-        <translation>Knoten</translation>
+        <source>Node type</source>
+        <translation>Knotentyp</translation>
     </message>
     <message>
-        <source>What the provider calls such a node</source>
-        <translation>Wie der Anbieter einen solchen Knoten nennt</translation>
+        <source>Name that the provider uses for this type of node</source>
+        <translation>Name des Anbieters für diese Art von Knoten</translation>
     </message>
     <message>
         <source>Kind</source>
         <translation>Art</translation>
     </message>
     <message>
-        <source>Spot nodes are taken back when others need them</source>
-        <translation>Spot-Knoten werden zurückgenommen, wenn andere sie brauchen</translation>
+        <source>The provider can interrupt spot nodes at any time</source>
+        <translation>Der Anbieter kann Spot-Knoten jederzeit unterbrechen</translation>
     </message>
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Where the price is from: a page, a contract</source>
-        <translation>Woher der Preis ist: eine Seite, ein Vertrag</translation>
+        <source>Source of the price, such as a web page or a contract</source>
+        <translation>Quelle des Preises, etwa eine Webseite oder ein Vertrag</translation>
     </message>
     <message>
         <source>Date</source>
         <translation>Datum</translation>
     </message>
     <message>
-        <source>The day that the price is of</source>
-        <translation>Der Tag, von dem der Preis ist</translation>
+        <source>Date of the price</source>
+        <translation>Datum des Preises</translation>
     </message>
     <message>
         <source>Price</source>
         <translation>Preis</translation>
     </message>
     <message>
-        <source>Bought for</source>
-        <translation>Gekauft für</translation>
+        <source>Purchase price</source>
+        <translation>Kaufpreis</translation>
     </message>
     <message>
-        <source>$ a node</source>
+        <source>$ per node</source>
         <translation>$ je Knoten</translation>
     </message>
     <message>
-        <source>Used for</source>
-        <translation>Benutzt für</translation>
+        <source>Service life</source>
+        <translation>Nutzungsdauer</translation>
     </message>
     <message>
         <source>years</source>
         <translation>Jahre</translation>
     </message>
     <message>
-        <source>Taken back</source>
-        <translation>Zurückgenommen</translation>
+        <source>Interruptions</source>
+        <translation>Unterbrechungen</translation>
     </message>
     <message>
         <source>Power</source>
         <translation>Leistung</translation>
     </message>
     <message>
-        <source>kW a node</source>
+        <source>kW per node</source>
         <translation>kW je Knoten</translation>
     </message>
     <message>
-        <source>Energy</source>
-        <translation>Energie</translation>
+        <source>Energy price</source>
+        <translation>Energiepreis</translation>
     </message>
     <message>
-        <source>$ a kWh</source>
+        <source>$ per kWh</source>
         <translation>$ je kWh</translation>
     </message>
     <message>
-        <source>The provider is a name of letters, digits and . _ + - that begins with a letter.</source>
-        <translation>Der Anbieter ist ein Name aus Buchstaben, Ziffern und . _ + -, der mit einem Buchstaben beginnt.</translation>
+        <source>Enter a provider name that starts with a letter and contains only letters, digits and . _ + -</source>
+        <translation>Einen Namen des Anbieters eingeben, der mit einem Buchstaben beginnt und nur Buchstaben, Ziffern und . _ + - enthält</translation>
     </message>
     <message>
-        <source>The node is a name of letters, digits and . _ + -, not beginning like 8x.</source>
-        <translation>Der Knoten ist ein Name aus Buchstaben, Ziffern und . _ + -, der nicht wie 8x beginnt.</translation>
+        <source>Enter a node type that contains only letters, digits and . _ + - and does not start with a count such as 8x.</source>
+        <translation>Einen Knotentyp eingeben, der nur Buchstaben, Ziffern und . _ + - enthält und nicht mit einer Anzahl wie 8x beginnt.</translation>
     </message>
     <message>
-        <source>A node is either paid for by the hour or bought.</source>
-        <translation>Ein Knoten wird entweder je Stunde bezahlt oder gekauft.</translation>
+        <source>Enter either an hourly price or a purchase price, not both.</source>
+        <translation>Entweder einen Stundenpreis oder einen Kaufpreis eingeben, nicht beides.</translation>
     </message>
     <message>
-        <source>A price above 0 is missing.</source>
-        <translation>Ein Preis über 0 fehlt.</translation>
+        <source>Enter a price above 0.</source>
+        <translation>Einen Preis über 0 eingeben.</translation>
     </message>
     <message>
-        <source>What is bought is used for some years: both are needed.</source>
-        <translation>Was gekauft wird, wird einige Jahre benutzt: Beides wird gebraucht.</translation>
+        <source>Enter both a purchase price and a service life.</source>
+        <translation>Kaufpreis und Nutzungsdauer eingeben.</translation>
     </message>
     <message>
-        <source>Power and the price of energy need each other.</source>
-        <translation>Leistung und Energiepreis brauchen einander.</translation>
+        <source>Enter both the power and the energy price, or neither.</source>
+        <translation>Leistung und Energiepreis eingeben, oder keines von beiden.</translation>
     </message>
     <message>
-        <source>Say where the price is from.</source>
-        <translation>Sagen Sie, woher der Preis ist.</translation>
+        <source>Enter the source of the price.</source>
+        <translation>Die Quelle des Preises eingeben.</translation>
     </message>
     <message>
-        <source>There is an offer %1: yours takes its place.</source>
-        <translation>Es gibt ein Angebot %1: Ihres tritt an seine Stelle.</translation>
+        <source>An offer %1 already exists. Your offer overrides it.</source>
+        <translation>Es gibt schon ein Angebot %1. Das eigene hat Vorrang.</translation>
     </message>
     <message>
         <source>$ per node-hour</source>
         <translation>$ je Knoten und Stunde</translation>
     </message>
     <message>
-        <source>times per node-hour</source>
-        <translation>Mal je Knoten und Stunde</translation>
+        <source>per node-hour</source>
+        <translation>je Knoten und Stunde</translation>
     </message>
 </context>
 <context>
@@ -9692,16 +9670,16 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Kategorie</translation>
     </message>
     <message>
-        <source>The innermost stack frames outside of PyTorch, from the inside out</source>
-        <translation>Die innersten Ebenen des Aufrufstapels außerhalb von PyTorch, von innen nach außen</translation>
+        <source>Stack frames outside PyTorch, innermost first</source>
+        <translation>Ebenen des Aufrufstapels außerhalb von PyTorch, innerste zuerst</translation>
     </message>
     <message>
         <source>Share of the allocated peak</source>
         <translation>Anteil an der belegten Spitze</translation>
     </message>
     <message>
-        <source>What the memory is for, as far as stack traces show it</source>
-        <translation>Wofür der Speicher ist, soweit Aufrufstapel es zeigen</translation>
+        <source>Use of the memory, inferred from stack traces</source>
+        <translation>Verwendung des Speichers, aus Aufrufstapeln abgeleitet</translation>
     </message>
     <message>
         <source>%1 (bytes)</source>
@@ -9712,8 +9690,8 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>%1 (Anteil)</translation>
     </message>
     <message>
-        <source>Bytes of this stack trace that are allocated at the recorded peak</source>
-        <translation>Bytes dieses Aufrufstapels, die bei der aufgezeichneten Spitze belegt sind</translation>
+        <source>Bytes at the recorded peak that were allocated with this stack trace</source>
+        <translation>Bytes bei der aufgezeichneten Spitze, die mit diesem Aufrufstapel belegt wurden</translation>
     </message>
 </context>
 <context>
@@ -9726,16 +9704,16 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
 <context>
     <name>stagecraft::PlanPane</name>
     <message>
-        <source>The selected plan in words</source>
-        <translation>Der gewählte Plan in Worten</translation>
+        <source>Details of the selected plan</source>
+        <translation>Einzelheiten des gewählten Plans</translation>
     </message>
     <message>
         <source>No plan selected</source>
         <translation>Kein Plan gewählt</translation>
     </message>
     <message>
-        <source>What a plan does and what its figures rest on is written here.</source>
-        <translation>Was ein Plan tut und worauf seine Zahlen beruhen, steht hier.</translation>
+        <source>The settings, estimates and basis of the selected plan appear here.</source>
+        <translation>Einstellungen, Schätzungen und Grundlage des gewählten Plans erscheinen hier.</translation>
     </message>
 </context>
 <context>
@@ -9919,32 +9897,32 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Globaler Batch</translation>
     </message>
     <message>
-        <source>Samples per optimizer step, over all devices</source>
+        <source>Samples per optimizer step, across all devices</source>
         <translation>Samples je Optimizer-Schritt, über alle Geräte</translation>
     </message>
     <message>
-        <source>Sequence</source>
-        <translation>Sequenz</translation>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
     </message>
     <message>
-        <source>Tokens of a sample</source>
-        <translation>Tokens eines Samples</translation>
+        <source>Tokens per sample</source>
+        <translation>Tokens je Sample</translation>
     </message>
     <message>
-        <source>Micro-batch</source>
-        <translation>Micro-Batch</translation>
+        <source>Micro-batch size</source>
+        <translation>Micro-Batch-Größe</translation>
     </message>
     <message>
-        <source>Samples that a device works on at a time</source>
-        <translation>Samples, an denen ein Gerät auf einmal arbeitet</translation>
+        <source>Samples that each replica processes at a time</source>
+        <translation>Samples, die jedes Replikat auf einmal verarbeitet</translation>
     </message>
     <message>
-        <source>How attention is computed: it decides how much is kept for the backward pass</source>
-        <translation>Wie die Attention berechnet wird: Das entscheidet, wie viel für den Rückwärtslauf aufgehoben wird</translation>
+        <source>Attention implementation. It determines which activations are saved for the backward pass.</source>
+        <translation>Implementierung der Attention. Sie bestimmt, welche Aktivierungen für den Rückwärtslauf gespeichert werden.</translation>
     </message>
     <message>
-        <source>Dropout keeps a mask of what it drops for the backward pass</source>
-        <translation>Dropout hebt für den Rückwärtslauf eine Maske dessen auf, was es fallen lässt</translation>
+        <source>Dropout saves a mask for the backward pass.</source>
+        <translation>Dropout speichert eine Maske für den Rückwärtslauf.</translation>
     </message>
     <message>
         <source>Optimizer</source>
@@ -9967,12 +9945,12 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>Cluster</translation>
     </message>
     <message>
-        <source>Types</source>
-        <translation>Typen</translation>
+        <source>Device types</source>
+        <translation>Gerätetypen</translation>
     </message>
     <message>
-        <source>Device types of the catalogue</source>
-        <translation>Gerätetypen des Katalogs</translation>
+        <source>Choose a device type from the catalog</source>
+        <translation>Gerätetyp aus dem Katalog wählen</translation>
     </message>
     <message>
         <source>%1	%2</source>
@@ -10003,52 +9981,52 @@ Ihre eigenen Angebote sind, wie sie waren.</translation>
         <translation>%1 (Zoo)</translation>
     </message>
     <message>
-        <source>A config.json, a layer table, or one of the list.</source>
-        <translation>Eine config.json, eine Schichttabelle oder eines aus der Liste.</translation>
+        <source>Choose a model from the list, or open a config.json or a layer table.</source>
+        <translation>Ein Modell aus der Liste wählen oder eine config.json oder Schichttabelle öffnen.</translation>
     </message>
     <message>
-        <source>Image side</source>
-        <translation>Bildseite</translation>
+        <source>Image size</source>
+        <translation>Bildgröße</translation>
     </message>
     <message>
-        <source>Pixels of an image&apos;s side</source>
-        <translation>Pixel der Seite eines Bildes</translation>
+        <source>Pixels per side of an image</source>
+        <translation>Pixel je Seite eines Bildes</translation>
     </message>
     <message>
         <source>%1
-Until then %2 counts.</source>
+Plans use %2 until this is fixed.</source>
         <translation>%1
-Bis dahin gilt %2.</translation>
+Bis zur Korrektur gilt %2.</translation>
     </message>
     <message>
         <source>Micro-batches</source>
         <translation>Micro-Batches</translation>
     </message>
     <message>
-        <source>Of a step: each data degree then has the micro-batch that they leave of the global batch</source>
-        <translation>Eines Schritts: Jeder Datengrad hat dann das Micro-Batch, das sie vom globalen Batch übrig lassen</translation>
+        <source>Number of micro-batches per step (gradient accumulation steps). If set, the micro-batch size follows from the global batch and the data-parallel size.</source>
+        <translation>Anzahl der Micro-Batches je Schritt (Gradientenakkumulation). Ist sie gesetzt, folgt die Micro-Batch-Größe aus dem globalen Batch und dem Datengrad.</translation>
     </message>
     <message>
         <source>Framework</source>
         <translation>Framework</translation>
     </message>
     <message>
-        <source>Nodes x devices x type, with :memory and @price where the catalogue differs:
-4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ per node and hour);
-or the path of a cluster file</source>
-        <translation>Knoten x Geräte x Typ, mit :Speicher und @Preis, wo der Katalog abweicht:
-4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32 ($ je Knoten und Stunde);
-oder der Pfad einer Clusterdatei</translation>
+        <source>Nodes x devices x type, or the path of a cluster file.
+:memory and @price ($ per node and hour) override the catalog.
+Examples: 4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32</source>
+        <translation>Knoten x Geräte x Typ oder der Pfad einer Clusterdatei.
+:Speicher und @Preis ($ je Knoten und Stunde) ersetzen die Werte des Katalogs.
+Beispiele: 4xcpu:8GiB, 8xA100-80GB, 2x8xH100-80GB@32</translation>
     </message>
     <message>
-        <source>Choose the model to train on the cluster of %1.</source>
-        <translation>Wählen Sie das Modell, das auf dem Cluster aus %1 trainiert werden soll.</translation>
+        <source>Choose the model to train on the cluster in %1.</source>
+        <translation>Das Modell wählen, das auf dem Cluster aus %1 trainiert werden soll.</translation>
     </message>
     <message>
         <source>%1
-Until then what was set before counts.</source>
+Plans use the previous setting until this is fixed.</source>
         <translation>%1
-Bis dahin gilt die vorherige Einstellung.</translation>
+Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
 </context>
 <context>
@@ -10058,85 +10036,85 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Profilieren</translation>
     </message>
     <message>
-        <source>Runs each distinct layer of %1 alone on this machine, measures its memory and time, and stores every measurement as soon as it is made. Plans appear while it runs.</source>
-        <translation>Führt jede unterschiedliche Schicht von %1 allein auf dieser Maschine aus, misst ihren Speicher und ihre Zeit und speichert jede Messung, sobald sie gemacht ist. Pläne erscheinen, während es läuft.</translation>
+        <source>Measures memory and time of each distinct layer of %1 on this machine, one layer at a time. Each result is saved immediately, and plans update while the profile runs.</source>
+        <translation>Misst Speicher und Zeit jeder unterschiedlichen Schicht von %1 auf dieser Maschine, eine Schicht nach der anderen. Jedes Ergebnis wird sofort gespeichert, und Pläne werden während des Profils aktualisiert.</translation>
     </message>
     <message>
         <source>&amp;Profile</source>
         <translation>&amp;Profilieren</translation>
     </message>
     <message numerus="yes">
-        <source>At most %Ln measurements, %1 of them still to be made.</source>
+        <source>Up to %Ln measurements, %1 remaining.</source>
         <translation>
-            <numerusform>Höchstens %Ln Messung, davon noch zu machen: %1.</numerusform>
-            <numerusform>Höchstens %Ln Messungen, davon noch zu machen: %1.</numerusform>
+            <numerusform>Höchstens %Ln Messung, verbleibend: %1.</numerusform>
+            <numerusform>Höchstens %Ln Messungen, verbleibend: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln measurements, %1 of them still to be made.</source>
+        <source>%Ln measurements, %1 remaining.</source>
         <translation>
-            <numerusform>%Ln Messung, davon noch zu machen: %1.</numerusform>
-            <numerusform>%Ln Messungen, davon noch zu machen: %1.</numerusform>
+            <numerusform>%Ln Messung, verbleibend: %1.</numerusform>
+            <numerusform>%Ln Messungen, verbleibend: %1.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>stagecraft::ProfileForm</name>
     <message>
-        <source>Write numbers with commas between them, for example 1, 2, 4.</source>
-        <translation>Schreiben Sie Zahlen mit Kommas dazwischen, zum Beispiel 1, 2, 4.</translation>
+        <source>Enter comma-separated numbers, for example 1, 2, 4.</source>
+        <translation>Durch Kommas getrennte Zahlen eingeben, zum Beispiel 1, 2, 4.</translation>
     </message>
     <message>
-        <source>&amp;Load the TorchScript file, which runs code from it</source>
-        <translation>TorchScript-Datei &amp;laden, wobei Code aus ihr ausgeführt wird</translation>
+        <source>&amp;Load the TorchScript file (runs code from the file)</source>
+        <translation>TorchScript-Datei &amp;laden (führt Code aus der Datei aus)</translation>
     </message>
     <message>
-        <source>The problem is trained otherwise: plans use these measurements once it says the same.</source>
-        <translation>Das Problem wird anders trainiert: Pläne verwenden diese Messungen, sobald es dasselbe sagt.</translation>
+        <source>These settings differ from the training settings of the problem. Plans use the measurements only if both match.</source>
+        <translation>Diese Einstellungen weichen von den Trainingseinstellungen des Problems ab. Pläne verwenden die Messungen nur, wenn beide übereinstimmen.</translation>
     </message>
     <message>
-        <source>Se&amp;quence parallel</source>
-        <translation>Se&amp;quenzparallel</translation>
+        <source>Se&amp;quence parallelism</source>
+        <translation>Se&amp;quenzparallelität</translation>
     </message>
     <message>
-        <source>Layers with recomp&amp;utation</source>
-        <translation>Schichten mit Ne&amp;uberechnung</translation>
+        <source>Full recomp&amp;utation</source>
+        <translation>Vollständige Ne&amp;uberechnung</translation>
     </message>
     <message>
-        <source>C&amp;hecks that layers add up</source>
-        <translation>Prü&amp;fungen, ob sich Schichten addieren</translation>
+        <source>Additivity c&amp;hecks</source>
+        <translation>Prü&amp;fungen der Additivität</translation>
     </message>
     <message>
-        <source>Tr&amp;y again what ran out of memory</source>
-        <translation>Noch einmal &amp;versuchen, dem der Speicher ausging</translation>
+        <source>Retr&amp;y layers that ran out of memory</source>
+        <translation>Schichten ohne genug Speicher noch einmal &amp;versuchen</translation>
     </message>
     <message>
         <source>&amp;More options</source>
         <translation>&amp;Weitere Optionen</translation>
     </message>
     <message>
-        <source>Micro-&amp;batches</source>
-        <translation>Micro-&amp;Batches</translation>
+        <source>Micro-&amp;batch sizes</source>
+        <translation>Micro-&amp;Batch-Größen</translation>
     </message>
     <message>
-        <source>Samples that a device works on at a time. From two measured micro-batches others are derived.</source>
-        <translation>Samples, an denen ein Gerät auf einmal arbeitet. Aus zwei gemessenen Micro-Batches werden andere abgeleitet.</translation>
+        <source>Samples per micro-batch on one device. Costs at other micro-batch sizes are estimated from at least two measured sizes.</source>
+        <translation>Samples je Micro-Batch auf einem Gerät. Kosten bei anderen Micro-Batch-Größen werden aus mindestens zwei gemessenen Größen geschätzt.</translation>
     </message>
     <message>
         <source>Image &amp;sides</source>
         <translation>Bild&amp;seiten</translation>
     </message>
     <message>
-        <source>&amp;Sequences</source>
-        <translation>&amp;Sequenzen</translation>
+        <source>&amp;Sequence lengths</source>
+        <translation>&amp;Sequenzlängen</translation>
     </message>
     <message>
-        <source>Pixels of an image&apos;s side, one or several</source>
-        <translation>Pixel der Seite eines Bildes, eine oder mehrere</translation>
+        <source>Side length of the square images in pixels; one or more values</source>
+        <translation>Seitenlänge der quadratischen Bilder in Pixeln; ein oder mehrere Werte</translation>
     </message>
     <message>
-        <source>Tokens of a sample, one or several</source>
-        <translation>Tokens eines Samples, eine oder mehrere</translation>
+        <source>Tokens per sample; one or more values</source>
+        <translation>Tokens je Sample; ein oder mehrere Werte</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -10147,24 +10125,24 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>CUDA-GPU</translation>
     </message>
     <message>
-        <source>number </source>
-        <translation>Nummer </translation>
+        <source>index </source>
+        <translation>Index </translation>
     </message>
     <message>
-        <source>Number of the GPU</source>
-        <translation>Nummer der GPU</translation>
+        <source>GPU index</source>
+        <translation>GPU-Index</translation>
     </message>
     <message>
-        <source>Which of this machine&apos;s GPUs; the first is 0</source>
-        <translation>Welche der GPUs dieser Maschine; die erste ist 0</translation>
+        <source>Index of the GPU on this machine, starting at 0</source>
+        <translation>Index der GPU auf dieser Maschine, beginnend mit 0</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>What to measure on</source>
-        <translation>Worauf gemessen wird</translation>
+        <source>Device that runs the measurements</source>
+        <translation>Gerät, auf dem gemessen wird</translation>
     </message>
     <message>
         <source>&amp;Device</source>
@@ -10183,12 +10161,12 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>&amp;Zeitbudget</translation>
     </message>
     <message>
-        <source>No new layer is begun after this time; what is missing can be measured later.</source>
-        <translation>Nach dieser Zeit wird keine neue Schicht begonnen; was fehlt, kann später gemessen werden.</translation>
+        <source>No new layer is started after this time. You can measure the remaining layers later.</source>
+        <translation>Nach dieser Zeit wird keine neue Schicht begonnen. Die übrigen Schichten lassen sich später messen.</translation>
     </message>
     <message>
-        <source>%1: only if you trust those who made it</source>
-        <translation>%1: nur wenn Sie denen vertrauen, die sie gemacht haben</translation>
+        <source>%1: load this file only if you trust its author</source>
+        <translation>%1: diese Datei nur laden, wenn Sie ihrem Autor vertrauen</translation>
     </message>
     <message>
         <source>Training</source>
@@ -10199,120 +10177,120 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Genau&amp;igkeit</translation>
     </message>
     <message>
-        <source>What numbers are held in</source>
-        <translation>Worin Zahlen gehalten werden</translation>
+        <source>Number format of training</source>
+        <translation>Zahlenformat des Trainings</translation>
     </message>
     <message>
         <source>&amp;Optimizer</source>
         <translation>&amp;Optimizer</translation>
     </message>
     <message>
-        <source>Its states and its step are measured too</source>
-        <translation>Auch seine Zustände und sein Schritt werden gemessen</translation>
+        <source>The optimizer state and the optimizer step are measured too</source>
+        <translation>Optimizer-Zustand und Optimizer-Schritt werden mitgemessen</translation>
     </message>
     <message>
         <source>&amp;Attention</source>
         <translation>&amp;Attention</translation>
     </message>
     <message>
-        <source>How attention is computed: it decides how much is kept for the backward pass</source>
-        <translation>Wie die Attention berechnet wird: Das entscheidet, wie viel für den Rückwärtslauf aufgehoben wird</translation>
+        <source>Attention implementation; it determines the size of the saved activations</source>
+        <translation>Implementierung der Attention; sie bestimmt die Größe der gespeicherten Aktivierungen</translation>
     </message>
     <message>
         <source>D&amp;ropout</source>
         <translation>D&amp;ropout</translation>
     </message>
     <message>
-        <source>Dropout keeps a mask of what it drops for the backward pass</source>
-        <translation>Dropout hebt für den Rückwärtslauf eine Maske dessen auf, was es fallen lässt</translation>
+        <source>Dropout saves a mask for the backward pass</source>
+        <translation>Dropout speichert eine Maske für den Rückwärtslauf</translation>
     </message>
     <message>
-        <source>Shares of layers</source>
-        <translation>Anteile von Schichten</translation>
+        <source>Sharded layers</source>
+        <translation>Aufgeteilte Schichten</translation>
     </message>
     <message>
-        <source>whole layers only</source>
-        <translation>nur ganze Schichten</translation>
+        <source>unsharded only</source>
+        <translation>nur unaufgeteilt</translation>
     </message>
     <message>
-        <source>Te&amp;nsor degrees</source>
+        <source>Te&amp;nsor-parallel sizes</source>
         <translation>Te&amp;nsorgrade</translation>
     </message>
     <message>
-        <source>One rank&apos;s share of each layer is measured too, as in 2, 4</source>
-        <translation>Auch der Anteil eines Rangs an jeder Schicht wird gemessen, etwa 2, 4</translation>
+        <source>Also measure the shard of one tensor-parallel rank at these sizes, for example 2, 4</source>
+        <translation>Auch den Anteil eines tensorparallelen Rangs bei diesen Graden messen, zum Beispiel 2, 4</translation>
     </message>
     <message>
-        <source>&amp;Expert degrees</source>
+        <source>&amp;Expert-parallel sizes</source>
         <translation>&amp;Expertengrade</translation>
     </message>
     <message>
-        <source>The share of a rank that has a part of the experts</source>
-        <translation>Der Anteil eines Rangs, der einen Teil der Experten hat</translation>
+        <source>Also measure the shard of one expert-parallel rank at these sizes</source>
+        <translation>Auch den Anteil eines expertenparallelen Rangs bei diesen Graden messen</translation>
     </message>
     <message>
-        <source>Ranks of a tensor degree have their part of the tokens between the products</source>
-        <translation>Die Ränge eines Tensorgrads haben zwischen den Produkten ihren Teil der Tokens</translation>
+        <source>Split activations along the sequence dimension outside tensor-parallel regions</source>
+        <translation>Aktivierungen außerhalb der tensorparallelen Bereiche entlang der Sequenz aufteilen</translation>
     </message>
     <message>
-        <source>Measure besides</source>
+        <source>Also measure</source>
         <translation>Außerdem messen</translation>
     </message>
     <message>
-        <source>Every layer but embedding and head keeps its input alone and runs forward again</source>
-        <translation>Jede Schicht außer Embedding und Kopf hebt nur ihre Eingabe auf und läuft noch einmal vorwärts</translation>
+        <source>Measure each layer except embedding and head with full activation recomputation too</source>
+        <translation>Jede Schicht außer Embedding und Kopf auch mit vollständiger Neuberechnung messen</translation>
     </message>
     <message>
-        <source>Neighbouring layers together, and two micro-batches in flight, are run whole</source>
-        <translation>Benachbarte Schichten zusammen und zwei Micro-Batches unterwegs werden als Ganzes ausgeführt</translation>
+        <source>Run neighboring layers together, and two micro-batches in flight, to check that the costs of single layers add up</source>
+        <translation>Benachbarte Schichten zusammen und zwei Micro-Batches gleichzeitig ausführen, um zu prüfen, ob sich die Kosten der Schichten addieren</translation>
     </message>
     <message>
-        <source>Layers that ran out of memory before are measured anew: other programs may have had the memory</source>
-        <translation>Schichten, denen früher der Speicher ausging, werden neu gemessen: Vielleicht hatten andere Programme den Speicher belegt</translation>
+        <source>Measure these layers again; other programs may have used the memory at that time</source>
+        <translation>Diese Schichten noch einmal messen; andere Programme können damals den Speicher belegt haben</translation>
     </message>
     <message>
         <source> %</source>
         <translation> %</translation>
     </message>
     <message>
-        <source>All are measured</source>
-        <translation>Alle werden gemessen</translation>
+        <source>Measure all sizes</source>
+        <translation>Alle Größen messen</translation>
     </message>
     <message>
         <source>To&amp;lerance</source>
         <translation>&amp;Toleranz</translation>
     </message>
     <message>
-        <source>Larger micro-batches are left out once one lies this close to the line through the two before it</source>
-        <translation>Größere Micro-Batches entfallen, sobald einer so nahe an der Geraden durch die beiden vor ihm liegt</translation>
+        <source>Larger micro-batch sizes are skipped once a measurement is this close to the line through the two before it</source>
+        <translation>Größere Micro-Batches werden übersprungen, sobald eine Messung so nahe an der Geraden durch die beiden vorherigen liegt</translation>
     </message>
     <message>
         <source>dropout %1</source>
         <translation>Dropout %1</translation>
     </message>
     <message>
-        <source>tensor degree %1</source>
+        <source>tensor-parallel size %1</source>
         <translation>Tensorgrad %1</translation>
     </message>
     <message>
-        <source>expert degree %1</source>
+        <source>expert-parallel size %1</source>
         <translation>Expertengrad %1</translation>
     </message>
     <message>
-        <source>sequence parallel</source>
-        <translation>sequenzparallel</translation>
+        <source>sequence parallelism</source>
+        <translation>Sequenzparallelität</translation>
     </message>
     <message>
-        <source>recomputation</source>
-        <translation>Neuberechnung</translation>
+        <source>full recomputation</source>
+        <translation>vollständige Neuberechnung</translation>
     </message>
     <message>
-        <source>checks</source>
-        <translation>Prüfungen</translation>
+        <source>additivity checks</source>
+        <translation>Prüfungen der Additivität</translation>
     </message>
     <message>
-        <source>try again</source>
-        <translation>noch einmal versuchen</translation>
+        <source>retry out-of-memory layers</source>
+        <translation>Schichten ohne genug Speicher wiederholen</translation>
     </message>
     <message>
         <source>tolerance %1</source>
@@ -10330,12 +10308,12 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Micro-Batch %1</translation>
     </message>
     <message>
-        <source>%1: %2 at the peak, %3 forward, %4 backward</source>
-        <translation>%1: %2 in der Spitze, %3 vorwärts, %4 rückwärts</translation>
+        <source>%1: peak %2, forward %3, backward %4</source>
+        <translation>%1: Spitze %2, vorwärts %3, rückwärts %4</translation>
     </message>
     <message>
-        <source>%1: %2 saved, %3 forward, %4 backward</source>
-        <translation>%1: %2 gespeichert, %3 vorwärts, %4 rückwärts</translation>
+        <source>%1: saved %2, forward %3, backward %4</source>
+        <translation>%1: gespeichert %2, vorwärts %3, rückwärts %4</translation>
     </message>
     <message>
         <source>%1: out of memory (%2)</source>
@@ -10346,8 +10324,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Startet</translation>
     </message>
     <message>
-        <source>On %1 with %2</source>
-        <translation>Auf %1 mit %2</translation>
+        <source>Running on %1 with %2</source>
+        <translation>Läuft auf %1 mit %2</translation>
     </message>
     <message>
         <source>Stopped; measurements kept: %1</source>
@@ -10366,16 +10344,16 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Angehalten: Ein anderer Arbeitsbereich wurde geöffnet</translation>
     </message>
     <message>
-        <source>%1: %2 at the peak</source>
-        <translation>%1: %2 an der Spitze</translation>
+        <source>%1: peak %2</source>
+        <translation>%1: Spitze %2</translation>
     </message>
     <message>
-        <source>%1: %2 saved</source>
-        <translation>%1: %2 gespeichert</translation>
+        <source>%1: saved %2</source>
+        <translation>%1: gespeichert %2</translation>
     </message>
     <message>
-        <source>Time is up: %1 measured</source>
-        <translation>Die Zeit ist um: %1 gemessen</translation>
+        <source>Time budget used up: %1 measured</source>
+        <translation>Zeitbudget verbraucht: %1 gemessen</translation>
     </message>
     <message>
         <source>Done: %1 measured</source>
@@ -10389,8 +10367,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Messungen</translation>
     </message>
     <message>
-        <source>What was measured of each distinct layer</source>
-        <translation>Was von jeder unterschiedlichen Schicht gemessen wurde</translation>
+        <source>Measured memory and time of each distinct layer</source>
+        <translation>Gemessener Speicher und gemessene Zeit jeder unterschiedlichen Schicht</translation>
     </message>
     <message>
         <source>Model</source>
@@ -10421,15 +10399,15 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Keinem</translation>
     </message>
     <message>
-        <source>Measurements of a second device can be compared: stagecraft-cli workspace import brings them into this workspace, which then is to be opened again.</source>
-        <translation>Messungen eines zweiten Geräts können verglichen werden: stagecraft-cli workspace import bringt sie in diesen Arbeitsbereich, der danach neu zu öffnen ist.</translation>
+        <source>To compare with a second device, add its measurements with stagecraft-cli workspace import and reopen this workspace.</source>
+        <translation>Zum Vergleich mit einem zweiten Gerät dessen Messungen mit stagecraft-cli workspace import hinzufügen und diesen Arbeitsbereich neu öffnen.</translation>
     </message>
     <message>
-        <source>Go on with the last profile: what it has measured is not measured again</source>
-        <translation>Mit dem letzten Profil weitermachen: Was es gemessen hat, wird nicht noch einmal gemessen</translation>
+        <source>Continue the last profile without repeating its measurements</source>
+        <translation>Das letzte Profil fortsetzen, ohne seine Messungen zu wiederholen</translation>
     </message>
     <message>
-        <source>Measure the points that are missing: %1</source>
+        <source>Measure the missing points: %1</source>
         <translation>Fehlende Punkte messen: %1</translation>
     </message>
     <message>
@@ -10441,8 +10419,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>%1 Messungen löschen?</translation>
     </message>
     <message>
-        <source>They go from this workspace for good. Layers can be measured again, and files imported again with stagecraft-cli.</source>
-        <translation>Sie verschwinden endgültig aus diesem Arbeitsbereich. Schichten können noch einmal gemessen und Dateien mit stagecraft-cli noch einmal importiert werden.</translation>
+        <source>This permanently removes them from the workspace. You can measure the layers again, or import files again with stagecraft-cli.</source>
+        <translation>Sie werden endgültig aus dem Arbeitsbereich entfernt. Schichten lassen sich noch einmal messen und Dateien mit stagecraft-cli noch einmal importieren.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -10452,24 +10430,24 @@ Bis dahin gilt die vorherige Einstellung.</translation>
 <context>
     <name>stagecraft::ReadOnlyNotice</name>
     <message>
-        <source>Read only</source>
-        <translation>Nur lesen</translation>
+        <source>Read-only</source>
+        <translation>Schreibgeschützt</translation>
     </message>
     <message>
-        <source>&amp;Open again</source>
+        <source>&amp;Reopen</source>
         <translation>Erneut ö&amp;ffnen</translation>
     </message>
     <message>
-        <source>Read the workspace again; it can be edited here once nobody else has it open</source>
-        <translation>Den Arbeitsbereich erneut lesen; er lässt sich hier bearbeiten, sobald ihn sonst niemand offen hat</translation>
+        <source>Reload the workspace. You can edit it once no other window or program has it open.</source>
+        <translation>Den Arbeitsbereich neu laden. Er lässt sich bearbeiten, sobald kein anderes Fenster oder Programm ihn geöffnet hat.</translation>
     </message>
     <message>
-        <source>Another window or program has this workspace open: here it is only read, as it was when it was opened. Close it there and open it again here, or save a copy to edit.</source>
-        <translation>Ein anderes Fenster oder Programm hat diesen Arbeitsbereich offen: Hier wird er nur gelesen, wie er beim Öffnen war. Schließen Sie ihn dort und öffnen Sie ihn hier erneut, oder speichern Sie eine Kopie zum Bearbeiten.</translation>
+        <source>This workspace is open in another window or program; this is a read-only snapshot. Close it there and reopen it here, or save a copy to edit.</source>
+        <translation>Dieser Arbeitsbereich ist in einem anderen Fenster oder Programm geöffnet; hier ist nur eine schreibgeschützte Momentaufnahme. Dort schließen und hier erneut öffnen, oder zum Bearbeiten eine Kopie speichern.</translation>
     </message>
     <message>
-        <source>This workspace cannot be written: here it is only read. Save a copy to edit.</source>
-        <translation>Dieser Arbeitsbereich lässt sich nicht schreiben: Hier wird er nur gelesen. Speichern Sie eine Kopie zum Bearbeiten.</translation>
+        <source>This workspace is read-only because its file cannot be written. Save a copy to edit.</source>
+        <translation>Dieser Arbeitsbereich ist schreibgeschützt, weil seine Datei nicht geschrieben werden kann. Zum Bearbeiten eine Kopie speichern.</translation>
     </message>
 </context>
 <context>
@@ -10479,24 +10457,24 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Änderungen werden gesucht, mit denen ein Plan passt…</translation>
     </message>
     <message>
-        <source>The search for changes that make a plan fit was cancelled.</source>
+        <source>The search for changes that make a plan fit was canceled.</source>
         <translation>Die Suche nach Änderungen, mit denen ein Plan passt, wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Found no change of settings or nodes that makes a plan fit.</source>
-        <translation>Keine Änderung von Einstellungen oder Knoten gefunden, mit der ein Plan passt.</translation>
+        <source>Found no change to settings or nodes that makes a plan fit.</source>
+        <translation>Keine Änderung an Einstellungen oder Knoten gefunden, mit der ein Plan passt.</translation>
     </message>
     <message>
-        <source>Changes that make a plan fit (those with more devices last):</source>
-        <translation>Änderungen, mit denen ein Plan passt (die mit mehr Geräten zuletzt):</translation>
+        <source>Changes that make a plan fit (changes that add devices last):</source>
+        <translation>Änderungen, mit denen ein Plan passt (solche mit mehr Geräten zuletzt):</translation>
     </message>
     <message>
         <source>Apply: %1</source>
         <translation>Anwenden: %1</translation>
     </message>
     <message>
-        <source>Apply this change. On the command line: %1</source>
-        <translation>Diese Änderung anwenden. Auf der Befehlszeile: %1</translation>
+        <source>Apply this change. Command-line options: %1</source>
+        <translation>Diese Änderung anwenden. Optionen der Befehlszeile: %1</translation>
     </message>
     <message>
         <source>Make it fit: %1</source>
@@ -10687,28 +10665,28 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>TorchScript laden</translation>
     </message>
     <message>
-        <source>Loading “%1” runs code from it. Load it only if you trust those who made it.</source>
-        <translation>Beim Laden von „%1“ wird Code daraus ausgeführt. Laden Sie es nur, wenn Sie denen vertrauen, die es gemacht haben.</translation>
+        <source>Loading “%1” runs code from the file. Load it only if you trust its author.</source>
+        <translation>Beim Laden von „%1“ wird Code aus der Datei ausgeführt. Nur laden, wenn Sie ihrem Autor vertrauen.</translation>
     </message>
     <message>
-        <source>One sample</source>
-        <translation>Ein Sample</translation>
+        <source>Sample shape</source>
+        <translation>Form eines Samples</translation>
     </message>
     <message>
-        <source>&amp;One sample</source>
-        <translation>&amp;Ein Sample</translation>
+        <source>&amp;Sample shape</source>
+        <translation>&amp;Form eines Samples</translation>
     </message>
     <message>
         <source>&amp;Trust and load</source>
         <translation>&amp;Vertrauen und laden</translation>
     </message>
     <message>
-        <source>Write lengths with x between them, as in 3x224x224.</source>
-        <translation>Schreiben Sie Längen mit x dazwischen, wie in 3x224x224.</translation>
+        <source>Separate the dimensions with x, for example 3x224x224.</source>
+        <translation>Die Dimensionen mit x trennen, zum Beispiel 3x224x224.</translation>
     </message>
     <message>
-        <source>Its children are then run one by one on two random samples. Say what one sample is: 3x224x224 for numbers of that shape, tokens:LENGTH:VOCABULARY for ids. Files that stagecraft-cli describe wrote say it themselves: leave the field empty.</source>
-        <translation>Seine Kindmodule laufen dann nacheinander mit zwei zufälligen Beispielen. Sagen Sie, was ein Beispiel ist: 3x224x224 für Zahlen dieser Form, tokens:LÄNGE:VOKABULAR für Kennungen. Dateien, die stagecraft-cli describe geschrieben hat, sagen es selbst: Lassen Sie das Feld leer.</translation>
+        <source>Stagecraft then runs its child modules one by one on two random samples. Enter the shape of one sample: 3x224x224 for a tensor of numbers, or tokens:LENGTH:VOCABULARY for token IDs. Leave the field empty for files written by stagecraft-cli describe, which contain the shape.</source>
+        <translation>Danach führt Stagecraft die Kindmodule nacheinander mit zwei zufälligen Samples aus. Die Form eines Samples eingeben: 3x224x224 für einen Tensor von Zahlen oder tokens:LÄNGE:VOKABULAR für Token-IDs. Für Dateien, die stagecraft-cli describe geschrieben hat, das Feld leer lassen; sie enthalten die Form.</translation>
     </message>
 </context>
 <context>
@@ -10722,7 +10700,7 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Startet</translation>
     </message>
     <message>
-        <source>Rank %1 runs</source>
+        <source>Running rank %1</source>
         <translation>Rang %1 läuft</translation>
     </message>
     <message>
@@ -10742,8 +10720,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Wird angehalten</translation>
     </message>
     <message>
-        <source>The script writes more than is shown here</source>
-        <translation>Das Skript schreibt mehr, als hier steht</translation>
+        <source>Further output of the script is not shown</source>
+        <translation>Weitere Ausgaben des Skripts werden nicht gezeigt</translation>
     </message>
     <message numerus="yes">
         <source>Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps</source>
@@ -10753,16 +10731,16 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         </translation>
     </message>
     <message>
-        <source>Rank %1 runs out of memory</source>
-        <translation>Rang %1 hat nicht genug Speicher</translation>
+        <source>Rank %1 ran out of memory</source>
+        <translation>Rang %1 hatte nicht genug Speicher</translation>
     </message>
     <message>
         <source>Rank %1 ended with an error</source>
         <translation>Rang %1 endete mit einem Fehler</translation>
     </message>
     <message>
-        <source>What rank %1 allocates depends on numbers that only a GPU computes</source>
-        <translation>Was Rang %1 belegt, hängt von Zahlen ab, die nur eine GPU berechnet</translation>
+        <source>Allocations of rank %1 depend on values that only a GPU computes</source>
+        <translation>Die Belegungen von Rang %1 hängen von Werten ab, die nur eine GPU berechnet</translation>
     </message>
 </context>
 <context>
@@ -10776,8 +10754,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>&amp;Erneut suchen</translation>
     </message>
     <message>
-        <source>&amp;Cancel the search</source>
-        <translation>Die Suche &amp;abbrechen</translation>
+        <source>&amp;Cancel search</source>
+        <translation>Suche &amp;abbrechen</translation>
     </message>
     <message>
         <source>&amp;Recommended plan</source>
@@ -10795,72 +10773,68 @@ Bis dahin gilt die vorherige Einstellung.</translation>
 <context>
     <name>stagecraft::SearchRows</name>
     <message>
-        <source>Per place</source>
-        <translation>Je Platz</translation>
+        <source>Stages per rank</source>
+        <translation>Stufen je Rang</translation>
     </message>
     <message>
-        <source>Stages at each place of the pipeline, of interleaved schedules</source>
-        <translation>Stufen auf jedem Platz der Pipeline, bei verschränkten Schedules</translation>
+        <source>Virtual-pipeline (VPP) size: number of stages per pipeline rank in interleaved schedules</source>
+        <translation>VPP: Anzahl der Stufen je Pipeline-Rang bei verschränkten Schedules</translation>
     </message>
     <message>
-        <source>Peaks as</source>
-        <translation>Spitzen als</translation>
+        <source>Peak metric</source>
+        <translation>Spitzenmaß</translation>
     </message>
     <message>
-        <source>By what the peaks of unlike devices are compared: the least largest one is recommended</source>
-        <translation>Wonach die Spitzen ungleicher Geräte verglichen werden: Empfohlen wird die kleinste größte</translation>
+        <source>How peaks on different device types are compared. The recommended plan has the smallest maximum.</source>
+        <translation>Vergleichsmaß für Spitzen auf verschiedenen Gerätetypen. Der empfohlene Plan hat das kleinste Maximum.</translation>
     </message>
     <message>
-        <source>Recompute single layers</source>
-        <translation>Einzelne Schichten neu berechnen</translation>
+        <source>Per-layer recomputation</source>
+        <translation>Neuberechnung je Schicht</translation>
     </message>
     <message>
-        <source>The search recomputes as few layers of each stage as it needs for a lower peak or a faster step</source>
-        <translation>Die Suche berechnet so wenige Schichten jeder Stufe neu, wie sie für eine niedrigere Spitze oder einen schnelleren Schritt braucht</translation>
+        <source>Search the layers to recompute in each stage: the fewest that give a lower peak or a shorter step</source>
+        <translation>Die neu zu berechnenden Schichten jeder Stufe suchen: die wenigsten, die eine niedrigere Spitze oder einen kürzeren Schritt ergeben</translation>
     </message>
     <message>
-        <source>Swap single blocks</source>
-        <translation>Einzelne Blöcke auslagern</translation>
+        <source>Offload by KARMA</source>
+        <translation>Auslagerung nach KARMA</translation>
     </message>
     <message>
-        <source>The search swaps to the host what KARMA&apos;s rule chooses, where the way there is known</source>
-        <translation>Die Suche lagert auf den Host aus, was die Regel von KARMA wählt, wo der Weg dorthin bekannt ist</translation>
+        <source>Offload the activations of the blocks that KARMA selects to CPU memory (requires a known host bandwidth)</source>
+        <translation>Die Aktivierungen der von KARMA gewählten Blöcke in den CPU-Speicher auslagern (erfordert eine bekannte Host-Bandbreite)</translation>
     </message>
     <message>
-        <source>Degrees of each stage</source>
-        <translation>Grade jeder Stufe</translation>
+        <source>Per-stage TP/DP</source>
+        <translation>TP/DP je Stufe</translation>
     </message>
     <message>
-        <source>The search gives each stage tensor and data degrees of its own</source>
-        <translation>Die Suche gibt jeder Stufe eigene Tensor- und Datengrade</translation>
+        <source>Search tensor- and data-parallel sizes for each stage separately</source>
+        <translation>Tensor- und Datengrade für jede Stufe einzeln suchen</translation>
     </message>
     <message>
-        <source>any number of stages a place</source>
-        <translation>beliebig viele Stufen je Platz</translation>
+        <source>VPP any</source>
+        <translation>VPP beliebig</translation>
     </message>
     <message>
-        <source>single layers recomputed</source>
-        <translation>einzelne Schichten neu berechnet</translation>
+        <source>per-layer recomputation</source>
+        <translation>Neuberechnung je Schicht</translation>
     </message>
     <message>
-        <source>single blocks swapped</source>
-        <translation>einzelne Blöcke ausgelagert</translation>
+        <source>offload by KARMA</source>
+        <translation>Auslagerung nach KARMA</translation>
     </message>
     <message>
-        <source>degrees of each stage</source>
-        <translation>Grade jeder Stufe</translation>
+        <source>per-stage TP/DP</source>
+        <translation>TP/DP je Stufe</translation>
     </message>
     <message>
-        <source>Tensor ranks across nodes</source>
-        <translation>Tensor-Ränge über Knoten hinweg</translation>
+        <source>TP across nodes</source>
+        <translation>TP über Knoten hinweg</translation>
     </message>
     <message>
-        <source>The search also tries tensor degrees beyond a node, for which layers exchange over the network: less memory per device, slower steps</source>
-        <translation>Die Suche versucht auch Tensorgrade über einen Knoten hinaus, bei denen sich Schichten über das Netz austauschen: weniger Speicher je Gerät, langsamere Schritte</translation>
-    </message>
-    <message>
-        <source>tensor ranks across nodes</source>
-        <translation>Tensor-Ränge über Knoten hinweg</translation>
+        <source>Also search tensor-parallel sizes larger than a node. TP collectives then use the network: less memory per device, slower steps.</source>
+        <translation>Auch Tensorgrade durchsuchen, die größer als ein Knoten sind. TP-Kollektive laufen dann über das Netzwerk: weniger Speicher je Gerät, langsamere Schritte.</translation>
     </message>
 </context>
 <context>
@@ -10881,80 +10855,76 @@ Bis dahin gilt die vorherige Einstellung.</translation>
 <context>
     <name>stagecraft::SharingRows</name>
     <message>
-        <source>Tensor</source>
-        <translation>Tensor</translation>
+        <source>Tensor parallel</source>
+        <translation>Tensorgrad</translation>
     </message>
     <message>
-        <source>Tensor degree: devices that share each layer</source>
-        <translation>Tensorgrad: Geräte, die sich jede Schicht teilen</translation>
+        <source>Tensor-parallel (TP) size: number of devices that split each layer</source>
+        <translation>Tensorgrad (TP): Anzahl der Geräte, die sich jede Schicht teilen</translation>
     </message>
     <message>
-        <source>Seq. parallel</source>
-        <translation>Seq.-parallel</translation>
-    </message>
-    <message>
-        <source>Whether the ranks of a tensor degree have their part of the tokens each between the products</source>
-        <translation>Ob die Ränge eines Tensorgrads zwischen den Produkten jeweils ihren Teil der Tokens haben</translation>
+        <source>Split activations along the sequence outside tensor-parallel regions</source>
+        <translation>Aktivierungen außerhalb der tensorparallelen Bereiche entlang der Sequenz aufteilen</translation>
     </message>
     <message>
         <source>Sequence parallel</source>
         <translation>Sequenzparallel</translation>
     </message>
     <message>
-        <source>Context</source>
-        <translation>Kontext</translation>
+        <source>Context parallel</source>
+        <translation>Kontextgrad</translation>
     </message>
     <message>
-        <source>Context degree: devices that have parts of each sample&apos;s tokens</source>
-        <translation>Kontextgrad: Geräte, die Teile der Tokens jedes Samples haben</translation>
+        <source>Context-parallel (CP) size: number of devices that split each sequence</source>
+        <translation>Kontextgrad (CP): Anzahl der Geräte, die sich jede Sequenz teilen</translation>
     </message>
     <message>
-        <source>Attention</source>
-        <translation>Attention</translation>
+        <source>CP attention</source>
+        <translation>CP-Attention</translation>
     </message>
     <message>
-        <source>How attention sees the others&apos; tokens</source>
-        <translation>Wie die Attention die Tokens der anderen sieht</translation>
+        <source>How attention exchanges keys and values between context-parallel ranks</source>
+        <translation>Austausch von Keys und Values zwischen den Kontexträngen</translation>
     </message>
     <message>
-        <source>Experts</source>
-        <translation>Experten</translation>
+        <source>Expert parallel</source>
+        <translation>Expertengrad</translation>
     </message>
     <message>
-        <source>Expert degree: replicas that divide the experts among themselves</source>
-        <translation>Expertengrad: Replikate, die die Experten unter sich aufteilen</translation>
+        <source>Expert-parallel (EP) size: number of data-parallel replicas that split the experts</source>
+        <translation>Expertengrad (EP): Anzahl der Replikate, die sich die Experten teilen</translation>
     </message>
     <message>
         <source>ZeRO</source>
         <translation>ZeRO</translation>
     </message>
     <message>
-        <source>What the replicas of a stage divide among themselves</source>
-        <translation>Was die Replikate einer Stufe unter sich aufteilen</translation>
+        <source>State sharded across the data-parallel ranks of each stage</source>
+        <translation>Zustand, der auf die Replikate jeder Stufe aufgeteilt wird</translation>
     </message>
     <message>
         <source>Gradients</source>
         <translation>Gradienten</translation>
     </message>
     <message>
-        <source>How gradients are kept between a layer&apos;s backward pass and the optimizer&apos;s step</source>
-        <translation>Wie Gradienten zwischen dem Rückwärtslauf einer Schicht und dem Schritt des Optimizers gehalten werden</translation>
+        <source>How gradients are stored between the backward pass and the optimizer step</source>
+        <translation>Speicherung der Gradienten zwischen Rückwärtslauf und Optimizer-Schritt</translation>
     </message>
     <message>
         <source>Activations</source>
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>What becomes of what layers save for the backward pass</source>
-        <translation>Was aus dem wird, was Schichten für den Rückwärtslauf speichern</translation>
+        <source>How activations are kept for the backward pass</source>
+        <translation>Aufbewahrung der Aktivierungen für den Rückwärtslauf</translation>
     </message>
     <message>
-        <source>On the host</source>
-        <translation>Auf dem Host</translation>
+        <source>CPU offload</source>
+        <translation>CPU-Auslagerung</translation>
     </message>
     <message>
-        <source>State that lies in the host&apos;s memory, which then makes the optimizer&apos;s step</source>
-        <translation>Zustand, der im Speicher des Hosts liegt, welcher dann den Schritt des Optimizers macht</translation>
+        <source>State kept in CPU memory; the CPU runs the optimizer step</source>
+        <translation>Zustand im Speicher der CPU; die CPU führt den Optimizer-Schritt aus</translation>
     </message>
     <message>
         <source>Off</source>
@@ -10965,64 +10935,64 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>An</translation>
     </message>
     <message>
-        <source>any tensor degree</source>
-        <translation>beliebiger Tensorgrad</translation>
+        <source>TP any</source>
+        <translation>TP beliebig</translation>
     </message>
     <message>
-        <source>tensor degree %1</source>
-        <translation>Tensorgrad %1</translation>
+        <source>TP%1</source>
+        <translation>TP%1</translation>
     </message>
     <message>
-        <source>sequence parallel or not</source>
-        <translation>sequenzparallel oder nicht</translation>
+        <source>SP any</source>
+        <translation>SP beliebig</translation>
     </message>
     <message>
-        <source>sequence parallel</source>
-        <translation>sequenzparallel</translation>
+        <source>+SP</source>
+        <translation>+SP</translation>
     </message>
     <message>
-        <source>any context degree</source>
-        <translation>beliebiger Kontextgrad</translation>
+        <source>CP any</source>
+        <translation>CP beliebig</translation>
     </message>
     <message>
-        <source>context degree %1</source>
-        <translation>Kontextgrad %1</translation>
+        <source>CP%1</source>
+        <translation>CP%1</translation>
     </message>
     <message>
-        <source>any expert degree</source>
-        <translation>beliebiger Expertengrad</translation>
+        <source>EP any</source>
+        <translation>EP beliebig</translation>
     </message>
     <message>
-        <source>expert degree %1</source>
-        <translation>Expertengrad %1</translation>
+        <source>EP%1</source>
+        <translation>EP%1</translation>
     </message>
     <message>
-        <source>any ZeRO stage</source>
-        <translation>beliebige ZeRO-Stufe</translation>
+        <source>ZeRO any</source>
+        <translation>ZeRO beliebig</translation>
     </message>
     <message>
-        <source>ZeRO %1</source>
-        <translation>ZeRO %1</translation>
+        <source>ZeRO-%1</source>
+        <translation>ZeRO-%1</translation>
     </message>
     <message>
         <source>gradients: %1</source>
         <translation>Gradienten: %1</translation>
     </message>
     <message>
-        <source>any recomputation</source>
-        <translation>beliebige Neuberechnung</translation>
+        <source>recomputation any</source>
+        <translation>Neuberechnung beliebig</translation>
     </message>
     <message>
         <source>activations: %1</source>
         <translation>Aktivierungen: %1</translation>
     </message>
     <message>
-        <source>optimizer on the host or not</source>
-        <translation>Optimizer auf dem Host oder nicht</translation>
+        <source>CPU offload any</source>
+        <translation>CPU-Auslagerung beliebig</translation>
     </message>
     <message>
-        <source>on the host: %1</source>
-        <translation>auf dem Host: %1</translation>
+        <source>CPU offload: %1</source>
+        <translation>CPU-Auslagerung: %1</translation>
     </message>
 </context>
 <context>
@@ -11044,8 +11014,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Keys of a pane&apos;s chart work while it has the focus.</source>
-        <translation>Tasten für das Diagramm eines Bereichs wirken, solange es den Fokus hat.</translation>
+        <source>Chart keys work while the chart has the focus.</source>
+        <translation>Diagrammtasten wirken, solange das Diagramm den Fokus hat.</translation>
     </message>
 </context>
 <context>
@@ -11821,24 +11791,24 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>GPT-2 small, gemessen</translation>
     </message>
     <message>
-        <source>Begin with GPT-2 small</source>
+        <source>Start with GPT-2 small</source>
         <translation>Mit GPT-2 small beginnen</translation>
     </message>
     <message>
-        <source>To profile on this machine</source>
-        <translation>Auf dieser Maschine zu profilieren</translation>
+        <source>Profile it on this machine</source>
+        <translation>Auf dieser Maschine profilieren</translation>
     </message>
     <message>
         <source>Recent workspaces</source>
         <translation>Zuletzt benutzte Arbeitsbereiche</translation>
     </message>
     <message>
-        <source>New from the zoo</source>
-        <translation>Neu aus dem Zoo</translation>
+        <source>New from the model zoo</source>
+        <translation>Neu aus dem Modellzoo</translation>
     </message>
     <message>
-        <source>GPTs, ResNets and others, by name</source>
-        <translation>GPTs, ResNets und andere, beim Namen</translation>
+        <source>GPT, ResNet and other models, by name</source>
+        <translation>GPT, ResNet und andere Modelle, beim Namen</translation>
     </message>
 </context>
 <context>
@@ -11932,8 +11902,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Kritischer Pfad</translation>
     </message>
     <message>
-        <source>Show only what the end of the step waited for</source>
-        <translation>Nur zeigen, worauf das Ende des Schritts gewartet hat</translation>
+        <source>Show only the operations that determine the step time</source>
+        <translation>Nur die Operationen zeigen, die die Schrittzeit bestimmen</translation>
     </message>
     <message>
         <source>Export &amp;Chrome trace…</source>
@@ -11948,28 +11918,28 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Simulation läuft…</translation>
     </message>
     <message>
-        <source>The timeline of the selected plan is on its way.</source>
-        <translation>Die Zeitachse des gewählten Plans ist unterwegs.</translation>
+        <source>The timeline of the selected plan appears in a moment.</source>
+        <translation>Die Zeitachse des gewählten Plans erscheint gleich.</translation>
     </message>
     <message>
-        <source>Simulating… This is the timeline of the plan before.</source>
-        <translation>Simulation läuft… Das ist die Zeitachse des vorigen Plans.</translation>
+        <source>Simulating… The timeline shown is that of the previous plan.</source>
+        <translation>Simulation läuft… Gezeigt ist die Zeitachse des vorigen Plans.</translation>
     </message>
     <message>
         <source>Selected operation</source>
         <translation>Gewählte Operation</translation>
     </message>
     <message>
-        <source>Go there</source>
-        <translation>Dorthin gehen</translation>
+        <source>Go to dependency</source>
+        <translation>Zur Abhängigkeit</translation>
     </message>
     <message>
-        <source>Select what this operation waited for (Return)</source>
-        <translation>Auswählen, worauf diese Operation gewartet hat (Eingabetaste)</translation>
+        <source>Select the operation that this one waited for (Return)</source>
+        <translation>Die Operation wählen, auf die diese gewartet hat (Eingabetaste)</translation>
     </message>
     <message>
-        <source>Go to what it waited for</source>
-        <translation>Zu dem gehen, worauf sie gewartet hat</translation>
+        <source>Go to the operation that this one waited for</source>
+        <translation>Zu der Operation gehen, auf die diese gewartet hat</translation>
     </message>
     <message>
         <source>Export the timeline</source>
@@ -11996,24 +11966,24 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Kein Plan gewählt</translation>
     </message>
     <message>
-        <source>What each device does during a step appears here with the first plan.</source>
-        <translation>Was jedes Gerät während eines Schritts tut, erscheint hier mit dem ersten Plan.</translation>
+        <source>The operations of each device during a step appear here with the first plan.</source>
+        <translation>Die Operationen jedes Geräts während eines Schritts erscheinen hier mit dem ersten Plan.</translation>
     </message>
     <message>
-        <source>Too much to draw</source>
-        <translation>Zu viel zum Zeichnen</translation>
+        <source>Timeline too large to draw</source>
+        <translation>Zeitachse zu groß zum Zeichnen</translation>
     </message>
     <message>
-        <source>A step of this plan has about %1 operations; up to %2 are drawn. Choose fewer micro-batches.</source>
-        <translation>Ein Schritt dieses Plans hat etwa %1 Operationen; bis zu %2 werden gezeichnet. Wählen Sie weniger Micro-Batches.</translation>
+        <source>A step of this plan has about %1 operations; the limit is %2. Reduce the number of micro-batches.</source>
+        <translation>Ein Schritt dieses Plans hat etwa %1 Operationen; die Grenze ist %2. Die Anzahl der Micro-Batches verringern.</translation>
     </message>
     <message>
-        <source>This plan has no timeline</source>
-        <translation>Dieser Plan hat keine Zeitachse</translation>
+        <source>Could not simulate this plan</source>
+        <translation>Dieser Plan konnte nicht simuliert werden</translation>
     </message>
     <message>
-        <source>Select an operation to see what it waited for; drag with Shift to measure time.</source>
-        <translation>Eine Operation wählen, um zu sehen, worauf sie gewartet hat; mit Umschalt ziehen, um Zeit zu messen.</translation>
+        <source>Select an operation to see which operation it waited for. Shift-drag to measure time.</source>
+        <translation>Eine Operation wählen, um zu sehen, auf welche sie gewartet hat. Mit Umschalt ziehen, um Zeit zu messen.</translation>
     </message>
 </context>
 <context>
@@ -12023,8 +11993,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Speicher eines aufgezeichneten Laufs</translation>
     </message>
     <message>
-        <source>No recorded run is shown.</source>
-        <translation>Es wird kein aufgezeichneter Lauf gezeigt.</translation>
+        <source>No recorded run to show.</source>
+        <translation>Kein aufgezeichneter Lauf.</translation>
     </message>
     <message>
         <source>Event %1, %2</source>
@@ -12035,8 +12005,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Belegt %1</translation>
     </message>
     <message>
-        <source>Allocated %1 to %2</source>
-        <translation>Belegt %1 bis %2</translation>
+        <source>Allocated %1–%2</source>
+        <translation>Belegt %1–%2</translation>
     </message>
     <message>
         <source>Reserved %1</source>
@@ -12078,8 +12048,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Nach Zeit</translation>
     </message>
     <message>
-        <source>Show the run over its time; else over its allocation events</source>
-        <translation>Den Lauf über seine Zeit zeigen, sonst über seine Belegungsereignisse</translation>
+        <source>Use time instead of allocation events as the horizontal axis</source>
+        <translation>Zeit statt Belegungsereignissen als waagrechte Achse verwenden</translation>
     </message>
     <message>
         <source>Show the training step of the peak (P)</source>
@@ -12102,16 +12072,16 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Lauf</translation>
     </message>
     <message>
-        <source>The recorded run that is shown</source>
-        <translation>Der aufgezeichnete Lauf, der gezeigt wird</translation>
+        <source>Recorded run to show</source>
+        <translation>Gezeigter aufgezeichneter Lauf</translation>
     </message>
     <message>
         <source>Prediction</source>
         <translation>Vorhersage</translation>
     </message>
     <message>
-        <source>The pipeline rank of the selected plan whose prediction is drawn over the run</source>
-        <translation>Der Pipeline-Rang des gewählten Plans, dessen Vorhersage über den Lauf gezeichnet wird</translation>
+        <source>Pipeline rank of the selected plan whose prediction is drawn over the recorded run</source>
+        <translation>Pipeline-Rang des gewählten Plans, dessen Vorhersage über den aufgezeichneten Lauf gezeichnet wird</translation>
     </message>
     <message>
         <source>None</source>
@@ -12209,32 +12179,32 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Keine Pläne zu vergleichen</translation>
     </message>
     <message>
-        <source>Each plan becomes a point: to the right faster, further down leaner.</source>
-        <translation>Jeder Plan wird ein Punkt: nach rechts schneller, nach unten sparsamer.</translation>
+        <source>Each plan is a point: plans further right are faster, plans further down have a lower peak.</source>
+        <translation>Jeder Plan ist ein Punkt: weiter rechts schneller, weiter unten mit niedrigerer Speicherspitze.</translation>
     </message>
     <message>
-        <source>Across</source>
-        <translation>Waagerecht</translation>
+        <source>Horizontal axis</source>
+        <translation>Waagerechte Achse</translation>
     </message>
     <message>
-        <source>What the plans are laid out by, from left to right</source>
-        <translation>Wonach die Pläne von links nach rechts angeordnet sind</translation>
+        <source>Quantity on the horizontal axis</source>
+        <translation>Größe auf der waagerechten Achse</translation>
     </message>
     <message>
-        <source>Up</source>
-        <translation>Nach oben</translation>
+        <source>Vertical axis</source>
+        <translation>Senkrechte Achse</translation>
     </message>
     <message>
-        <source>What the plans are laid out by, from below to above</source>
-        <translation>Wonach die Pläne von unten nach oben angeordnet sind</translation>
+        <source>Quantity on the vertical axis</source>
+        <translation>Größe auf der senkrechten Achse</translation>
     </message>
     <message>
         <source>Color</source>
         <translation>Farbe</translation>
     </message>
     <message>
-        <source>What the colors and shapes of the plans tell</source>
-        <translation>Was Farben und Formen der Pläne bedeuten</translation>
+        <source>Property that the colors and shapes of the points show</source>
+        <translation>Eigenschaft, die Farben und Formen der Punkte zeigen</translation>
     </message>
     <message>
         <source>Trade-off, as a table</source>
@@ -12256,40 +12226,40 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Trainierbar</translation>
     </message>
     <message>
-        <source>Which parameters learn; the others are frozen: they have neither gradients nor optimizer states</source>
-        <translation>Welche Parameter lernen; die anderen sind eingefroren: Sie haben weder Gradienten noch Optimizer-Zustände</translation>
+        <source>Parameters to train. Frozen parameters have no gradients and no optimizer state.</source>
+        <translation>Zu trainierende Parameter. Eingefrorene Parameter haben keine Gradienten und keinen Optimizer-Zustand.</translation>
     </message>
     <message>
-        <source>Rank</source>
-        <translation>Rang</translation>
+        <source>LoRA rank</source>
+        <translation>LoRA-Rang</translation>
     </message>
     <message>
-        <source>Width of the adapters</source>
-        <translation>Breite der Adapter</translation>
+        <source>Rank of the LoRA adapters</source>
+        <translation>Rang der LoRA-Adapter</translation>
     </message>
     <message>
-        <source>Adapted</source>
-        <translation>Angepasst</translation>
+        <source>Adapted layers</source>
+        <translation>Mit Adapter</translation>
     </message>
     <message>
-        <source>Linear layers with an adapter beside them, as in *.query, *.value; empty: all but the projection onto the classes</source>
-        <translation>Lineare Schichten mit einem Adapter daneben, wie in *.query, *.value; leer: alle außer der Projektion auf die Klassen</translation>
+        <source>Linear layers that get a LoRA adapter, such as *.query, *.value. If empty: all linear layers except the output projection.</source>
+        <translation>Lineare Schichten, die einen LoRA-Adapter erhalten, z. B. *.query, *.value. Leer: alle linearen Schichten außer der Ausgabeprojektion.</translation>
     </message>
     <message>
         <source>Pattern</source>
         <translation>Muster</translation>
     </message>
     <message>
-        <source>Names of parameters, as in *.bias or block 3.*; * stands for any characters, ? for one, commas stand between patterns</source>
-        <translation>Namen von Parametern, wie in *.bias oder block 3.*; * steht für beliebige Zeichen, ? für eines, Kommas stehen zwischen Mustern</translation>
+        <source>Names of the parameters to train, such as *.bias or block 3.*. Wildcards: * (any characters), ? (one character). Separate patterns by commas.</source>
+        <translation>Namen der zu trainierenden Parameter, z. B. *.bias oder block 3.*. Platzhalter: * (beliebige Zeichen), ? (ein Zeichen). Muster durch Kommas trennen.</translation>
     </message>
     <message>
-        <source>Write which parameters learn, for example *.bias.</source>
-        <translation>Schreiben Sie, welche Parameter lernen, zum Beispiel *.bias.</translation>
+        <source>Enter a pattern of parameter names to train, such as *.bias.</source>
+        <translation>Ein Muster der zu trainierenden Parameternamen eingeben, z. B. *.bias.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a pattern of parameter names, such as *.bias.</source>
-        <translation>„%1“ ist kein Muster von Parameternamen wie *.bias.</translation>
+        <source>&quot;%1&quot; is not a valid pattern of parameter names. Enter a pattern such as *.bias.</source>
+        <translation>„%1“ ist kein gültiges Muster von Parameternamen. Ein Muster wie *.bias eingeben.</translation>
     </message>
 </context>
 <context>
@@ -12303,12 +12273,12 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Write the newest state now; it is also tried with each edit and from time to time</source>
-        <translation>Den neuesten Stand jetzt schreiben; das wird auch mit jeder Änderung und von Zeit zu Zeit versucht</translation>
+        <source>Save the latest changes now. Stagecraft also tries again periodically and after each edit.</source>
+        <translation>Die letzten Änderungen jetzt speichern. Stagecraft versucht es auch regelmäßig und nach jeder Änderung erneut.</translation>
     </message>
     <message>
-        <source>What you see is not saved: %1</source>
-        <translation>Was Sie sehen, ist nicht gespeichert: %1</translation>
+        <source>The latest changes are not saved: %1</source>
+        <translation>Die letzten Änderungen sind nicht gespeichert: %1</translation>
     </message>
 </context>
 <context>
@@ -12413,8 +12383,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Lä&amp;ufe</translation>
     </message>
     <message>
-        <source>Open measured runs of your own (CSV)</source>
-        <translation>Eigene gemessene Läufe öffnen (CSV)</translation>
+        <source>Open a CSV file of measured runs</source>
+        <translation>Eine CSV-Datei gemessener Läufe öffnen</translation>
     </message>
     <message>
         <source>Open measured runs</source>
@@ -12437,11 +12407,11 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>%1 (yours)</source>
-        <translation>%1 (Ihrer)</translation>
+        <source>%1 (user-defined)</source>
+        <translation>%1 (benutzerdefiniert)</translation>
     </message>
     <message>
-        <source>These runs cannot be compared</source>
+        <source>Cannot compare these runs</source>
         <translation>Diese Läufe können nicht verglichen werden</translation>
     </message>
     <message>
@@ -12449,8 +12419,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Vorhergesagt gegen gemessen</translation>
     </message>
     <message>
-        <source>Choose measured training runs: published ones come along, or open a CSV file of your own. Each is predicted and shown beside what was measured.</source>
-        <translation>Wählen Sie gemessene Trainingsläufe: Veröffentlichte sind mitgeliefert, oder öffnen Sie eine eigene CSV-Datei. Jeder wird vorhergesagt und neben dem gezeigt, was gemessen wurde.</translation>
+        <source>Choose published training runs, or open a CSV file of measured runs. Stagecraft predicts each run and compares the prediction with the measurement.</source>
+        <translation>Veröffentlichte Trainingsläufe wählen oder eine CSV-Datei gemessener Läufe öffnen. Stagecraft sagt jeden Lauf vorher und vergleicht die Vorhersage mit der Messung.</translation>
     </message>
     <message>
         <source>Compare the published runs</source>
@@ -12481,12 +12451,12 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Gerätetyp</translation>
     </message>
     <message>
-        <source>The framework as which runs are predicted; without a choice each run&apos;s own, or the one that can train most of the runs of its file</source>
-        <translation>Das Framework, als das Läufe vorhergesagt werden; ohne Wahl das eigene jedes Laufs oder jenes, das die meisten Läufe seiner Datei trainieren kann</translation>
+        <source>Framework used for the predictions. Default: the framework that each run names, or the one that covers most runs of its file.</source>
+        <translation>Framework für die Vorhersagen. Voreinstellung: das Framework, das jeder Lauf nennt, oder jenes, das die meisten Läufe seiner Datei abdeckt.</translation>
     </message>
     <message>
-        <source>The device type whose figures predict the runs; without a choice the catalogue&apos;s type of each run&apos;s device</source>
-        <translation>Der Gerätetyp, mit dessen Angaben die Läufe vorhergesagt werden; ohne Wahl der Typ des Katalogs für das Gerät jedes Laufs</translation>
+        <source>Device type used for the predictions. Default: the catalogue entry for the device of each run.</source>
+        <translation>Gerätetyp für die Vorhersagen. Voreinstellung: der Katalogeintrag für das Gerät jedes Laufs.</translation>
     </message>
     <message>
         <source>Framewor&amp;k</source>
@@ -12497,16 +12467,16 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Geräte&amp;typ</translation>
     </message>
     <message>
-        <source>As the runs say</source>
-        <translation>Wie die Läufe sagen</translation>
+        <source>From each run</source>
+        <translation>Aus jedem Lauf</translation>
     </message>
     <message>
-        <source>These runs are not compared yet.</source>
-        <translation>Diese Läufe sind noch nicht verglichen.</translation>
+        <source>The comparison of these runs is not finished yet.</source>
+        <translation>Der Vergleich dieser Läufe ist noch nicht fertig.</translation>
     </message>
     <message>
-        <source>Correct the figures of a device type by these runs</source>
-        <translation>Die Angaben eines Gerätetyps an diesen Läufen berichtigen</translation>
+        <source>Calibrate a device type with these runs</source>
+        <translation>Einen Gerätetyp mit diesen Läufen kalibrieren</translation>
     </message>
 </context>
 <context>
@@ -12516,8 +12486,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>, Rangkorrelation %1</translation>
     </message>
     <message>
-        <source>%1 left out: %2.</source>
-        <translation>%1 ausgelassen: %2.</translation>
+        <source>%1 skipped: %2.</source>
+        <translation>%1 übersprungen: %2.</translation>
     </message>
     <message>
         <source>Runs, predicted and measured</source>
@@ -12556,8 +12526,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Tokens/s</translation>
     </message>
     <message>
-        <source>Tokens a second of all devices together</source>
-        <translation>Tokens je Sekunde aller Geräte zusammen</translation>
+        <source>Tokens per second over all devices</source>
+        <translation>Tokens je Sekunde über alle Geräte</translation>
     </message>
     <message>
         <source>Group by</source>
@@ -12572,16 +12542,16 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Läufe</translation>
     </message>
     <message>
-        <source>Every run, the largest error first</source>
-        <translation>Jeder Lauf, der größte Fehler zuerst</translation>
+        <source>All runs, largest error first</source>
+        <translation>Alle Läufe, größter Fehler zuerst</translation>
     </message>
     <message>
         <source>Groups</source>
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>The errors of each group</source>
-        <translation>Die Fehler jeder Gruppe</translation>
+        <source>Errors by group</source>
+        <translation>Fehler nach Gruppen</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -12592,7 +12562,7 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Läufe filtern</translation>
     </message>
     <message>
-        <source>Copy the runs on show as CSV</source>
+        <source>Copy the runs shown as CSV</source>
         <translation>Die gezeigten Läufe als CSV kopieren</translation>
     </message>
     <message>
@@ -12600,8 +12570,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Läufe als CSV kopieren</translation>
     </message>
     <message>
-        <source>No run can be compared.</source>
-        <translation>Kein Lauf kann verglichen werden.</translation>
+        <source>None of these runs can be compared.</source>
+        <translation>Keiner dieser Läufe kann verglichen werden.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln runs with %1: mean error %2, median %3, 90 % below %4, bias %5</source>
@@ -12633,14 +12603,14 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>%1 auf %2</translation>
     </message>
     <message>
-        <source>; %1 within their bounds</source>
-        <translation>; %1 innerhalb ihrer Grenzen</translation>
+        <source>; %1 within the predicted bounds</source>
+        <translation>; %1 innerhalb der vorhergesagten Grenzen</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln runs were used to calibrate their device type.</source>
+        <source>%Ln runs are in-sample: their device type was calibrated on them.</source>
         <translation>
-            <numerusform>An %Ln Lauf wurde sein Gerätetyp kalibriert.</numerusform>
-            <numerusform>An %Ln Läufen wurde ihr Gerätetyp kalibriert.</numerusform>
+            <numerusform>%Ln Lauf diente zur Kalibrierung seines Gerätetyps.</numerusform>
+            <numerusform>%Ln Läufe dienten zur Kalibrierung ihres Gerätetyps.</numerusform>
         </translation>
     </message>
 </context>
@@ -12651,8 +12621,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Modell %1</translation>
     </message>
     <message>
-        <source>Not possible yet</source>
-        <translation>Noch nicht möglich</translation>
+        <source>Search failed</source>
+        <translation>Suche fehlgeschlagen</translation>
     </message>
     <message>
         <source>Search</source>
@@ -12667,8 +12637,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Wählen Sie zuerst ein Modell.</translation>
     </message>
     <message>
-        <source>A layer table carries its costs: there is nothing to measure.</source>
-        <translation>Eine Schichttabelle enthält ihre Kosten: Es gibt nichts zu messen.</translation>
+        <source>A layer table lists the costs of its layers, so there is nothing to measure.</source>
+        <translation>Eine Schichttabelle enthält die Kosten ihrer Schichten; es gibt nichts zu messen.</translation>
     </message>
     <message>
         <source>This workspace is read-only.</source>
@@ -12683,16 +12653,16 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Der Profiler ist auf dieser Maschine nicht installiert.</translation>
     </message>
     <message>
-        <source>Cancelled: the plans on show answer the question before</source>
-        <translation>Abgebrochen: Die gezeigten Pläne beantworten die Frage davor</translation>
+        <source>Cancelled. The plans shown are those of the previous search.</source>
+        <translation>Abgebrochen. Die gezeigten Pläne sind die der vorigen Suche.</translation>
     </message>
     <message>
         <source>Cancelled</source>
         <translation>Abgebrochen</translation>
     </message>
     <message>
-        <source>Changes that fit</source>
-        <translation>Änderungen, die passen</translation>
+        <source>Changes that make a plan fit</source>
+        <translation>Änderungen, mit denen ein Plan passt</translation>
     </message>
     <message>
         <source>None found</source>
@@ -12703,8 +12673,8 @@ Bis dahin gilt die vorherige Einstellung.</translation>
         <translation>Gefunden: %1</translation>
     </message>
     <message>
-        <source>it is the model of this question, which no output replaces</source>
-        <translation>es ist das Modell dieser Frage, das keine Ausgabe ersetzt</translation>
+        <source>it is the model of this problem, which an export must not overwrite</source>
+        <translation>sie ist das Modell dieses Problems, das kein Export überschreiben darf</translation>
     </message>
 </context>
 </TS>

@@ -162,11 +162,11 @@ void AllocatorTest::takesTheBestFit()
     for (const std::int64_t bytes : {40 * mib, 24 * mib, 32 * mib}) {
         blocks.push_back(allocator.allocate(bytes).value());
     }
-    const auto middle = allocator.pipelineRank(blocks[1]);
+    const auto middle = allocator.place(blocks[1]);
     for (const int block : blocks) {
         allocator.free(block);
     }
-    QCOMPARE(allocator.pipelineRank(allocator.allocate(23 * mib + 1).value()), middle);
+    QCOMPARE(allocator.place(allocator.allocate(23 * mib + 1).value()), middle);
     QCOMPARE(allocator.now().reserved.value, 96 * mib);
 }
 
@@ -177,14 +177,14 @@ void AllocatorTest::splitsWhatIsLeftOver()
     allocator.free(whole);
     // 1 MiB is left over: not enough in the large pool.
     const int most = allocator.allocate(11 * mib).value();
-    QCOMPARE(allocator.pipelineRank(most).second, 12 * mib);
+    QCOMPARE(allocator.place(most).second, 12 * mib);
     allocator.free(most);
-    QCOMPARE(allocator.pipelineRank(allocator.allocate(11 * mib - 512).value()).second, 11 * mib - 512);
+    QCOMPARE(allocator.place(allocator.allocate(11 * mib - 512).value()).second, 11 * mib - 512);
     // In the small pool 512 bytes are enough.
     const int small = allocator.allocate(mib).value();
-    QCOMPARE(allocator.pipelineRank(allocator.allocate(mib - 512).value()).second, mib - 512);
-    QCOMPARE(allocator.pipelineRank(allocator.allocate(512).value()).first,
-             allocator.pipelineRank(small).first + 2 * mib - 512);
+    QCOMPARE(allocator.place(allocator.allocate(mib - 512).value()).second, mib - 512);
+    QCOMPARE(allocator.place(allocator.allocate(512).value()).first,
+             allocator.place(small).first + 2 * mib - 512);
 }
 
 void AllocatorTest::mergesNeighbours()
@@ -269,7 +269,7 @@ void AllocatorTest::nothingIsLostOrShared()
         std::map<std::int64_t, std::int64_t> pipeline_ranks;
         AllocatorBytes sum;
         for (const auto& [handle, bytes] : live) {
-            const auto [address, size] = allocator.pipelineRank(handle);
+            const auto [address, size] = allocator.place(handle);
             QVERIFY(size >= bytes && size % 512 == 0);
             pipeline_ranks[address] = address + size;
             sum.requested += Bytes(bytes);
