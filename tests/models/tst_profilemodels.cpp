@@ -446,7 +446,7 @@ void TestProfileModels::tablesHaveNoWork()
 {
     const Model table = readModel(TEST_DATA "/sixteen-layers.csv").value();
     const auto data = dataOf(table, {});
-    QVERIFY(!data->coverage && !data->isMeasured() && !data->published.mcap);
+    QVERIFY(!data->coverage && !data->isMeasured());
     LayerModel model;
     model.setProfile(data);
     QVERIFY(model.rowCount() > 0);
