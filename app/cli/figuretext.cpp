@@ -53,7 +53,7 @@ std::string listText(const std::vector<std::string>& words)
 
 std::string sampleRateText(double per_second)
 {
-    constexpr double exact = 1000; // below it three figures are all that formatNumber() has
+    constexpr double exact = 1000; // below it formatNumber() gives three figures
     if (!(per_second >= exact)) {
         return formatNumber(per_second);
     }
@@ -88,8 +88,8 @@ std::string excessText(const DeviceEstimate& device)
 {
     const std::string most = formatBytes(device.device_high);
     const std::string capacity = formatBytes(device.capacity);
-    return most == capacity ? "upper bound exceeds " + capacity + " by " + formatBytes(shortfallOf(device))
-                            : "upper bound " + most + " exceeds " + capacity;
+    return most == capacity ? "upper bound exceeds capacity " + capacity + " by " + formatBytes(shortfallOf(device))
+                            : "upper bound " + most + " exceeds capacity " + capacity;
 }
 
 }
