@@ -95,7 +95,7 @@ void TestProbe::requestByHandAndImport()
     QCOMPARE(m_cli.run(import).json().value("probes_added").toInt(-1), 0);
     QCOMPARE(storedIn(workspace).size(), 1U);
     const Finished text = m_cli.run({"workspace", "import", m_cli.path("out.jsonl"), "--workspace", workspace});
-    QVERIFY2(text.out.startsWith("0 of 1 device probes were new to "), text.out);
+    QVERIFY2(text.out.startsWith("0 of 1 device probes added to "), text.out);
 }
 
 void TestProbe::interruptLeavesTheWorkspaceAsItWas()
