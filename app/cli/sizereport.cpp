@@ -3,6 +3,7 @@
 #include "app/cli/sizereport.h"
 
 #include "app/cli/billreport.h"
+#include "app/cli/figuretext.h"
 #include "app/cli/memoryreport.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
