@@ -35,8 +35,7 @@ std::string speedText(const Estimate& estimate);
 // How training differs from a single device: stale weights, local losses, approximations. Empty if it does not.
 std::string trainingText(const Plan& plan);
 
-// One line with the basis of layers that are not measured and the command that measures them; empty if none are
-// missing.
+// One line: basis of the layers that are not measured, and the command that measures them. Empty if all are measured.
 std::string missingText(const std::optional<MissingMeasurements>& missing);
 // The missing measurements as JSON; null if none are missing.
 nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing);

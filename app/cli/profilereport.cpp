@@ -222,8 +222,7 @@ std::vector<std::string> failureTexts(const ProfileRequest& request, const Profi
 
 namespace {
 
-// One sentence per layer whose operations depend on the micro-batch size. Sizes after the last change predict larger
-// ones.
+// One sentence per layer whose operations depend on the micro-batch size. Larger sizes follow the last change.
 std::string structureText(const Model& model, const std::vector<Measurement>& known)
 {
     std::string text;

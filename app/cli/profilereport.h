@@ -17,8 +17,7 @@ nlohmann::json profileDocument(const ProfileOutcome& outcome, const std::vector<
 std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome,
                         const std::vector<ProfilePoint>& needed, const std::string& workspace);
 
-// The points of a request without those that smaller micro-batch sizes predict. May search the plans of the request's
-// target.
+// The points of a request without those that smaller micro-batch sizes predict. May search plans of the target.
 std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const ProfileOutcome& outcome);
 
 // One sentence per failed point of this run, with the reason; points that ran out of memory are not included.

@@ -31,7 +31,7 @@ Result<const CatalogueEntry*> chosenType(const std::vector<Run>& runs, const std
     const CatalogueEntry* type = usualType(runs);
     return type != nullptr ? Result<const CatalogueEntry*>(type)
                            : failure(ErrorCode::DeviceTypeUnknown,
-                                     {std::string("of these runs (set it with --type)"), catalogue().namesLike(name)});
+                                     {std::string("(unknown; set it with --type)"), catalogue().namesLike(name)});
 }
 
 // The framework that all rows with a framework name; otherwise the one that supports most runs.

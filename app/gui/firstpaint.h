@@ -8,8 +8,7 @@ class QWidget;
 
 namespace stagecraft {
 
-// Prints "painted" and quits after the first paint of the window, for the benchmark of the start time. Owned by the
-// window.
+// Prints "painted" and quits after the first paint of the window, for the start benchmark. Owned by the window.
 class FirstPaint : public QObject {
 public:
     explicit FirstPaint(QWidget& window);
