@@ -75,6 +75,9 @@ std::string speedText(double slowdown)
     if (slowdown > most) {
         return "a step takes " + formatNumber(slowdown) + "x as long";
     }
+    if (slowdown < 1 / most) {
+        return formatNumber(1 / slowdown) + "x as fast";
+    }
     return slowdown < 1 ? formatNumber(100 * (1 / slowdown - 1)) + " % faster"
                         : formatNumber(100 * (slowdown - 1)) + " % slower";
 }

@@ -39,8 +39,8 @@ std::string sampleRateText(double per_second);
 // "93 %"; empty from 1000 % on.
 std::string wholePercent(double share);
 
-// Compares step times by their ratio: "12 % slower", "3 % faster", "a step takes 2.5x as long". Empty if the difference
-// is too small to show or the ratio is not finite.
+// Compares step times by their ratio: "12 % slower", "3 % faster", "a step takes 2.5x as long", "4x as fast". Empty if
+// the difference is too small to show or the ratio is not finite.
 std::string speedText(double slowdown);
 
 // Unit of training amounts and rates: "tokens", or "samples" for models without tokens.
