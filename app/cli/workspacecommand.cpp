@@ -268,8 +268,8 @@ std::optional<Failure> tellTroubles(const ImportSummary& summary, const std::str
     if (summary.measurements == 0 && summary.probes == 0 && summary.refused > 0) {
         return Failure::incomplete(
             path + ": " + std::to_string(summary.refused) + (summary.refused == 1 ? " line is" : " lines are")
-            + " invalid and no measurement was found; first invalid line: "
-            + std::to_string(summary.first_refused->line) + ": " + summary.first_refused->reason);
+            + " invalid and no measurement was found; first error: line " + std::to_string(summary.first_refused->line)
+            + ": " + summary.first_refused->reason);
     }
     if (!summary.stops.empty()) {
         return Failure::incomplete(stopText(summary.stops.front()));

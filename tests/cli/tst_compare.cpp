@@ -157,7 +157,7 @@ void TestCompare::columnsSayWhatTheyRestOn()
     QVERIFY2(text.code == 0, text.err);
     for (const char* words :
          {"2x2xcpu:1GiB@9", "a run of 8000 samples", "recommended plan", "fastest plan", "cheapest plan", "total cost",
-          "time to train", "a million samples", "price given with the cluster", "no price",
+          "time to train", "cost per million samples", "price given with the cluster", "no price",
           "assumed: copies between processes of one machine (2026-11-21)", "assumed: 10 Gb/s Ethernet",
           "Cheapest run: 2x2xcpu:1GiB@9", "; proven: no plan that fits is faster"}) {
         QVERIFY2(text.out.contains(words), words);

@@ -82,7 +82,7 @@ void TestHardware::typesAreListedWithTheirRates()
     QVERIFY2(run.err.isEmpty(), run.err);
     const QList<QByteArray> lines = run.out.split('\n');
     QCOMPARE(lines.first().simplified(),
-             QByteArray("type from kind memory fp32 tf32 fp16 bf16 a node in a node between nodes"));
+             QByteArray("type source kind memory fp32 tf32 fp16 bf16 devices/node intra-node inter-node"));
     const auto h200 =
         std::find_if(lines.begin(), lines.end(), [](const auto& line) { return line.startsWith("H200 "); });
     QVERIFY(h200 != lines.end());

@@ -395,7 +395,8 @@ void TestPlans::notMeasuredTellsTheCommand()
     const Finished run = m_cli.run(arguments + QStringList {"--json"});
     QVERIFY2(run.code == 0, run.err);
     const QJsonObject missing = run.json().value("not_measured").toObject();
-    QCOMPARE(missing.value("message").toString(), QStringLiteral("not measured: predicted by formulas alone"));
+    QCOMPARE(missing.value("message").toString(),
+             QStringLiteral("18 of 18 layers not measured: predicted by formulas"));
     QVERIFY(missing.value("command").toString().startsWith(
         QStringLiteral("stagecraft-cli profile zoo:resnet50 --micro-batch 2")));
     const QJsonArray candidates = run.json().value("candidates").toArray();
@@ -521,13 +522,13 @@ void TestPlans::filesToWriteAreDistinct()
         return run.code == 2 && run.errorCode() == "option_unsupported" && run.err.contains(sentence);
     };
     const QString detour = m_cli.path("none/../out.json"); // canonically the same, whether it exists or not
-    QVERIFY(refused({"-o", out, "--timeline", detour}, "another file than that of --output"));
+    QVERIFY(refused({"-o", out, "--timeline", detour}, "a file other than that of --output"));
     QVERIFY(!QFile::exists(out));
     m_cli.write("out.json", "mine");
     QVERIFY(QFile::link(out, m_cli.path("link")));
-    QVERIFY(refused({"-o", out, "--memory-over-time", m_cli.path("link")}, "another file than that of --output"));
-    QVERIFY(refused({"--timeline", out, "--memory-over-time", out}, "another file than that of --timeline"));
-    QVERIFY(refused({"--workspace", out, "-o", out}, "another file than that of --workspace"));
+    QVERIFY(refused({"-o", out, "--memory-over-time", m_cli.path("link")}, "a file other than that of --output"));
+    QVERIFY(refused({"--timeline", out, "--memory-over-time", out}, "a file other than that of --timeline"));
+    QVERIFY(refused({"--workspace", out, "-o", out}, "a file other than that of --workspace"));
     QFile file(out);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), QByteArray("mine"));
