@@ -64,7 +64,7 @@ void TestProbe::probeIsShownAndKept()
     const Finished text = m_cli.run({"probe", "--device", "cpu", "--workspace", workspace, "--budget", "1s"});
     QVERIFY2(text.code == 0, text.err);
     for (const char* word :
-         {"fp32 GFLOP/s", "bf16 GFLOP/s", "matrix size", "memory", "both ways GB/s", "w.stagecraft"}) {
+         {"fp32 GFLOP/s", "bf16 GFLOP/s", "matrix size", "memory", "both directions GB/s", "w.stagecraft"}) {
         QVERIFY2(text.out.contains(word), text.out);
     }
     QVERIFY2(!text.out.contains("tf32"), text.out); // not on a CPU
