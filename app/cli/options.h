@@ -192,7 +192,7 @@ struct ShapeOptions {
     // Returns the options that shape the plan.
     std::vector<CLI::Option*> add(CLI::App& command);
     // Value of --interleave, otherwise that of the schedule: 2 if it accepts any number.
-    int stagesPerPlace() const;
+    int stagesPerRank() const;
     // Applies all but `micro_batches`. Errors: OptionUnsupported if --pipeline and --cuts disagree; those of
     // FrameworkOption::chosen() and requireNeeds().
     Result<Constraints> appliedTo(Constraints base) const;

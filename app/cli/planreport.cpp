@@ -79,12 +79,12 @@ std::string missingWords(const MissingMeasurements& missing)
 }
 
 // Layers of all stages of a pipeline rank; with opposed pipelines, of both directions.
-std::string layersOfPlace(const Problem& problem, const Plan& plan, int place)
+std::string layersOfPipelineRank(const Problem& problem, const Plan& plan, int pipeline_rank)
 {
-    const int opposed = rulesOf(plan.schedule).pipelines > 1 ? plan.places() - 1 - place : place;
+    const int opposed = rulesOf(plan.schedule).pipelines > 1 ? plan.pipelineRanks() - 1 - pipeline_rank : pipeline_rank;
     std::string text;
     for (const Stage& stage : plan.stages) {
-        if (stage.place == place || stage.place == opposed) {
+        if (stage.pipeline_rank == pipeline_rank || stage.pipeline_rank == opposed) {
             text += (text.empty() ? "" : "; ") + layersText(problem, stage.layers);
         }
     }
@@ -97,7 +97,7 @@ std::string groupsText(const Problem& problem, const Plan& plan)
     std::vector<int> devices(problem.cluster.groups.size());
     std::set<int> counted; // pipeline ranks
     for (const Stage& stage : plan.stages) {
-        if (counted.insert(stage.place).second) {
+        if (counted.insert(stage.pipeline_rank).second) {
             devices[static_cast<std::size_t>(stage.device_group)] += plan.devicesOf(stage);
         }
     }
@@ -147,16 +147,17 @@ std::string partText(Bytes bytes)
 
 std::string planName(const Plan& plan)
 {
-    const int each = static_cast<int>(plan.stages.size()) / std::max(1, plan.places());
+    const int each = static_cast<int>(plan.stages.size()) / std::max(1, plan.pipelineRanks());
     const LayerPolicies policies = policiesOf(plan);
     const auto degree = [](const char* name, int value) {
         return value > 1 ? std::string(" ") + name + std::to_string(value) : "";
     };
     const std::string tensor = byStage(plan, [](const Stage& stage) { return stage.degrees.tensor; });
     const TrainingOptions& training = plan.training;
-    return "PP" + std::to_string(plan.places()) + degree("VPP", each) + " TP" + tensor + degree("CP", plan.context)
-        + " DP" + byStage(plan, [](const Stage& stage) { return stage.degrees.data; }) + degree("EP", plan.expert)
-        + (tensor != "1" && plan.sequence_parallel ? " +SP" : "") + " " + std::string(nameOf(plan.schedule)) + " b"
+    return "PP" + std::to_string(plan.pipelineRanks()) + degree("VPP", each) + " TP" + tensor
+        + degree("CP", plan.context) + " DP" + byStage(plan, [](const Stage& stage) { return stage.degrees.data; })
+        + degree("EP", plan.expert) + (tensor != "1" && plan.sequence_parallel ? " +SP" : "") + " "
+        + std::string(nameOf(plan.schedule)) + " b"
         + byStage(plan, [](const Stage& stage) { return stage.micro_batch; }) + " m"
         + std::to_string(plan.micro_batches) + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "")
         + (policies.keepsAll() ? "" : " " + policiesText(policies))
@@ -236,13 +237,13 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
     for (const DeviceGroup& group : equalDevices(estimate.devices)) {
         const DeviceEstimate& device = estimate.devices[static_cast<std::size_t>(group.first)];
         const Stage& stage = *std::find_if(plan.stages.begin(), plan.stages.end(),
-                                           [&](const Stage& s) { return s.place == device.stage; });
+                                           [&](const Stage& s) { return s.pipeline_rank == device.stage; });
         const MemoryBreakdown& parts = device.breakdown;
-        table.add({groupText(group), layersOfPlace(problem, plan, device.stage), barText(filledShare(device), barWidth),
-                   wholePercent(filledShare(device)), formatBytes(device.peak), partText(parts.parameters),
-                   partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
-                   partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
-                   partText(parts.framework), told ? sharingText(stage, device) : "",
+        table.add({groupText(group), layersOfPipelineRank(problem, plan, device.stage),
+                   barText(filledShare(device), barWidth), wholePercent(filledShare(device)), formatBytes(device.peak),
+                   partText(parts.parameters), partText(parts.gradients), partText(parts.optimizer),
+                   partText(parts.activations), partText(parts.boundaries), partText(parts.communication),
+                   partText(parts.workspace), partText(parts.framework), told ? sharingText(stage, device) : "",
                    device.fits ? "" : shortText(device)});
     }
     return table.text();
