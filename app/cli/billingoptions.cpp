@@ -33,26 +33,30 @@ tl::unexpected<Error> unsupported(const char* option, const char* value, const c
 void BillingChoice::add(CLI::App& command)
 {
     const auto tokens = addNumberOption(command, "--tokens", m_tokens, 1, mostTrained,
-                                        "Tokens to train with, as in 300e9 [those of one step]");
-    addNumberOption(command, "--samples", m_samples, 1, mostTrained, "The same in samples, of images and layer tables")
+                                        "Number of training tokens, as in 300e9 [those of one step]");
+    addNumberOption(command, "--samples", m_samples, 1, mostTrained,
+                    "Number of training samples, for images and layer tables")
         ->excludes(tokens);
-    addEnumOption(command, "--bill", m_unit, "What is paid for: " + knownNames<BilledUnit>() + " [nodes]");
+    addEnumOption(command, "--bill", m_unit, "Billing unit: " + knownNames<BilledUnit>() + " [nodes]");
     addNumberOption(command, "--preemptions", m_preemptions, 0, mostPreemptions,
-                    "Of a spot node an hour, and of nodes without an offer [the offer's]");
+                    "Interruptions per spot node and hour; also applies to nodes without an offer [the offer's]");
     addDurationOption(command, "--checkpoint-interval", m_checkpoint_interval,
-                      "Of training between two checkpoints [30min]");
-    addDurationOption(command, "--checkpoint-time", m_checkpoint_time, "That training waits for one [60s]");
-    addDurationOption(command, "--restart-time", m_restart_time, "After a preemption [10min]");
+                      "Training time between two checkpoints [30min]");
+    addDurationOption(command, "--checkpoint-time", m_checkpoint_time,
+                      "Time that training stops to write a checkpoint [60s]");
+    addDurationOption(command, "--restart-time", m_restart_time,
+                      "Time from an interruption until training continues [10min]");
     addNumberOption(command, "--power", m_power, 0, mostPower,
-                    "Watts of a node, where energy is paid for [the offer's]");
-    addNumberOption(command, "--energy-price", m_energy_price, 0, mostEnergyPrice, "$ a kilowatt hour [the offer's]");
+                    "Watts per node, if energy is billed separately [the offer's]");
+    addNumberOption(command, "--energy-price", m_energy_price, 0, mostEnergyPrice,
+                    "USD per kilowatt hour [the offer's]");
 }
 
 Result<BillingOptions> BillingChoice::options(const Model& model) const
 {
     const bool has_tokens = model.sample == SampleKind::Tokens;
     if (m_tokens && !has_tokens) {
-        return unsupported("--tokens", "given with a model that has none", "--samples");
+        return unsupported("--tokens", "given with a model without tokens", "--samples");
     }
     if (m_samples && has_tokens) {
         return unsupported("--samples", "given with a model of tokens", "--tokens");

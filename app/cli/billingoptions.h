@@ -15,12 +15,12 @@ class App;
 
 namespace stagecraft {
 
-// How long a run trains and what of it is paid for.
+// Length of a training run and how it is billed.
 class BillingChoice {
 public:
     void add(CLI::App& command);
-    // Errors: OptionUnsupported where the amount is of another kind than the model's samples, or power and the price of
-    // energy do not come together; OptionOutOfRange.
+    // Errors: OptionUnsupported if tokens are given for a model of samples or the reverse, or if only one of power and
+    // energy price is given; OptionOutOfRange.
     Result<BillingOptions> options(const Model& model) const;
 
 private:

@@ -15,7 +15,7 @@ nlohmann::json numberOrNull(double value)
     return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json();
 }
 
-// "NAME", "NAME_low" and "NAME_high"; null where there are none.
+// Writes "NAME", "NAME_low" and "NAME_high"; null without an amount.
 void addDollars(nlohmann::json& json, const std::string& name, const std::optional<Dollars>& amount)
 {
     const auto number = [&](Usd Dollars::*part) {

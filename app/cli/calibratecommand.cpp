@@ -20,9 +20,10 @@ struct CalibrateOptions {
 // Empty if clusters can name this type.
 std::string checkTypeName(const std::string& name)
 {
-    return isTypeName(name)
-        ? ""
-        : "\"" + name + "\" is no name: use letters, digits and . _ + -, and no number with an x in front";
+    return isTypeName(name) ? ""
+                            : "\"" + name
+            + "\" is not a valid name: use letters, digits and . _ + -, and do not begin with a number and an x, as in "
+              "8x";
 }
 
 Result<ExitCode> runCommand(const CalibrateOptions& options, const Output& output, const Interrupt& interrupt)
@@ -39,15 +40,15 @@ void addCalibrateCommand(CLI::App& app, Task& task)
     CLI::App& command = *app.add_subcommand("calibrate", "Calibrate a device type on measured runs");
     options->runs.add(command);
     addEnumOption(command, "--framework", options->type.framework,
-                  "Who trained: " + knownNames<Framework>()
-                      + " [the one that the rows name, else the one that can train most runs]");
-    command.add_option("--type", options->type.type, "Device type of the runs [the type of most rows]")
+                  "Framework that trained the runs: " + knownNames<Framework>()
+                      + " [the one named in the rows, else the one that supports most runs]");
+    command.add_option("--type", options->type.type, "Device type of the runs [the most frequent type]")
         ->type_name("TYPE");
     command.add_option("--name", options->type.name, "Name of the calibrated type")
         ->required()
         ->check(checkTypeName)
         ->type_name("NAME");
-    command.add_option("-o,--output", options->type.output, "Write the calibrated type, for hardware add")
+    command.add_option("-o,--output", options->type.output, "Write the calibrated type, as input for hardware add")
         ->required()
         ->type_name("FILE");
     addJsonOption(command, task);

@@ -31,19 +31,19 @@ void addRead(CommandFiles& files, const std::string& option, const std::vector<s
 Result<void> requireSafeOutputs(const CommandFiles& files)
 {
     std::vector<CommandFile> others = files.read;
-    others.push_back({"your own device types", ownHardwarePath().toStdString()});
-    others.push_back({"your own offers", ownOffersPath().toStdString()});
+    others.push_back({"the user-defined device types", ownHardwarePath().toStdString()});
+    others.push_back({"the user-defined offers", ownOffersPath().toStdString()});
     for (const CommandFile& file : files.written) {
         if (file.path.empty()) {
             continue;
         }
         for (const CommandFile& other : others) {
             if (!other.path.empty() && nameSameFile(file.path, other.path)) {
-                return refusedOutput(file, "another file than that of " + other.option);
+                return refusedOutput(file, "a file other than that of " + other.option);
             }
         }
         if (belongsToWorkspace(file.path)) {
-            return refusedOutput(file, "a file that is no workspace and is not named like one");
+            return refusedOutput(file, "a file that is not a workspace and not named like one");
         }
         others.push_back(file);
     }

@@ -25,8 +25,8 @@ struct CommandFiles {
 void addRead(CommandFiles& files, const std::string& option, const std::vector<std::string>& names);
 
 // Refuses an output that would replace a file which the command reads, another output, a workspace or a file that
-// SQLite keeps beside one, or the user's own device types and offers. Symbolic and hard links count as the file behind
-// them; devices and pipes may be named as often as one likes. Errors: OptionUnsupported with the option's name.
+// SQLite keeps beside one, or the user-defined device types and offers. Symbolic and hard links count as the file that
+// they refer to; devices and pipes may be named several times. Errors: OptionUnsupported with the option's name.
 Result<void> requireSafeOutputs(const CommandFiles& files);
 
 }

@@ -15,14 +15,15 @@ class App;
 
 namespace stagecraft {
 
-// What the command line asks for, filled in while it is parsed.
+// The requested command, filled in while the command line is parsed.
 struct Task {
     bool json = false;
     std::function<CommandFiles()> files; // of a command that writes files: checked before it runs
     std::function<Result<ExitCode>(const Output&, const Interrupt&)> run; // Done, or the code of output.fail()
 };
 
-// Each adds its command with its options to `app`; parsing that command sets task.run. Both must outlive the parsing.
+// Each function adds a command with its options to `app`; parsing the command sets task.run. `app` and `task` must
+// outlive the parsing.
 void addProfileCommand(CLI::App& app, Task& task);
 void addProbeCommand(CLI::App& app, Task& task);
 void addEstimateCommand(CLI::App& app, Task& task);

@@ -25,9 +25,9 @@ struct CompareOptions {
     BillingChoice billing;
 };
 
-// What the searches on all clusters have in common.
+// Input that the searches on all clusters share.
 struct Basics {
-    Problem problem; // of no cluster yet
+    Problem problem; // without a cluster
     CostModel costs;
     BillingOptions billing;
 };
@@ -50,7 +50,7 @@ Result<Basics> basicsOf(const CompareOptions& options, const Interrupt& interrup
     return Basics {*std::move(problem), *std::move(costs), *billing};
 }
 
-// Errors of the search stay with the cluster.
+// Searches the plans on one cluster. A search error is stored in the cluster.
 void search(ComparedCluster& cluster, const Basics& basics, const WorkspaceFile& workspace, const Interrupt& interrupt)
 {
     ProgressLine progress;
@@ -81,7 +81,7 @@ nlohmann::json documentOf(const std::vector<ComparedCluster>& clusters)
     return json;
 }
 
-// One line: the model, what is compared, and how long the run is.
+// One line: the model, the number of clusters and the length of the run.
 std::string titleText(const std::vector<ComparedCluster>& clusters, const BillingOptions& billing)
 {
     Problem shown = clusters.front().problem;
@@ -92,7 +92,7 @@ std::string titleText(const std::vector<ComparedCluster>& clusters, const Billin
         + "\n\n";
 }
 
-// One that could be planned is enough. Of others, what does not fit tells more than what cannot be asked.
+// Nothing if any cluster has a plan. Otherwise a plan that does not fit is reported before a search that failed.
 std::optional<Failure> failureOf(const std::vector<ComparedCluster>& clusters)
 {
     if (isCancelled(clusters)) {
@@ -126,7 +126,7 @@ Result<ExitCode> runCommand(const CompareOptions& options, const Output& output,
         Cluster devices = std::move(cluster.problem.cluster);
         cluster.problem = basics->problem;
         cluster.problem.cluster = std::move(devices);
-        if (isCancelled(clusters)) { // of one before: this one is not begun
+        if (isCancelled(clusters)) { // an earlier search was interrupted: do not begin this one
             cluster.result.outcome.kind = OutcomeKind::Cancelled;
         } else {
             search(cluster, *basics, options.question.workspace, interrupt);
@@ -147,10 +147,9 @@ Result<ExitCode> runCommand(const CompareOptions& options, const Output& output,
 void addCompareCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<CompareOptions>();
-    CLI::App& command =
-        *app.add_subcommand("compare", "Set clusters side by side: their plans, and what a whole run takes and costs");
+    CLI::App& command = *app.add_subcommand("compare", "Compare clusters: plans, time and cost of a training run");
     options->question.addModel(command);
-    addClustersOption(command, options->clusters, "given once for each");
+    addClustersOption(command, options->clusters, "repeat for each cluster");
     options->billing.add(command);
     options->question.addOthers(command);
     options->question.addObjective(command);

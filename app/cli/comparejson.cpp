@@ -26,7 +26,7 @@ nlohmann::json choiceJson(const ComparedCluster& cluster, const BilledCandidate&
                         {"capacity_bytes", fullest.capacity.value}, {"bill", billJson(billed.bill)}};
     const auto whole = encodeJson(estimate);
     for (const auto& [name, value] : whole.items()) {
-        if (name != "devices") { // a plan of thousands would drown the rest
+        if (name != "devices") { // thousands of entries in a large plan
             json[name] = value;
         }
     }
@@ -67,7 +67,7 @@ nlohmann::json groupJson(const ClusterGroup& group, const std::string& today)
     return json;
 }
 
-// "NAME_proven", and the bound; null where there is none.
+// Writes "NAME_proven" and the bound; null without a bound.
 void addProof(nlohmann::json& json, const std::string& name, const char* bound_name, double found,
               std::optional<double> bound)
 {

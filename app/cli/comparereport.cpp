@@ -48,7 +48,7 @@ bool hasTokens(const ComparedCluster& cluster)
     return cluster.problem.model.sample == SampleKind::Tokens;
 }
 
-// What a function tells of the candidate that `choice` chooses; blank without one.
+// Applies a text function to the candidate that `choice` returns; blank without a candidate.
 template <typename Tell>
 Cell cellOf(Choice choice, Tell tell)
 {
@@ -77,7 +77,7 @@ std::string memoryText(const ComparedCluster& cluster)
     return text;
 }
 
-// Low and high bound behind a figure.
+// Bounds in parentheses, as a suffix of a figure.
 std::string boundsText(const std::string& low, const std::string& high)
 {
     return " (" + low + " to " + high + ")";
@@ -133,7 +133,7 @@ std::string billText(const ComparedCluster&, const Candidate&, const Bill& bill)
     return bill.total ? dollarsText(*bill.total) : "no price";
 }
 
-// Of one part of the bill; blank where the bill has none.
+// Cost of one part of the bill; blank if the bill has no such part.
 Cell partCell(BillPart part)
 {
     return cellOf(recommendedOf, [part](const ComparedCluster&, const Candidate&, const Bill& bill) {
@@ -155,7 +155,7 @@ std::string basisText(const ComparedCluster&, const Candidate& candidate, const 
         + (estimate.extrapolated ? ", extrapolated" : "");
 }
 
-// What a column has room for; the whole of it stands below.
+// Obstacle shortened to the width of a column. The notes below the table have the full text.
 std::string shortObstacle(const ComparedCluster& cluster)
 {
     constexpr std::size_t room = 48;
@@ -163,7 +163,7 @@ std::string shortObstacle(const ComparedCluster& cluster)
     const std::string whole = cluster.obstacle();
     return whole.size() <= room ? whole
         : outcome.missing > Bytes(0)
-        ? formatBytes(outcome.missing) + " short on device " + std::to_string(outcome.device)
+        ? "shortfall " + formatBytes(outcome.missing) + " on device " + std::to_string(outcome.device)
         : "see below";
 }
 
@@ -175,31 +175,32 @@ struct Row {
 void addPlanRows(std::vector<Row>& rows, const std::string& title, const Choice& choice)
 {
     rows.push_back({title, cellOf(choice, planText)});
-    rows.push_back({"  step", cellOf(choice, stepText)});
+    rows.push_back({"  step time", cellOf(choice, stepText)});
     rows.push_back({"  time to train", cellOf(choice, timeText)});
-    rows.push_back({"  price an hour", cellOf(choice, priceText)});
-    rows.push_back({"  whole bill", cellOf(choice, billText)});
+    rows.push_back({"  price per hour", cellOf(choice, priceText)});
+    rows.push_back({"  total cost", cellOf(choice, billText)});
 }
 
 std::vector<Row> tableRows(const Model& model)
 {
-    std::vector<Row> rows {{"nodes", nodesText},
-                           {"memory of a device", memoryText},
-                           {"recommended plan", cellOf(recommendedOf, planText)},
-                           {"  peak of a device", cellOf(recommendedOf, peakText)},
-                           {"  its memory in use", cellOf(recommendedOf, fullestText)},
-                           {"  step", cellOf(recommendedOf, stepText)},
-                           {"  speed", cellOf(recommendedOf, rateText)},
-                           {"  time to train", cellOf(recommendedOf, timeText)},
-                           {"  price an hour", cellOf(recommendedOf, priceText)},
-                           {"  computing", partCell(BillPart::Computing)},
-                           {"  preemption", partCell(BillPart::Preemption)},
-                           {"  energy", partCell(BillPart::Energy)},
-                           {"  whole bill", cellOf(recommendedOf, billText)},
-                           {std::string("  a million ") + sampleUnit(model), cellOf(recommendedOf, perMillionText)}};
+    std::vector<Row> rows {
+        {"nodes", nodesText},
+        {"memory per device", memoryText},
+        {"recommended plan", cellOf(recommendedOf, planText)},
+        {"  peak per device", cellOf(recommendedOf, peakText)},
+        {"  memory use (upper bound)", cellOf(recommendedOf, fullestText)},
+        {"  step time", cellOf(recommendedOf, stepText)},
+        {"  throughput", cellOf(recommendedOf, rateText)},
+        {"  time to train", cellOf(recommendedOf, timeText)},
+        {"  price per hour", cellOf(recommendedOf, priceText)},
+        {"  computing", partCell(BillPart::Computing)},
+        {"  interruptions", partCell(BillPart::Preemption)},
+        {"  energy", partCell(BillPart::Energy)},
+        {"  total cost", cellOf(recommendedOf, billText)},
+        {std::string("  cost per million ") + sampleUnit(model), cellOf(recommendedOf, perMillionText)}};
     addPlanRows(rows, "fastest plan", fastestChoice);
     addPlanRows(rows, "cheapest plan", cheapestChoice);
-    rows.push_back({"memory, time are", cellOf(recommendedOf, basisText)});
+    rows.push_back({"basis (memory, time)", cellOf(recommendedOf, basisText)});
     rows.push_back({"no plan", shortObstacle});
     return rows;
 }
@@ -225,7 +226,12 @@ std::string table(const std::vector<ComparedCluster>& clusters)
     return table.text();
 }
 
-// Where the figures of a cluster are from, and what is left out.
+std::string partTitle(BillPart part)
+{
+    return part == BillPart::Preemption ? "interruptions" : std::string(nameOf(part));
+}
+
+// Sources of the figures of a cluster, and the omitted costs.
 std::string clusterNotesText(const ComparedCluster& cluster, const std::string& today)
 {
     std::string text = "\n" + terminalLine(cluster.name) + "\n";
@@ -233,11 +239,11 @@ std::string clusterNotesText(const ComparedCluster& cluster, const std::string& 
         text += labelledLine("no plan", obstacle);
     }
     for (const ClusterGroup& group : cluster.problem.cluster.groups) {
-        text += figureText("assumed in a node", linkRateText(group.intra_node), group.intra_node.source,
+        text += figureText("intra-node link", linkRateText(group.intra_node), group.intra_node.source,
                            group.intra_node.date)
-            + figureText("between nodes", linkRateText(group.network), group.network.source, group.network.date);
+            + figureText("inter-node link", linkRateText(group.network), group.network.source, group.network.date);
         if (group.offer) {
-            text += labelledLine("offer", group.offer->id() + ", age of its price: " + ageText(*group.offer, today));
+            text += labelledLine("offer", group.offer->id() + ", price age: " + ageText(*group.offer, today));
         }
     }
     for (const std::string& note : targetNotes(cluster.problem)) {
@@ -248,10 +254,10 @@ std::string clusterNotesText(const ComparedCluster& cluster, const std::string& 
     }
     const Bill& bill = cluster.choices->recommended.bill;
     for (const BillLine& line : bill.lines) {
-        text += labelledLine(std::string(nameOf(line.part)), line.source + "; " + std::string(nameOf(line.basis)));
+        text += labelledLine(partTitle(line.part), line.source + "; " + std::string(nameOf(line.basis)));
     }
     for (const std::string& note : bill.notes) {
-        text += labelledLine("left out", note);
+        text += labelledLine("not included", note);
     }
     const std::string missing = missingText(cluster.result.missing);
     return missing.empty() ? text : text + "  " + missing;
@@ -273,7 +279,7 @@ const ComparedCluster* leastOf(const std::vector<ComparedCluster>& clusters, con
     return least;
 }
 
-// The least of a bound over all clusters that have such a choice; nothing where one of them has none.
+// Minimum of a bound over all clusters with such a choice; nothing if one of these clusters has no bound.
 template <typename Value>
 std::optional<Value> leastBound(const std::vector<ComparedCluster>& clusters, const Choice& choice,
                                 std::optional<Value> BilledChoices::*boundOf)
@@ -292,25 +298,23 @@ std::optional<Value> leastBound(const std::vector<ComparedCluster>& clusters, co
     return least;
 }
 
-// Whether searches left out values that options may give: proofs are of those searched.
+// True if a search covered only some values of a dimension: proofs then hold for the searched plans only.
 bool leaveOutValues(const std::vector<ComparedCluster>& clusters)
 {
     return std::any_of(clusters.begin(), clusters.end(),
                        [](const ComparedCluster& cluster) { return !cluster.result.ranges.empty(); });
 }
 
-// Whether it is proved that no run is below this one's figure, else how far below it one may be.
+// States that the figure is proven optimal, or how far below it another run may be.
 std::string proofText(const std::vector<ComparedCluster>& clusters, const char* better, std::optional<double> share)
 {
-    const std::string all =
-        leaveOutValues(clusters) ? "no plan of those searched that fits is " : "no plan that fits is ";
+    const std::string all = leaveOutValues(clusters) ? "no searched plan that fits is " : "no plan that fits is ";
     return isProven(share) ? "; proven: " + all + better
-        : share ? std::string("; not proven: one that is ") + better + " takes at least " + formatNumber(100 * *share)
-            + " % of that"
-                : std::string("; not proven: how much ") + better + " another may be is not known";
+        : share ? std::string("; not proven: the lower bound is ") + formatNumber(100 * *share) + " % of this"
+                : std::string("; not proven: no lower bound is known");
 }
 
-// A sentence: the cluster, how much of it is used, the bill and the time; and what is proved of it.
+// One line: the cluster, its used nodes, total cost, time to train and proof.
 std::string runText(const std::string& which, const ComparedCluster& cluster, const Bill& bill,
                     const std::string& proof)
 {
@@ -319,13 +323,13 @@ std::string runText(const std::string& which, const ComparedCluster& cluster, co
         + runTimesText(bill) + proof + "\n";
 }
 
-// Of what is found and its bound; nothing without a bound.
+// Bound over the value found, at most 1; nothing without a bound.
 std::optional<double> shareOf(double found, std::optional<double> bound)
 {
     return bound && found > 0 ? std::optional(std::min(1.0, *bound / found)) : std::nullopt;
 }
 
-// Where nodes are lost too often on every cluster with such a choice: told of the one that loses them least often.
+// Explains that no run finishes because nodes are lost too often, for the cluster with the lowest loss rate.
 std::string endlessText(const std::string& which, const std::vector<ComparedCluster>& clusters, const Choice& choice,
                         const BillingOptions& billing)
 {
@@ -349,8 +353,8 @@ std::string endlessText(const std::string& which, const std::vector<ComparedClus
             shorter += (shorter.empty() ? "" : ", ") + std::string(option) + " (" + formatDuration(wait) + ")";
         }
     }
-    return which + " run: none comes to its end, as a node is lost each " + formatDuration(waits.between)
-        + " on average; shorten " + shorter + "\n";
+    return which + " run: none finishes, because a node is lost every " + formatDuration(waits.between)
+        + " on average. Shorten " + shorter + "\n";
 }
 
 std::string summaryText(const std::vector<ComparedCluster>& clusters, const BillingOptions& billing)

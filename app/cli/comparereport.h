@@ -13,34 +13,34 @@
 
 namespace stagecraft {
 
-// One of the clusters that are set side by side, and how the search on it ended.
+// One of the compared clusters with the result of its search.
 struct ComparedCluster {
-    std::string name; // as it was asked for
+    std::string name; // as given on the command line
     Problem problem;
-    std::optional<Error> error; // why it could not be searched
-    SearchResult result; // empty then
-    std::optional<BilledChoices> choices; // nothing where no plan fits
+    std::optional<Error> error; // if the search failed
+    SearchResult result; // empty after an error
+    std::optional<BilledChoices> choices; // nothing if no plan fits
 
-    // What keeps it from being planned, in a sentence; empty if nothing does.
+    // Reason why there is no plan, as a sentence; empty if there is a plan.
     std::string obstacle() const;
 };
 
-// Whether a search was interrupted, or was not begun for that reason: nothing is known of all clusters together then.
+// True if a search was interrupted or not begun. Statements about all clusters are not valid then.
 bool isCancelled(const std::vector<ComparedCluster>& clusters);
 
-// Of which a run costs least, or takes least; null where no run comes to its end (comesToItsEnd()) or none has a plan.
+// Cluster with the cheapest or fastest run; null if no run finishes (comesToItsEnd()) or no cluster has a plan.
 const ComparedCluster* cheapestOf(const std::vector<ComparedCluster>& clusters);
 const ComparedCluster* fastestOf(const std::vector<ComparedCluster>& clusters);
 
-// Whether nothing is below a figure of which the bound is this share; false without a bound.
+// True if the bound, as a share of the figure, proves that the figure is optimal; false without a bound.
 bool isProven(std::optional<double> share_of_bound);
 
-// What no run by a plan that fits goes below, over all clusters that have plans (of costs: with prices); nothing where
-// it is not known of one.
+// Lower bound of all runs with plans that fit, over all clusters with plans (for costs: with prices); nothing if one of
+// these clusters has no bound.
 std::optional<Usd> costBoundOf(const std::vector<ComparedCluster>& clusters);
 std::optional<Seconds> timeBoundOf(const std::vector<ComparedCluster>& clusters);
 
-// Columns of clusters, then where the figures of each are from. `today` as in 2026-11-21.
+// Table with a column for each cluster, then the sources of its figures. `today` as in 2026-11-21.
 std::string comparisonText(const std::vector<ComparedCluster>& clusters, const BillingOptions& billing,
                            const std::string& today);
 nlohmann::json comparisonJson(const std::vector<ComparedCluster>& clusters, const std::string& today);

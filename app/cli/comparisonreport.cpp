@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// "1x4, 2x2 (3)": of so many stages in a row.
+// "1x4,2x2 (3)": equal neighbors are written once with their number.
 std::string inRuns(const std::vector<std::string>& words)
 {
     std::vector<std::string> runs;
@@ -48,11 +48,11 @@ std::string comparisonText(const PartitionerComparison& comparison)
     }
     TextTable table({{"partitioner"},
                      {"peak", Align::Right},
-                     {"of ours", Align::Right},
-                     {"step", Align::Right},
+                     {"vs. ours", Align::Right},
+                     {"step time", Align::Right},
                      {"devices", Align::Right},
-                     {"tensor x data"},
-                     {"cuts"},
+                     {"TP x DP"},
+                     {"split points"},
                      {""}});
     bool bounds = false;
     for (const PartitionerRow& row : comparison.rows) {
@@ -65,10 +65,10 @@ std::string comparisonText(const PartitionerComparison& comparison)
                    inRuns(degreesOfStages(row)), listText(cutsOfStages(row)), row.fits ? "" : "does not fit"});
     }
     const std::string how = comparison.mode == ComparisonMode::Fair
-        ? "the same depth, degrees, micro-batch, schedule and policies; cuts differ"
-        : "depth, degrees and micro-batch as each chooses";
-    return "Partitioners, " + std::string(nameOf(comparison.mode)) + ": " + how + "\n" + table.text()
-        + (bounds ? "Steps after >= are those of the slowest stage alone: the plan takes at least as long.\n" : "")
+        ? "same pipeline depth, TP, DP, micro-batch size, schedule and policies; only split points differ"
+        : "each chooses pipeline depth, TP, DP and micro-batch size";
+    return "Partitioners (" + std::string(nameOf(comparison.mode)) + " comparison): " + how + "\n" + table.text()
+        + (bounds ? "Step times marked >= are lower bounds: the time of the slowest stage.\n" : "")
         + remarksOf(comparison);
 }
 

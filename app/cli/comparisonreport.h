@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// A row a partitioner by peak, and what is to be said of some.
+// Table of partitioners ordered by peak, then remarks on some of them.
 std::string comparisonText(const PartitionerComparison& comparison);
 // The same for scripts: `comparison[]` of `plan`.
 nlohmann::json comparisonJson(const PartitionerComparison& comparison);

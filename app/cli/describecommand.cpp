@@ -27,7 +27,7 @@ struct DescribeOptions {
 
 struct DescribeOutcome {
     nlohmann::json chain;
-    bool refused = false; // by the user
+    bool refused = false; // the user answered no
     bool cancelled = false;
 };
 
@@ -72,7 +72,7 @@ Result<DescribeOutcome> runPython(const DescribeOptions& options, const Output& 
     return outcome;
 }
 
-// Python runs elsewhere than where relative names hold, and a question needs somebody to answer it.
+// Makes the output path absolute, because Python runs in another folder, and requires a terminal or --yes.
 Result<void> prepare(DescribeOptions& options, bool json)
 {
     DescribingRequest& request = options.request;
@@ -83,7 +83,7 @@ Result<void> prepare(DescribeOptions& options, bool json)
     if (!options.yes && (json || ::isatty(STDIN_FILENO) != 1)) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("--yes"), std::string("absent"),
-                        std::string("nobody can confirm the layers here; give --yes, or run the command in a "
+                        std::string("--yes to write the file without confirmation, or running the command in a "
                                     "terminal without --json")});
     }
     request.dropout = options.dropout == "on";
@@ -116,31 +116,33 @@ Result<ExitCode> runCommand(DescribeOptions options, const Output& output, const
 void addDescribeCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<DescribeOptions>();
-    CLI::App& command = *app.add_subcommand(
-        "describe", "Cut a model that your own Python builds into its layers, for profile and plan");
+    CLI::App& command =
+        *app.add_subcommand("describe", "Split a model that your Python code builds into layers, for profile and plan");
     DescribingRequest& request = options->request;
     command
         .add_option("MODEL", request.source,
-                    "A config.json that transformers knows, or module:function that returns a torch.nn.Module, "
+                    "A config.json that transformers supports, or module:function that returns a torch.nn.Module, "
                     "(module, example input) or (module, example input, loss function)")
         ->required();
-    command.add_option("-o,--output", request.output, "TorchScript file to write (.pt); it holds no weights")
+    command.add_option("-o,--output", request.output, "TorchScript file to write (.pt), without weights")
         ->required()
         ->type_name("FILE");
-    command.add_option("--python", request.python, "Python of the environment that trains [python3]")
+    command.add_option("--python", request.python, "Python interpreter of the training environment [python3]")
         ->type_name("PATH");
     addCountOption(command, "--sequence", request.sequence, 1 << 20,
-                   "Tokens of a sample [the model's longest, at most 8192]");
-    command.add_option("--attention", request.attention, "sdpa or eager [as transformers chooses]")
+                   "Tokens per sample [the model's maximum, at most 8192]");
+    command
+        .add_option("--attention", request.attention,
+                    "Attention implementation: sdpa or eager [chosen by transformers]")
         ->check(CLI::IsMember({"sdpa", "eager"}))
         ->type_name("KIND");
-    command.add_option("--dropout", options->dropout, "on: as the config says; off [on]")
+    command.add_option("--dropout", options->dropout, "Dropout: on (as configured) or off [on]")
         ->check(CLI::IsMember({"on", "off"}))
         ->type_name("on|off");
-    command.add_flag("--yes", options->yes, "Write the file without asking whether the layers are right");
-    command.add_flag("--verbose", options->verbose, "Show what Python prints, on standard error");
+    command.add_flag("--yes", options->yes, "Write the file without asking for confirmation of the layers");
+    command.add_flag("--verbose", options->verbose, "Show the output of Python on standard error");
     addJsonOption(command, task);
-    command.footer("The model is built on the meta device and needs no memory, no GPU and no weights. Its code runs: "
+    command.footer("The model is built on the meta device and needs no memory, GPU or weights. Its code is executed: "
                    "describe only models whose code you trust.");
     command.callback([options, &task] {
         task.files = [options] {

@@ -47,7 +47,7 @@ Result<DryRunOutcome> runScript(const DryRunRequest& request, bool verbose, cons
     ScriptDryRun run(request);
     QObject::connect(&run, &ScriptDryRun::noted, [&](const QString& text) { output.note(text.toStdString()); });
     QObject::connect(&run, &ScriptDryRun::rankBegins, [&](int rank, int done, int total) {
-        progress.show(done, total, "rank " + std::to_string(rank) + " runs", Seconds(-1));
+        progress.show(done, total, "running rank " + std::to_string(rank), Seconds(-1));
     });
     QObject::connect(&run, &ScriptDryRun::wrote, [&](const QByteArray& text) {
         if (verbose) {
@@ -81,7 +81,7 @@ nlohmann::json documentOf(const DryRunRequest& request, const DryRunOutcome& out
             {"ranks", ranks}};
 }
 
-// What keeps the run from being whole, or from fitting.
+// The failure if the run is incomplete or does not fit.
 std::optional<Failure> failureOf(const DryRunRequest& request, const DryRunOutcome& outcome)
 {
     if (outcome.cancelled) {
@@ -100,12 +100,12 @@ std::optional<Failure> failureOf(const DryRunRequest& request, const DryRunOutco
     });
     if (nothing && !outcome.reports.empty()) {
         return Failure::incomplete(
-            "the script's own process allocated nothing on the device; what processes allocate that it starts, as "
-            "torch.multiprocessing.spawn does, is not seen: start the training script itself");
+            "the process of the script allocated nothing on the device. Processes that it starts, for example with "
+            "torch.multiprocessing.spawn, are not observed; start the training script itself");
     }
     for (const RankReport& report : outcome.reports) {
         if (report.ended.how == ScriptEnd::OutOfMemory) {
-            return Failure::infeasible("rank " + std::to_string(report.rank) + " does not fit into the memory of "
+            return Failure::infeasible("rank " + std::to_string(report.rank) + " does not fit in the memory of "
                                        + request.device.name);
         }
     }
@@ -139,41 +139,41 @@ void addDryRunCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<DryRunOptions>();
     CLI::App& command = *app.add_subcommand(
-        "dryrun", "Run your own training script without a GPU and tell what each rank allocates on one");
-    command.add_option("--device", options->choice.device, "Type of GPU, NVIDIA's, as in H100-80GB [H100-80GB]")
+        "dryrun", "Run your training script without a GPU and report the GPU memory that each rank allocates");
+    command.add_option("--device", options->choice.device, "NVIDIA GPU type, as in H100-80GB [H100-80GB]")
         ->type_name("TYPE");
     addCountOption(command, "--world", options->choice.world, mostDryWorld,
-                   "Ranks in all [as the launcher's options say, else 1]");
+                   "World size: total number of ranks [from the launcher's options, else 1]");
     addCountOption(command, "--node", options->choice.devices_per_node, 64,
-                   "GPUs of a node [as the launcher's options say, else 8]");
+                   "GPUs per node [from the launcher's options, else 8]");
     command
         .add_option("--ranks", options->choice.ranks,
-                    "Ranks that run, one after the other: first, last, numbers, or all "
+                    "Ranks to run, one at a time: first, last, numbers, or all "
                     "[first,last]")
         ->type_name("RANKS");
-    addCountOption(command, "--steps", options->choice.steps, mostDrySteps,
-                   "Optimizer steps after which a rank ends [3]");
+    addCountOption(command, "--steps", options->choice.steps, mostDrySteps, "Number of optimizer steps per rank [3]");
     command
-        .add_option("--read-as", options->choice.read_as,
-                    "What whole numbers are that the script reads from the device, which computes none, as a count of "
-                    "tokens [0, and another number is tried, too]")
+        .add_option(
+            "--read-as", options->choice.read_as,
+            "Value of integers that the script reads from the device, such as a token count; a dry run computes "
+            "none [0, and a second value as a check]")
         ->check(CLI::Range(0, mostReadNumber).description(""))
         ->type_name("N");
     command
         .add_option("--snapshot", options->choice.snapshot,
-                    "Also write the memory snapshot of the first of these ranks, as "
-                    "torch.cuda.memory._dump_snapshot does")
+                    "Also write the memory snapshot of the first of these ranks, in the format of "
+                    "torch.cuda.memory._dump_snapshot")
         ->type_name("FILE");
-    command.add_flag("--verbose", options->verbose, "Show what the script prints, on standard error");
+    command.add_flag("--verbose", options->verbose, "Show the output of the script on standard error");
     addJsonOption(command, task);
     command
         .add_option("command", options->choice.command,
-                    "Behind --: python SCRIPT ..., or torchrun, deepspeed or accelerate launch with their options")
+                    "After --: python SCRIPT ..., or torchrun, deepspeed or accelerate launch with their options")
         ->required()
         ->type_name("-- COMMAND ...");
     command.footer(
-        "The script runs as it is, in your own Python, over a CUDA runtime that computes nothing: all that it "
-        "computes is zero, what it allocates is real.");
+        "The script runs unchanged in your Python, on a CUDA runtime that computes nothing: allocations are real, "
+        "computed values are zero.");
     command.callback([options, &task] {
         task.files = [options] {
             CommandFiles files {{}, {{"--snapshot", options->choice.snapshot}}};

@@ -36,11 +36,11 @@ std::string partText(ScriptMemory category)
     case ScriptMemory::Temporary:
         return "temporary tensors";
     case ScriptMemory::Kept:
-        return "workspaces and others kept from earlier steps";
+        return "workspaces and tensors kept from earlier steps";
     case ScriptMemory::Rounding:
-        return "rounding by the allocator";
+        return "allocator rounding";
     case ScriptMemory::Other:
-        return "others, such as input batches";
+        return "other, such as input batches";
     }
     return {};
 }
@@ -66,7 +66,7 @@ std::string momentText(int step, ScriptPhase phase, const std::string& module)
     return phaseText(phase) + " of step " + std::to_string(step) + (module.empty() ? "" : ", " + module);
 }
 
-// When it ended. Nobody knows whether the first step had begun.
+// When the rank ended. Before the end of step 1 the report does not know whether step 1 had begun.
 std::string stepText(const RankReport& report)
 {
     return report.steps == 0 ? "before step 1 ended" : "in step " + std::to_string(report.steps + 1);
@@ -83,7 +83,7 @@ std::string endText(const RankReport& report)
     case ScriptEnd::Steps:
         return stepsText(report.steps);
     case ScriptEnd::Script:
-        return "ended by itself after " + std::to_string(report.steps);
+        return "script ended after " + std::to_string(report.steps);
     case ScriptEnd::OutOfMemory:
         return "out of memory " + stepText(report);
     case ScriptEnd::Error:
@@ -134,7 +134,7 @@ std::string ranksText(const std::vector<int>& ranks)
     return text;
 }
 
-// What torch can have of a device: its memory less the context.
+// Device memory available to torch: total less the CUDA context.
 Bytes roomOf(const DeviceType& device)
 {
     return device.memory.value - device.context.value;
@@ -147,7 +147,7 @@ std::string tableText(const DryRunRequest& request, const std::vector<RankReport
                      {"reserved", Align::Right},
                      {"of " + formatBytes(room), Align::Right},
                      {"allocated", Align::Right},
-                     {"the peak is in the"},
+                     {"peak in"},
                      {"ended"}});
     for (const LikeRanks& row : rowsOf(reports)) {
         const RankReport& report = *row.report;
@@ -160,7 +160,7 @@ std::string tableText(const DryRunRequest& request, const std::vector<RankReport
 
 std::string partsText(const RankReport& report)
 {
-    TextTable table({{"  what"}, {"memory", Align::Right}, {"share", Align::Right}, {""}});
+    TextTable table({{"  category"}, {"memory", Align::Right}, {"share", Align::Right}, {""}});
     for (const ScriptPart& part : report.peak.parts) {
         const double share = part.bytes / report.peak_allocated;
         table.add(
@@ -184,7 +184,7 @@ std::string modulesText(const RankReport& report)
         rest += report.peak.modules[i].bytes;
     }
     if (rest.value > 0) {
-        table.add({"  " + std::to_string(report.peak.modules.size() - shown) + " others", formatBytes(rest)});
+        table.add({"  " + std::to_string(report.peak.modules.size() - shown) + " more", formatBytes(rest)});
     }
     return "\n" + table.text();
 }
@@ -208,7 +208,7 @@ std::string blocksText(const RankReport& report)
     if (report.peak.largest.empty()) {
         return {};
     }
-    TextTable table({{"  largest blocks", Align::Right}, {"what"}, {"allocated at"}});
+    TextTable table({{"  largest blocks", Align::Right}, {"category"}, {"allocated at"}});
     for (std::size_t i = 0; i < std::min(blocksShown, report.peak.largest.size()); ++i) {
         const ScriptBlock& block = report.peak.largest[i];
         table.add({formatBytes(block.bytes), partText(block.category), originText(block)});
@@ -222,16 +222,16 @@ std::string shortageText(const RankReport& report)
         return {};
     }
     const ScriptShortage& shortage = *report.out_of_memory;
-    std::string text = "Rank " + std::to_string(report.rank) + " ran out of memory when it asked for "
+    std::string text = "Rank " + std::to_string(report.rank) + " ran out of memory on an allocation of "
         + formatBytes(shortage.bytes) + " in the " + momentText(shortage.step, shortage.phase, shortage.module);
-    text += report.ended.how == ScriptEnd::OutOfMemory ? ".\n" : "; the script went on.\n";
+    text += report.ended.how == ScriptEnd::OutOfMemory ? ".\n" : "; the script continued.\n";
     for (const std::string& frame : shortage.frames) {
         text += "    " + frame + "\n";
     }
     return text;
 }
 
-// "": the rank uses one alone.
+// Empty if the rank uses one device.
 std::string deviceText(const RankReport& report)
 {
     return report.devices < 2
@@ -251,11 +251,11 @@ std::string placesText(const RankReport& report)
 std::string otherwiseText(const ScriptOtherwise& run)
 {
     return formatBytes(run.peak_allocated) + " allocated and " + formatBytes(run.peak_reserved)
-        + " reserved at its peak, "
-        + (run.how == ScriptEnd::OutOfMemory ? "and runs out of memory" : "after " + stepsText(run.steps));
+        + " reserved at its peak"
+        + (run.how == ScriptEnd::OutOfMemory ? ", and it runs out of memory" : " after " + stepsText(run.steps));
 }
 
-// Where the bytes may be others than on a GPU, as the script may depend on what it reads.
+// Reads of device values, if the memory may therefore differ from that on a GPU.
 std::string readText(const RankReport& report)
 {
     if (report.read.empty() || report.read_matters == true) {
@@ -267,12 +267,12 @@ std::string readText(const RankReport& report)
         + " reads values from the device, which a dry run does "
           "not compute. ";
     if (numbers_known && truths_known) {
-        text += "With other values its peaks are the same. It reads them at:";
+        text += "The peaks are the same with other values. Reads:";
     } else if (numbers_known && report.otherwise) {
-        text += "The report assumes False and 0. With True, arrays of ones and every comparison reversed the rank has "
-            + otherwiseText(*report.otherwise) + ". It reads them at:";
+        text += "The report assumes False and 0. With True, arrays of ones and every comparison reversed, the rank has "
+            + otherwiseText(*report.otherwise) + ". Reads:";
     } else {
-        text += "Sizes and branches that depend on them may differ on a GPU. It reads them at:";
+        text += "Sizes and branches that depend on them may differ on a GPU. Reads:";
     }
     return text + placesText(report);
 }
@@ -285,28 +285,27 @@ std::string scriptErrorText(const RankReport& report)
     std::string text = "rank " + std::to_string(report.rank) + " failed " + stepText(report) + ": "
         + (error.type.empty() ? "" : error.type + ": ") + error.message;
     if (!report.refused.empty()) {
-        text += "\nThe script called functions of CUDA that only a real device has: " + listText(report.refused);
+        text += "\nThe script called CUDA functions that a dry run does not support: " + listText(report.refused);
     }
     for (const std::string& frame : error.frames) {
         text += "\n    " + frame;
     }
-    // Of a zero that was read: a division, a logarithm.
+    // Errors that a zero read from the device may cause: a division, a logarithm.
     if (!report.read.empty() || error.type == "ZeroDivisionError" || error.type == "ValueError"
         || error.type == "AssertionError") {
-        text += "\nA dry device computes nothing, and what is read from it is 0, which may be why.";
+        text += "\nPossible cause: a dry run computes nothing, so values read from the device are 0.";
     }
     if (error.message.find("invalid device ordinal") != std::string::npos) {
-        text += "\nA rank has one GPU. Where the script itself uses several in one process, --world says how many.";
+        text += "\nEach rank has one GPU. If one process of the script uses several GPUs, set --world to their number.";
     }
     return text + readText(report);
 }
 
 std::string readMattersText(const RankReport& report)
 {
-    return "what rank " + std::to_string(report.rank)
-        + " allocates depends on whole numbers that the device computes, and a dry device computes nothing: compute "
-          "them "
-          "on the host, or tell with --read-as what they are on a GPU. They are read at:"
+    return "the memory of rank " + std::to_string(report.rank)
+        + " depends on integers that the device computes, and a dry run computes nothing. Compute them on the host, "
+          "or set --read-as to their value on a GPU. Reads:"
         + placesText(report);
 }
 
@@ -324,8 +323,8 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         + ", torch " + fullest.torch + "; " + std::to_string(reports.size()) + " of " + std::to_string(request.world)
         + (request.world == 1 ? " rank" : " ranks") + " ran\n\n" + tableText(request, reports);
     if (fullest.peak_allocated.value > 0) {
-        text += "\nRank " + std::to_string(fullest.rank) + deviceText(fullest) + " at its peak, "
-            + formatBytes(fullest.peak_allocated) + " allocated in the "
+        text += "\nRank " + std::to_string(fullest.rank) + deviceText(fullest)
+            + " at its peak: " + formatBytes(fullest.peak_allocated) + " allocated in the "
             + momentText(fullest.peak.step, fullest.peak.phase, fullest.peak.module) + "\n\n" + partsText(fullest)
             + modulesText(fullest) + blocksText(fullest);
     }
@@ -338,18 +337,19 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
         }
         if (report.ended.how == ScriptEnd::Script && report.steps == 0) {
             text += "Rank " + std::to_string(report.rank)
-                + " took no optimizer step, so that its peak is not that of training. What a script reads of its "
-                  "results, as a loss, is 0 here, and branches go by that.\n";
+                + " ran no optimizer step, so its peak is not the peak of training. Values that the script reads "
+                  "from the device, such as a loss, are 0 in a dry run and may have changed its branches.\n";
         }
         if (report.retries > 0) {
             const std::string times = report.retries == 1 ? "once" : std::to_string(report.retries) + " times";
-            text += "Rank " + std::to_string(report.rank) + ": the allocator had to give back what it held " + times
-                + ", which costs time on a GPU.\n";
+            text += "Rank " + std::to_string(report.rank) + ": the allocator released cached memory and retried "
+                + times + ", which takes time on a GPU.\n";
         }
     }
     return text
-        + "Bytes are those of this torch on this type of GPU, whose memory is shown without CUDA's context. NCCL's own "
-          "buffers come on top. Results of the script are not real.\n";
+        + "Memory is that of this torch version on this GPU type, without the CUDA context and NCCL buffers. Results "
+          "of "
+          "the script are not real.\n";
 }
 
 }

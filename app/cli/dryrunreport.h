@@ -10,14 +10,14 @@
 
 namespace stagecraft {
 
-// What ranks of a script allocated: a table, and what the peak of the fullest one is made of. Ranks with equal figures
-// share a row. `reports` is not empty.
+// Table of the memory of each rank, then the composition of the highest peak. Ranks with equal figures share a row.
+// `reports` is not empty.
 std::string dryRunText(const DryRunRequest& request, const std::vector<RankReport>& reports);
 
-// Why a script ended early, in one or several lines.
+// Error of a script that ended early, in one or several lines.
 std::string scriptErrorText(const RankReport& report);
 
-// Why the bytes of a rank are not those of a GPU: its `read_matters` is true.
+// Explains that the memory of a rank depends on values that a dry run does not compute (`read_matters` is true).
 std::string readMattersText(const RankReport& report);
 
 }

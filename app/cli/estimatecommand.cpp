@@ -35,7 +35,7 @@ struct EstimateOptions {
     std::string cluster;
     std::string plan_file;
     WorkloadOptions workload;
-    std::int64_t global_batch = 0; // that of the plan's degrees
+    std::int64_t global_batch = 0; // 0: follows from the other options
     ShapeOptions shape;
     ReservedOptions reserved;
     std::string output;
@@ -43,13 +43,13 @@ struct EstimateOptions {
     std::string memory_over_time;
 };
 
-// A plan to estimate, with its question. Empty stages: the cuts are still to be chosen.
+// A plan to estimate, with its problem. Empty stages: the split points are not chosen yet.
 struct Subject {
     Problem problem;
     Plan plan;
 };
 
-// The plan of a file; model, cluster and workload may be replaced.
+// Reads the plan file; options may replace its model, cluster and workload.
 Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& interrupt)
 {
     auto document = readPlanFile(options.plan_file, interruptToken());
@@ -63,8 +63,8 @@ Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& i
             return failure(model.error());
         }
         if (model->layers != problem.model.layers) {
-            return failure(ErrorCode::PlanInvalid,
-                           {"it was made for other layers than those of " + options.model.source()}, options.plan_file);
+            return failure(ErrorCode::PlanInvalid, {"its layers differ from those of " + options.model.source()},
+                           options.plan_file);
         }
         problem.model = std::move(*model);
     }
@@ -80,8 +80,8 @@ Result<Subject> subjectOfFile(const EstimateOptions& options, const Interrupt& i
     return Subject {std::move(problem), std::move(document->plan)};
 }
 
-// How many micro-batches a step has. Where the global batch is given what is not given besides follows from it: the
-// micro-batch, which the constraints get, if the number of micro-batches is given, else that number.
+// Number of micro-batches of a step. With a global batch, the missing value follows from it: the micro-batch size
+// (stored in the constraints) if the number of micro-batches is given, otherwise that number.
 Result<std::int64_t> microBatchesOf(const EstimateOptions& options, Constraints& constraints)
 {
     const std::int64_t data = constraints.data.value_or(1);
@@ -144,7 +144,7 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     return subject;
 }
 
-// Gives the plan the policies that a method chooses, where one is asked for, and says in words how it went.
+// Applies the policies that the out-of-core method chooses, if one is given. Returns a summary line.
 Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const CostModel& costs,
                               std::vector<std::string>& notes)
 {
@@ -161,35 +161,36 @@ Result<std::string> outOfCore(const ShapeOptions& shape, Subject& subject, const
         "Policies chosen by " + std::string(nameOf(*shape.out_of_core)) + ": " + policiesText(choice->policies);
     for (const OutOfCoreStage& stage : choice->stages) {
         if (stage.least_limit) {
-            notes.push_back("--lms-limit is not met by stage " + std::to_string(stage.stage) + ", whose least is "
+            notes.push_back("Stage " + std::to_string(stage.stage) + " cannot meet --lms-limit: its minimum is "
                             + formatBytes(*stage.least_limit) + " (" + std::to_string(stage.least_limit->value)
                             + " bytes).");
         }
         if (!stage.fits()) {
-            text += "; stage " + std::to_string(stage.stage) + " lacks " + formatBytes(stage.lacking) + " even so";
+            text += "; stage " + std::to_string(stage.stage) + " still exceeds the capacity by "
+                + formatBytes(stage.lacking);
         }
     }
     if (choice->step > choice->kept) {
         const double ratio = choice->step / choice->kept;
         text += tellsApart(ratio)
-            ? "; the step takes " + formatNumber(100 * (ratio - 1)) + " % longer than with memory for all"
-            : "; the step takes about as long as with memory for all";
+            ? "; the step takes " + formatNumber(100 * (ratio - 1)) + " % longer than without a memory limit"
+            : "; the step takes about as long as without a memory limit";
     }
     return text + "\n";
 }
 
-// What is computed about a plan, before anything is written or told.
+// All results about a plan, computed before any output is written.
 struct Answer {
     Estimate estimate;
     std::optional<MissingMeasurements> missing;
-    std::string policies; // in words, where a method chose them
-    std::vector<std::string> notes; // sentences: what was given and is not met, or changes nothing
+    std::string policies; // summary line, if a method chose them
+    std::vector<std::string> notes; // options that are not met or have no effect, as sentences
     std::optional<ShownStep> step;
-    std::string trace; // of the simulated step, as is the next; empty where not asked for
+    std::string trace; // of the simulated step, like the next field; empty if not requested
     std::string memory_over_time;
 };
 
-// Adds the simulated step, and the texts of files where they are asked for. Errors: those of planTimeline().
+// Adds the simulated step and the requested file contents. Errors: those of planTimeline().
 Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subject& subject, const PlanCosts& chain)
 {
     auto timeline = planTimeline(subject.problem, subject.plan, chain);
@@ -208,7 +209,7 @@ Result<void> addStep(Answer& answer, const EstimateOptions& options, const Subje
     return {};
 }
 
-// Gives the plan its policies where a method chooses them, and computes all that is told of it.
+// Applies policies that a method chooses and computes all results of the plan.
 Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const CostModel& costs)
 {
     Answer answer;
@@ -236,7 +237,7 @@ Result<Answer> answerOf(const EstimateOptions& options, Subject& subject, const 
     return answer;
 }
 
-// All files that are asked for. Errors: those of writing.
+// Writes the requested files. Errors: those of writing.
 Result<void> writeFiles(const EstimateOptions& options, const Subject& subject, const Answer& answer,
                         const std::string& partitioner)
 {
@@ -271,8 +272,8 @@ void tell(const Subject& subject, const Answer& answer, const std::string& chose
     json["notes"] = answer.notes;
     output.document(json);
     output.print(problemText(subject.problem) + "\n" + missingText(answer.missing) + planName(subject.plan)
-                 + ", cut at " + allCutsText(subject.plan)
-                 + (chosen.empty() ? "" : ": " + chosen + ", as --cuts was not given") + "\n" + answer.policies + "\n"
+                 + ", split points " + allCutsText(subject.plan)
+                 + (chosen.empty() ? "" : " (--cuts not given: " + chosen + ")") + "\n" + answer.policies + "\n"
                  + devicesText(subject.problem, subject.plan, answer.estimate) + "\n" + reservedText(answer.estimate)
                  + hostText(subject.problem, subject.plan, answer.estimate) + speedText(answer.estimate)
                  + peakText(subject.problem, answer.estimate) + (answer.step ? criticalText(answer.step->timeline) : "")
@@ -289,7 +290,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     if (!costs) {
         return failure(costs.error());
     }
-    std::string chosen; // what the cuts are, where nobody gave them
+    std::string chosen; // rule that chose the split points; empty if they were given
     if (subject->plan.stages.empty() && !subject->problem.constraints.cuts) {
         const CutQuestion question {subject->problem, subject->plan.micro_batches, options.shape.stagesPerRank(),
                                     options.shape.out_of_core.has_value()};
@@ -318,7 +319,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     return ExitCode::Done;
 }
 
-// Either a plan file says all, or the options do.
+// A plan comes either from a file or from options, not from both.
 void requireOneSubject(const EstimateOptions& options, const std::vector<CLI::Option*>& shape)
 {
     if (!options.plan_file.empty()) {
@@ -345,33 +346,35 @@ void requireOneSubject(const EstimateOptions& options, const std::vector<CLI::Op
 void addEstimateCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<EstimateOptions>();
-    CLI::App& command = *app.add_subcommand("estimate", "Memory, speed and cost of one plan");
+    CLI::App& command = *app.add_subcommand("estimate", "Estimate the memory, step time and cost of one plan");
     options->model.add(
         command,
-        "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv) [the plan file's]");
+        "Hugging Face config.json, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv) [the plan file's]");
     options->workspace.add(command);
     command.add_option("--cluster", options->cluster, std::string(clusterHelp) + " [the plan file's]")
         ->type_name("CLUSTER");
-    command.add_option("--plan", options->plan_file, "The plan of a file")->type_name("FILE");
+    command.add_option("--plan", options->plan_file, "Plan file to estimate")->type_name("FILE");
     auto shape = options->shape.add(command);
-    shape.push_back(addCountOption(command, "--global-batch", options->global_batch, mostGlobalBatch,
-                                   "Samples of a step, of which the micro-batch or their number follows"));
+    shape.push_back(addCountOption(
+        command, "--global-batch", options->global_batch, mostGlobalBatch,
+        "Samples per step; sets the micro-batch size or the number of micro-batches, whichever is not given"));
     options->workload.add(command);
     command.add_flag("--expandable-segments", options->reserved.expandable_segments,
-                     "The allocator of CUDA grows its segments (PYTORCH_CUDA_ALLOC_CONF)");
-    command.add_option("-o,--output", options->output, "Write the plan, as YAML if the name ends so, else as JSON")
+                     "Predict with expandable_segments:True of the CUDA allocator (PYTORCH_CUDA_ALLOC_CONF)");
+    command
+        .add_option("-o,--output", options->output, "Write the plan: YAML for names ending in .yaml or .yml, else JSON")
         ->type_name("FILE");
     command.add_option("--timeline", options->timeline, "Write the simulated step as a Chrome trace, for Perfetto")
         ->type_name("FILE");
     command
         .add_option("--memory-over-time", options->memory_over_time,
-                    "Write the bytes that each place holds over the simulated step, as CSV")
+                    "Write the memory of each pipeline rank over the simulated step as CSV")
         ->type_name("FILE");
     command.footer(
-        "Give --plan, or --pipeline or --cuts. Without --cuts stages are those of the framework, or of libtorch those\n"
-        "with the least peak.\n"
-        "Global batch = micro-batch x micro-batches x data degree; each is 1 if it is not given, but with\n"
-        "--global-batch the number of micro-batches, or with --micro-batches alone the micro-batch, follows.");
+        "Give --plan, --pipeline or --cuts. Without --cuts, the framework's rule splits the layers; for libtorch, the\n"
+        "split points with the lowest peak are used.\n"
+        "Global batch = micro-batch size x number of micro-batches x DP. Each defaults to 1. With --global-batch, the\n"
+        "number of micro-batches follows; if --micro-batches is also given, the micro-batch size follows.");
     addJsonOption(command, task);
     command.callback([options, shape, &task] {
         requireOneSubject(*options, shape);

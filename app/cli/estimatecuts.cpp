@@ -18,7 +18,7 @@ namespace stagecraft {
 
 namespace {
 
-// The question as a search takes it: as if replicas exchanged gradients, and without what it refuses.
+// The problem in a form that the search supports: replicas exchange gradients, and unsupported settings are removed.
 Problem searchable(const CutQuestion& question)
 {
     Problem problem = question.problem;
@@ -31,12 +31,12 @@ Problem searchable(const CutQuestion& question)
     training.period = 1;
     training.in_flight_limit = std::nullopt;
     if (training.offload == StateOffload::Parameters && constraints.data.value_or(1) == 1) {
-        constraints.zero = 3; // with one replica nothing is divided
+        constraints.zero = 3; // has no effect with one replica
     }
     if (!hasClosedForm(constraints.schedule)) {
         constraints.schedule = ScheduleKind::OneForwardOneBackward;
         constraints.pipeline = constraints.pipeline.value_or(1) * question.each;
-        for (ClusterGroup& group : problem.cluster.groups) { // as if each stage had a device of its own
+        for (ClusterGroup& group : problem.cluster.groups) { // one device for each stage
             group.nodes *= question.each;
         }
     }
@@ -46,10 +46,11 @@ Problem searchable(const CutQuestion& question)
 // Errors: those of the search.
 Result<std::vector<int>> searchedCuts(const CutQuestion& question, const CostModel& costs, const Interrupt& interrupt)
 {
-    ProgressLine progress; // with many micro-batches that takes minutes
-    auto result = searchPlans(searchable(question), costs, interrupt.token(),
-                              [&](SearchProgress p) { progress.show(p.done, p.total, "choosing cuts", Seconds(-1)); },
-                              {.recommended_alone = true});
+    ProgressLine progress; // takes minutes with many micro-batches
+    auto result =
+        searchPlans(searchable(question), costs, interrupt.token(),
+                    [&](SearchProgress p) { progress.show(p.done, p.total, "choosing split points", Seconds(-1)); },
+                    {.recommended_alone = true});
     progress.clear();
     if (!result) {
         return failure(result.error());
@@ -60,14 +61,14 @@ Result<std::vector<int>> searchedCuts(const CutQuestion& question, const CostMod
     if (result->candidates.empty()) {
         return failure(ErrorCode::PlanInvalid, {result->outcome.detail});
     }
-    // The least peak comes first, also where it does not fit.
+    // The plan with the lowest peak comes first, even if it does not fit.
     return result->candidates.front().plan.cuts();
 }
 
 Result<void> requireCuttable(const CutQuestion& question)
 {
     const Problem& problem = question.problem;
-    if (auto valid = requireOneGroup(problem, "choosing cuts (plans on several come from a plan file)"); !valid) {
+    if (auto valid = requireOneGroup(problem, "choosing split points (for several groups, use a plan file)"); !valid) {
         return valid;
     }
     const Constraints& constraints = problem.constraints;
@@ -75,19 +76,19 @@ Result<void> requireCuttable(const CutQuestion& question)
         && constraints.data.value_or(1) * constraints.degrees.context > 1) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("--zero with --offload parameters and several replicas"),
-                        std::to_string(constraints.zero), std::string("3, which divides the parameters")});
+                        std::to_string(constraints.zero), std::string("3, which shards the parameters")});
     }
     const auto layers = static_cast<std::int64_t>(problem.model.layers.size());
     const std::int64_t most = layers / problem.constraints.pipeline.value_or(1);
     if (question.each > std::max<std::int64_t>(1, most)) {
         return failure(ErrorCode::OptionOutOfRange,
-                       {std::string("the stages of a place (--interleave)"), std::int64_t(question.each),
-                        std::int64_t(1), std::max<std::int64_t>(1, most)});
+                       {std::string("the number of stages per pipeline rank (--interleave)"),
+                        std::int64_t(question.each), std::int64_t(1), std::max<std::int64_t>(1, most)});
     }
     return {};
 }
 
-// What the schedule refuses, or takes too long to simulate, is so with any cuts.
+// Refuses schedules that are impossible or take too long to simulate, whatever the split points.
 Result<void> requirePossible(const Plan& plan)
 {
     const PipelineShape shape = planShape(plan);
@@ -97,7 +98,7 @@ Result<void> requirePossible(const Plan& plan)
     return requireEstimable(plan.schedule, shape, 0);
 }
 
-// Layers dealt evenly; nothing where there are fewer than pipeline ranks.
+// Split points with equal numbers of layers; empty if there are fewer layers than stages.
 std::vector<int> evenCuts(const CutQuestion& question)
 {
     const auto layers = static_cast<std::int64_t>(question.problem.model.layers.size());
@@ -140,28 +141,26 @@ Result<CutAnswer> chooseCuts(const CutQuestion& question, const CostModel& costs
         const auto cuts = ledgerCuts(question.problem, withPolicies(cutAt(even), policies), costs);
         if (cuts) {
             return CutAnswer {cutAt(*cuts),
-                              question.policies_follow ? "the cuts with the least peak if all layers swapped"
-                                                       : "the cuts with the least peak"};
+                              question.policies_follow ? "lowest peak if all layers swap" : "lowest peak"};
         }
-        if (!question.policies_follow) { // else the method says itself what it cannot have
+        if (!question.policies_follow) { // otherwise the method reports its own error
             return failure(cuts.error());
         }
     }
-    // A framework that is told nothing divides by itself: that is what runs.
+    // Without split points a framework divides the layers by its own rule.
     const FrameworkChoice& framework = constraints.framework;
     const int stages = constraints.pipeline.value_or(1) * question.each;
     if (const auto own = ownCuts(question.problem.model, framework, stages);
         !framework.isLibtorch() && stages > 1 && !own.empty()) {
-        return CutAnswer {cutAt(own), "stages as " + std::string(modeOf(framework).title) + " divides the model"};
+        return CutAnswer {cutAt(own), "layers divided as in " + std::string(modeOf(framework).title)};
     }
     const auto cuts = searchedCuts(question, costs, interrupt);
     if (!cuts) {
         return failure(cuts.error());
     }
     return CutAnswer {cutAt(*cuts),
-                      std::string("the cuts with the least peak")
-                          + (hasClosedForm(constraints.schedule) ? "" : " under 1f1b")
-                          + (swaps ? " if all layers kept what they save" : "")};
+                      std::string("lowest peak") + (hasClosedForm(constraints.schedule) ? "" : " under 1f1b")
+                          + (swaps ? " if all layers keep their activations" : "")};
 }
 
 }

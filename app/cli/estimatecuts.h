@@ -13,25 +13,26 @@
 
 namespace stagecraft {
 
-// The plan that the problem's constraints make of these cuts, with `each` stages at a pipeline rank.
+// Plan with these split points and the problem's constraints, with `each` stages per pipeline rank.
 Plan cutPlan(const Problem& problem, const std::vector<int>& cuts, std::int64_t micro_batches, int each);
 
 struct CutQuestion {
     const Problem& problem; // its constraints shape the plan
     std::int64_t micro_batches = 1;
-    int each = 1; // stages at a pipeline rank
-    bool policies_follow = false; // a method chooses them when the cuts are known
+    int each = 1; // stages per pipeline rank
+    bool policies_follow = false; // a method chooses them after the split points
 };
 
 struct CutAnswer {
     Plan plan;
-    std::string how; // what the cuts are, in words
+    std::string how; // rule that chose the split points, in words
 };
 
-// The cuts of a plan whose pipeline depth is given: a framework's own (ownCuts()), else those with the least peak.
-// Where layers swap, or a method will choose policies, by the ledger, as if all of the layers swapped then; else those
-// of a search. Schedules that it does not know have the cuts of 1F1B with as many stages, and those with several stages
-// a pipeline rank that swap those of layers that keep all. Errors: those of searchPlans() and ledgerCuts().
+// Chooses the split points of a plan with a given pipeline depth: those of the framework (ownCuts()), otherwise those
+// with the lowest peak. If layers swap, the ledger chooses (if a method will choose policies: with all layers
+// swapping); otherwise a search. Schedules that the search does not support get the split points of 1F1B with as many
+// stages; those with several stages per pipeline rank and swapping get split points without swapping. Errors: those of
+// searchPlans() and ledgerCuts().
 Result<CutAnswer> chooseCuts(const CutQuestion& question, const CostModel& costs, const Interrupt& interrupt);
 
 }

@@ -6,11 +6,11 @@
 
 namespace stagecraft {
 
-// What the program tells its caller (documented in the manual).
+// Exit codes of the program (documented in the manual).
 enum class ExitCode { Done = 0, Failed = 1, Refused = 2, Infeasible = 3, Cancelled = 130 };
 
-// The exit code of a failed command: what cannot be done as it is asked for, or not on this machine, is told apart from
-// what went wrong on the way.
+// Exit code of an error: Refused for requests that are invalid or impossible on this machine, Failed for failures on
+// the way.
 ExitCode exitCodeOf(ErrorCode code);
 
 }

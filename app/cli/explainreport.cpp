@@ -19,18 +19,18 @@ std::string signedBytes(Bytes bytes)
     return bytes < Bytes(0) ? formatBytes(-bytes) + " less" : formatBytes(bytes) + " more";
 }
 
-std::string neighbourText(const char* what, const SearchResult& result, const PlanNeighbour& neighbour)
+std::string neighbourText(const char* title, const SearchResult& result, const PlanNeighbour& neighbour)
 {
     const Candidate& other = result.candidates[neighbour.candidate];
     const Seconds own = other.estimate.step + neighbour.faster;
     const auto percent = [](double share) { return formatNumber(100 * share) + " %"; };
     const std::string memory = neighbour.share ? percent(*neighbour.share)
-            + " allocated of the fullest device instead of " + percent(*neighbour.share - *neighbour.more_share)
+            + " of the fullest device allocated instead of " + percent(*neighbour.share - *neighbour.more_share)
                                                : signedBytes(neighbour.more);
-    std::string text = std::string(what) + planName(other.plan) + ": " + memory + ", a step of "
+    std::string text = std::string(title) + ": " + planName(other.plan) + ": " + memory + ", step time "
         + formatSeconds(other.estimate.step) + " instead of " + formatSeconds(own);
     if (neighbour.cheaper && other.estimate.cost_per_step) {
-        text += ", $" + formatNumber(other.estimate.cost_per_step->value) + " a step instead of $"
+        text += ", $" + formatNumber(other.estimate.cost_per_step->value) + " per step instead of $"
             + formatNumber((*other.estimate.cost_per_step + *neighbour.cheaper).value);
     }
     return text + "\n";
@@ -42,13 +42,13 @@ std::string alternativesText(const SearchResult& result, const Explanation& expl
         return {};
     }
     const Bytes own = result.recommended()->estimate.peak;
-    TextTable table({{"with another"}, {""}, {"least peak", Align::Right}, {"", Align::Right}, {""}});
+    TextTable table({{"setting"}, {"value"}, {"lowest peak", Align::Right}, {"vs. this plan", Align::Right}, {""}});
     for (const PlanAlternative& other : explanation.alternatives) {
         const double ratio = other.peak / own;
-        table.add({other.dimension, other.value, formatBytes(other.peak), formatNumber(ratio) + " x",
+        table.add({other.dimension, other.value, formatBytes(other.peak), formatNumber(ratio) + "x",
                    other.fits ? "" : "does not fit"});
     }
-    return "\nAll else as it is, depth and cuts free:\n" + table.text();
+    return "\nLowest peak with one setting changed (pipeline depth and split points free):\n" + table.text();
 }
 
 nlohmann::json neighbourJson(const SearchResult& result, const std::optional<PlanNeighbour>& neighbour)
@@ -69,18 +69,18 @@ nlohmann::json neighbourJson(const SearchResult& result, const std::optional<Pla
 
 namespace {
 
-// By which wish it is recommended, where that is not its memory.
+// Why the objective recommends this plan; empty for the objective Memory.
 std::string objectiveText(const Problem& problem, const SearchResult& result)
 {
     const bool certain = result.outcome.kind == OutcomeKind::Optimal;
-    const std::string none = result.ranges.empty() ? "none " : "none of those searched ";
+    const std::string none = result.ranges.empty() ? "no plan " : "no searched plan ";
     switch (problem.constraints.objective) {
     case Objective::Balanced:
-        return certain ? none + "that is fast enough has a lower peak; " : "it is the best balanced found that fits; ";
+        return certain ? none + "that is fast enough has a lower peak; " : "best balanced plan found that fits; ";
     case Objective::Throughput:
-        return certain ? none + "that fits is faster; " : "it is the fastest found that fits; ";
+        return certain ? none + "that fits is faster; " : "fastest plan found that fits; ";
     case Objective::Cost:
-        return certain ? none + "that fits is cheaper; " : "it is the cheapest found that fits; ";
+        return certain ? none + "that fits is cheaper; " : "cheapest plan found that fits; ";
     case Objective::Memory:
         break;
     }
@@ -93,24 +93,24 @@ std::string explanationText(const Problem& problem, const SearchResult& result, 
 {
     const std::string share =
         explanation.share ? " (" + formatNumber(100 * *explanation.share) + " % of its device)" : std::string();
-    std::string text = "\nWhy this plan: " + objectiveText(problem, result) + "place "
-        + std::to_string(explanation.stage) + " binds, with " + formatBytes(explanation.peak) + share + " "
+    std::string text = "\nWhy this plan: " + objectiveText(problem, result) + "pipeline rank "
+        + std::to_string(explanation.stage) + " sets the peak: " + formatBytes(explanation.peak) + share + " "
         + momentText(problem, explanation.moment) + ", of which " + formatBytes(explanation.part_bytes) + " are "
         + explanation.part + ".\n";
     if (explanation.next_faster) {
-        text += neighbourText("The next bytes bring ", result, *explanation.next_faster);
+        text += neighbourText("Next faster plan", result, *explanation.next_faster);
     }
     if (explanation.next_dearer) {
-        text += neighbourText("The next dollars bring ", result, *explanation.next_dearer);
+        text += neighbourText("Next more expensive plan", result, *explanation.next_dearer);
     }
     if (explanation.next_leaner) {
-        text += neighbourText("Less memory takes ", result, *explanation.next_leaner);
+        text += neighbourText("Next plan with less memory", result, *explanation.next_leaner);
     }
     if (explanation.fastest) {
-        text += neighbourText("The fastest is ", result, *explanation.fastest);
+        text += neighbourText("Fastest plan", result, *explanation.fastest);
     }
     if (explanation.cheapest) {
-        text += neighbourText("The cheapest is ", result, *explanation.cheapest);
+        text += neighbourText("Cheapest plan", result, *explanation.cheapest);
     }
     return text + alternativesText(result, explanation);
 }

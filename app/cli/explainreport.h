@@ -10,10 +10,10 @@
 
 namespace stagecraft {
 
-// Why the recommended plan of a result is that: a few lines.
+// Explains in a few lines why the plan is recommended.
 std::string explanationText(const Problem& problem, const SearchResult& result, const Explanation& explanation);
 
-// "explanation" of `plan --explain`; null where there is none.
+// "explanation" of `plan --explain`; null without an explanation.
 nlohmann::json explanationJson(const SearchResult& result, const std::optional<Explanation>& explanation);
 
 }

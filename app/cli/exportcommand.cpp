@@ -62,7 +62,7 @@ Result<ExitCode> runCommand(const ExportOptions& options, const Output& output)
         {{"written", options.output}, {"format", nameOf(*options.format)}, {"not_expressed", settings->not_expressed}});
     output.print("Written: " + options.output + "\n");
     for (const std::string& note : settings->not_expressed) {
-        output.note("not expressed: " + note);
+        output.note("not expressed in the exported settings: " + note);
     }
     return ExitCode::Done;
 }
@@ -72,11 +72,11 @@ Result<ExitCode> runCommand(const ExportOptions& options, const Output& output)
 void addExportCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<ExportOptions>();
-    CLI::App& command = *app.add_subcommand(
-        "export", "Write a plan in another format, or as settings of the framework that will run it");
+    CLI::App& command =
+        *app.add_subcommand("export", "Write a plan in another format, or as settings of the framework that runs it");
     command.add_option("PLAN", options->plan, "Plan file (.json, .yaml)")->required();
-    addEnumOption(command, "--format", options->format, "Format: " + knownNames<ExportFormat>())->required();
-    command.add_option("-o,--output", options->output, "File to write")->required()->type_name("FILE");
+    addEnumOption(command, "--format", options->format, "Output format: " + knownNames<ExportFormat>())->required();
+    command.add_option("-o,--output", options->output, "Output file")->required()->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {
         task.files = [options] { return CommandFiles {{{"PLAN", options->plan}}, {{"--output", options->output}}}; };

@@ -35,8 +35,8 @@ Failure Failure::unexpected(const std::exception& exception)
 {
     if (dynamic_cast<const std::bad_alloc*>(&exception) != nullptr) {
         return Error {ErrorCode::OutOfMemory,
-                      {std::string("what this command needs"),
-                       std::string("this machine, or into what it may have of that (ulimit -v)")},
+                      {std::string("the data of this command"),
+                       std::string("this machine, or exceeds the limit of the process (ulimit -v)")},
                       {}};
     }
     return {ExitCode::Failed, "unexpected", std::string("unexpected: ") + exception.what()};

@@ -12,20 +12,20 @@
 
 namespace stagecraft {
 
-// Why a command fails, with its exit code. Most failures are errors of the core; the others are the command line's own.
+// Failure of a command, with its exit code. Most are errors of the core; the others arise in the command line.
 class Failure {
 public:
-    Failure(const Error& error); // converts, as an error is a failure wherever one is told
-    // A command line that is not understood; `command` as far as it is, as in "stagecraft-cli plan".
+    Failure(const Error& error); // implicit: any error can be reported as a failure
+    // A usage error. `command` is the recognized part of the command line, as in "stagecraft-cli plan".
     static Failure usage(const std::string& message, const std::string& command);
     static Failure infeasible(const std::string& message);
-    static Failure incomplete(const std::string& message); // some of the work failed, the rest is kept
-    static Failure unexpected(const std::exception& exception); // that nothing caught; of memory it says so
+    static Failure incomplete(const std::string& message); // part of the work failed; the rest is kept
+    static Failure unexpected(const std::exception& exception); // an uncaught exception; bad_alloc becomes OutOfMemory
     static Failure cancelled();
 
     ExitCode exitCode() const { return m_exit_code; }
     const std::string& message() const { return m_message; }
-    std::string noteText() const { return m_message + m_hint; } // for people: and where to look
+    std::string noteText() const { return m_message + m_hint; } // for people, with a hint at --help
     // {"code", "arguments", "where", "message"}, the same for every command (docs/formats.md).
     nlohmann::json json() const;
 

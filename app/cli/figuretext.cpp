@@ -53,7 +53,7 @@ std::string listText(const std::vector<std::string>& words)
 
 std::string sampleRateText(double per_second)
 {
-    constexpr double exact = 1000; // below it three figures are all that formatNumber() has
+    constexpr double exact = 1000; // below it formatNumber() gives three figures
     if (!(per_second >= exact)) {
         return formatNumber(per_second);
     }
@@ -75,6 +75,9 @@ std::string speedText(double slowdown)
     if (slowdown > most) {
         return "a step takes " + formatNumber(slowdown) + "x as long";
     }
+    if (slowdown < 1 / most) {
+        return formatNumber(1 / slowdown) + "x as fast";
+    }
     return slowdown < 1 ? formatNumber(100 * (1 / slowdown - 1)) + " % faster"
                         : formatNumber(100 * (slowdown - 1)) + " % slower";
 }
@@ -88,8 +91,8 @@ std::string excessText(const DeviceEstimate& device)
 {
     const std::string most = formatBytes(device.device_high);
     const std::string capacity = formatBytes(device.capacity);
-    return most == capacity ? "upper bound exceeds " + capacity + " by " + formatBytes(shortfallOf(device))
-                            : "upper bound " + most + " exceeds " + capacity;
+    return most == capacity ? "upper bound exceeds capacity " + capacity + " by " + formatBytes(shortfallOf(device))
+                            : "upper bound " + most + " exceeds capacity " + capacity;
 }
 
 }

@@ -15,7 +15,7 @@ namespace stagecraft {
 // "  LABEL     TEXT".
 std::string labelledLine(const std::string& label, const std::string& text);
 
-// Such a line, and below it where the figure is from.
+// A labelled line, and below it the source of the figure.
 std::string figureText(const std::string& label, const std::string& text, const std::string& source,
                        const std::string& date);
 
@@ -30,23 +30,23 @@ std::string linkRateText(const Link& link);
 
 std::string bandwidthText(BytesPerSecond rate);
 
-// "0,3,7,12"; the middle of a long list is left out.
+// "0,3,7,12"; the middle of a long list is omitted.
 std::string listText(const std::vector<std::string>& words);
 
-// "41300" of 41,343 samples a second: three figures, as bounds leave no more certain.
+// "41300" for 41,343 samples per second: three figures, as the bounds warrant no more.
 std::string sampleRateText(double per_second);
 
-// "93 %"; empty where it is ten times the whole or more.
+// "93 %"; empty from 1000 % on.
 std::string wholePercent(double share);
 
-// How a step compares with another one that it takes `slowdown` times as long as: "12 % slower", "3 % faster", "a step
-// takes 2.5x as long". Empty where percentages show no difference, and of steps that take no time.
+// Compares step times by their ratio: "12 % slower", "3 % faster", "a step takes 2.5x as long", "4x as fast". Empty if
+// the difference is too small to show or the ratio is not finite.
 std::string speedText(double slowdown);
 
-// What amounts and rates of training are of: "tokens", or "samples" of models that know none.
+// Unit of training amounts and rates: "tokens", or "samples" for models without tokens.
 const char* sampleUnit(const Model& model);
 
-// Why a device does not fit: "upper bound 84.1 GiB exceeds 79.1 GiB".
+// Reason why a device does not fit: "upper bound 84.1 GiB exceeds capacity 79.1 GiB".
 std::string excessText(const DeviceEstimate& device);
 
 }

@@ -12,14 +12,14 @@
 
 namespace stagecraft {
 
-// "--framework", and its hidden alias "--stack", which takes the names that earlier versions had.
+// "--framework", and its hidden alias "--stack" with the names of earlier versions.
 class FrameworkOption {
 public:
     CLI::Option* add(CLI::App& command, const std::string& description);
-    // Counts where "--framework" is not given: remedies are added behind the options of a command.
+    // Used if "--framework" is not given, because remedies are appended to the options of a command.
     CLI::Option* addAlias(CLI::App& command);
 
-    // The chosen framework; nothing where neither option is given. Errors: StackUnknown.
+    // The chosen framework; nothing if neither option is given. Errors: StackUnknown.
     Result<std::optional<Framework>> chosen() const;
 
 private:

@@ -56,21 +56,21 @@ std::string deviceText(const DeviceType& device)
         text += labelledLine("vendor", device.vendor);
     }
     if (!device.driver_names.empty()) {
-        text += labelledLine("the driver says", listed(device.driver_names));
+        text += labelledLine("driver names", listed(device.driver_names));
     }
     if (device.compute_capability) {
         text += labelledLine("compute capability", *device.compute_capability);
     }
     text += figureText("memory", bytesText(device.memory), device.memory);
-    text += figureText("the driver takes", bytesText(device.context), device.context);
+    text += figureText("driver context", bytesText(device.context), device.context);
     if (device.memory_bandwidth) {
         text += figureText("memory bandwidth", bandwidthText(*device.memory_bandwidth), *device.memory_bandwidth);
     }
     if (const auto& figures = device.in_training) {
         text += figureText("in training",
-                           "kernels " + formatNumber(figures->kernel_slowdown) + " times as long, launched in "
+                           "kernel slowdown " + formatNumber(figures->kernel_slowdown) + "x, launch time "
                                + formatSeconds(figures->launch) + ", " + formatBytes(figures->workspace)
-                               + " beside the tensors of layers",
+                               + " in addition to the tensors of layers",
                            figures->source, figures->date);
     }
     for (const auto& [label, rate] :
@@ -92,16 +92,16 @@ std::string linkText(const std::string& label, const Link& link)
 
 std::string linksText(const Link& intra_node, const Link& network)
 {
-    return linkText("in a node", intra_node) + linkText("between nodes", network);
+    return linkText("intra-node link", intra_node) + linkText("inter-node link", network);
 }
 
 std::string entryText(const CatalogueEntry& entry)
 {
-    std::string text = terminalLine(entry.device.name) + (entry.own ? " (your own)\n" : "\n");
+    std::string text = terminalLine(entry.device.name) + (entry.own ? " (user-defined)\n" : "\n");
     if (!entry.aliases.empty()) {
-        text += labelledLine("also called", listed(entry.aliases));
+        text += labelledLine("aliases", listed(entry.aliases));
     }
-    return text + deviceText(entry.device) + labelledLine("devices a node", std::to_string(entry.devices_per_node))
+    return text + deviceText(entry.device) + labelledLine("devices per node", std::to_string(entry.devices_per_node))
         + linksText(entry.intra_node, entry.network);
 }
 
@@ -116,28 +116,29 @@ Result<ExitCode> list(const Output& output)
 {
     auto devices = nlohmann::json::array();
     TextTable table({{"type"},
-                     {"from"},
+                     {"source"},
                      {"kind"},
                      {"memory", Align::Right},
                      {"fp32", Align::Right},
                      {"tf32", Align::Right},
                      {"fp16", Align::Right},
                      {"bf16", Align::Right},
-                     {"a node", Align::Right},
-                     {"in a node", Align::Right},
-                     {"between nodes", Align::Right}});
+                     {"devices/node", Align::Right},
+                     {"intra-node", Align::Right},
+                     {"inter-node", Align::Right}});
     for (const CatalogueEntry& entry : catalogue().entries) {
         const DeviceType& device = entry.device;
         devices.push_back(entryJson(entry));
-        table.add({device.name, entry.own ? "own" : "shipped", std::string(nameOf(device.kind)),
+        table.add({device.name, entry.own ? "user" : "shipped", std::string(nameOf(device.kind)),
                    formatBytes(device.memory), teraflops(device.peak_fp32), teraflops(device.peak_tf32),
                    teraflops(device.peak_fp16), teraflops(device.peak_bf16), std::to_string(entry.devices_per_node),
                    bandwidthText(entry.intra_node.bandwidth), bandwidthText(entry.network.bandwidth)});
     }
     output.document({{"devices", devices}});
-    output.print(table.text()
-                 + "\nfp32 to bf16: TFLOP/s of dense matrix products. Links: each way, for one device. The source of "
-                   "each number: stagecraft-cli hardware show TYPE\n");
+    output.print(
+        table.text()
+        + "\nfp32 to bf16: TFLOP/s of dense matrix products. Links: per device and direction. For the source of "
+          "each number, run: stagecraft-cli hardware show TYPE\n");
     return ExitCode::Done;
 }
 
@@ -155,7 +156,7 @@ Result<ExitCode> show(const std::string& name, const Output& output)
     }
     const auto cluster = readCluster(name, interruptToken());
     if (!cluster) {
-        // The short form of a cluster begins with a number: what does not was meant as a type.
+        // The short form of a cluster begins with a number; any other name was meant as a device type.
         const bool type = cluster.error().code == ErrorCode::ClusterMalformed && name.find_first_of("0123456789") != 0;
         return type ? failure(ErrorCode::DeviceTypeUnknown, {name, catalogue().namesLike(name)})
                     : failure(cluster.error());
@@ -204,7 +205,7 @@ Result<ExitCode> add(const std::string& path, const Output& output)
     }
     const std::string file = ownHardwarePath().toStdString();
     nlohmann::json json {{"file", file}, {"added", nlohmann::json::array()}, {"replaced", nlohmann::json::array()}};
-    std::string told;
+    std::string report;
     for (const CatalogueEntry& entry : *entries) {
         const auto before = named(*own, entry.device.name);
         const bool replaced = before != own->end();
@@ -214,14 +215,14 @@ Result<ExitCode> add(const std::string& path, const Output& output)
             own->push_back(entry);
         }
         json[replaced ? "replaced" : "added"].push_back(entry.device.name);
-        told += (replaced ? "Replaced " : "Added ") + entry.device.name + (replaced ? " in " : " to ") + file
-            + (isShipped(entry.device.name) ? "; it takes the place of the shipped one\n" : "\n");
+        report += (replaced ? "Replaced " : "Added ") + entry.device.name + (replaced ? " in " : " to ") + file
+            + (isShipped(entry.device.name) ? "; it replaces the shipped type\n" : "\n");
     }
     if (const auto kept = writeOwnHardware(*own); !kept) {
         return failure(kept.error());
     }
     output.document(json);
-    output.print(entries->empty() ? path + " has no device types\n" : told);
+    output.print(entries->empty() ? path + " has no device types\n" : report);
     return ExitCode::Done;
 }
 
@@ -240,9 +241,9 @@ Result<ExitCode> remove(const std::string& name, const Output& output)
         for (const CatalogueEntry& other : *own) {
             names.push_back(other.device.name);
         }
-        const std::string possible = names.empty() ? "none, as you have added none" : listed(names);
+        const std::string possible = names.empty() ? "none (you have not added any)" : listed(names);
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the device type to remove"), name, "what you have added: " + possible});
+                       {std::string("the device type to remove"), name, "user-defined types: " + possible});
     }
     own->erase(entry);
     if (const auto kept = writeOwnHardware(*own); !kept) {
@@ -250,7 +251,8 @@ Result<ExitCode> remove(const std::string& name, const Output& output)
     }
     const std::string file = ownHardwarePath().toStdString();
     output.document({{"file", file}, {"removed", name}});
-    output.print("Removed " + name + " from " + file + (isShipped(name) ? "; the shipped one counts again\n" : "\n"));
+    output.print("Removed " + name + " from " + file
+                 + (isShipped(name) ? "; the shipped type is in effect again\n" : "\n"));
     return ExitCode::Done;
 }
 
@@ -258,10 +260,9 @@ Result<ExitCode> remove(const std::string& name, const Output& output)
 
 void addHardwareCommand(CLI::App& app, Task& task)
 {
-    CLI::App& command =
-        *app.add_subcommand("hardware", "Device types and offers with the sources of their numbers; add your own");
+    CLI::App& command = *app.add_subcommand("hardware", "List, show, add and remove device types and offers");
     command.require_subcommand(1);
-    CLI::App& all = *command.add_subcommand("list", "All device types, your own first");
+    CLI::App& all = *command.add_subcommand("list", "List all device types, user-defined types first");
     addJsonOption(all, task);
     all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return list(output); }; });
 
@@ -275,11 +276,11 @@ void addHardwareCommand(CLI::App& app, Task& task)
             task.run = [argument, run](const Output& output, const Interrupt&) { return run(*argument, output); };
         });
     };
-    addOne("show", "A device type, an offer or a cluster with all its numbers and their sources", "NAME",
-           "Device type, offer, or a cluster as for --cluster", show);
-    addOne("add", "Add device types of your own, or change those that there are", "FILE",
-           "A catalogue file, or one entry of it as \"hardware show NAME --json\" prints it", add);
-    addOne("remove", "Remove a device type or an offer that you added", "NAME", "Device type or offer", remove);
+    addOne("show", "Show a device type, an offer or a cluster with all numbers and their sources", "NAME",
+           "Device type, offer, or cluster as for --cluster", show);
+    addOne("add", "Add or change user-defined device types", "FILE",
+           "Catalogue file, or one entry as printed by \"hardware show NAME --json\"", add);
+    addOne("remove", "Remove a user-defined device type or offer", "NAME", "Device type or offer", remove);
     addOffersCommands(command, task);
 }
 

@@ -20,7 +20,7 @@ namespace {
 constexpr char interrupted = 'i';
 constexpr char finished = 'f';
 
-// A handler may do hardly more than write: a thread reads the pipe and does the rest.
+// A signal handler may only call async-signal-safe functions: it writes to a pipe, and a thread does the rest.
 int pipeEnds[2] = {-1, -1};
 
 void send(char what)
@@ -41,8 +41,8 @@ const Interrupt* living = nullptr;
 std::atomic<std::int64_t> firstAt {0};
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-// Some senders signal twice at once, the process and then its group: that is one request. A later one is impatience,
-// and acts as if there were no handler.
+// Some senders signal the process and its group at the same time: that counts as one request. A later signal gets the
+// default action.
 void onSignal(int signal)
 {
     constexpr std::int64_t atOnce = 500;
@@ -64,7 +64,7 @@ void setHandler(void (*handler)(int))
     ::sigemptyset(&action.sa_mask);
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
-    // The terminal was closed, unless who starts us lets it (nohup).
+    // SIGHUP (the terminal was closed) stays ignored under nohup.
     struct sigaction closed = {};
     if (::sigaction(SIGHUP, nullptr, &closed) == 0 && closed.sa_handler != SIG_IGN) {
         ::sigaction(SIGHUP, &action, nullptr);

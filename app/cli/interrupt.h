@@ -9,7 +9,7 @@
 namespace stagecraft {
 
 // Turns the first Ctrl-C (SIGINT) or SIGTERM into a request to stop; another one more than half a second later ends the
-// program as usual. One a program.
+// program as usual. At most one instance.
 class Interrupt {
 public:
     Interrupt();
@@ -17,7 +17,7 @@ public:
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
 
-    // Requests come on a thread of their own: callbacks must be safe there.
+    // Callbacks run on a separate thread and must be safe there.
     std::stop_token token() const { return m_source.get_token(); }
 
 private:
@@ -28,9 +28,9 @@ private:
 // The token of the program's Interrupt; an empty one while there is none.
 std::stop_token interruptToken();
 
-// As long as it lives, a request to stop ends the program at once, with the exit code that `farewell` gives; one that
-// came before, when it is made. For long work that does not ask whether it should stop and that leaves nothing behind:
-// no files, no processes. `farewell` runs on the thread of the requests.
+// During its lifetime a request to stop ends the program at once with the exit code of `farewell`; an earlier request
+// does so on construction. For long work that does not poll the stop token and leaves no files or processes behind.
+// `farewell` runs on the thread of the requests.
 class EndsAtOnce {
 public:
     EndsAtOnce(const Interrupt& interrupt, std::function<int()> farewell);

@@ -20,16 +20,17 @@ namespace {
 
 constexpr const char* description =
     "Stagecraft measures a model layer by layer and plans its training over many devices.\n"
-    "Exit codes: 0 done, 1 failed, 2 bad usage or input, or not possible here, 3 no plan fits, 130 cancelled.";
+    "Exit codes: 0 done, 1 failed, 2 invalid usage or input, or not possible on this machine, 3 no plan fits,\n"
+    "130 cancelled.";
 
-// `own`: of useOwnHardware(), whose types options may name.
+// `own`: result of useOwnHardware(), whose types options may name.
 ExitCode runSafely(const Task& task, const Output& output, const Result<void>& own)
 {
     if (!own) {
-        output.note(describe(own.error()) + ". Your own device types are left out; repair the file or move it away");
+        output.note(describe(own.error()) + ". User-defined device types are not loaded; repair or move the file");
     }
     if (const auto own = useOwnOffers(); !own) {
-        output.note(describe(own.error()) + ". Your own offers are left out; repair the file or move it away");
+        output.note(describe(own.error()) + ". User-defined offers are not loaded; repair or move the file");
     }
     if (task.files) {
         if (const auto safe = requireSafeOutputs(task.files()); !safe) {
@@ -47,7 +48,8 @@ int runTask(const Task& task, const Result<void>& own)
     try {
         const ExitCode code = runSafely(task, output, own);
         if (output.lost()) {
-            output.note("standard output did not take everything; check the disk that it goes to");
+            output.note(
+                "the output is incomplete: writing to standard output failed. Check the free space of its disk");
         }
         return static_cast<int>(output.lost() && code == ExitCode::Done ? ExitCode::Failed : code);
     } catch (const std::exception& exception) {
@@ -55,7 +57,7 @@ int runTask(const Task& task, const Result<void>& own)
     }
 }
 
-// The command as far as it was understood.
+// The innermost recognized command.
 const CLI::App& innermost(const CLI::App& app)
 {
     const auto chosen = app.get_subcommands();
@@ -69,7 +71,7 @@ std::string commandName(const CLI::App& app)
     return chosen.empty() ? app.get_name() : app.get_name() + " " + commandName(*chosen.front());
 }
 
-// "--option=": the parser would take the argument behind it for the value. Empty if there is none.
+// Finds "--option=", for which the parser would use the next argument as the value. Empty if there is none.
 std::string optionWithoutValue(const std::vector<std::string>& arguments)
 {
     for (const std::string& argument : arguments) {
@@ -83,7 +85,7 @@ std::string optionWithoutValue(const std::vector<std::string>& arguments)
     return {};
 }
 
-// An option that was given an empty argument, as by a script's variable that is not set: it would count as not given.
+// Finds an option with an empty argument, such as an unset variable of a script; CLI11 would treat it as not given.
 std::string emptyOption(const CLI::App& command)
 {
     for (const CLI::Option* option : command.get_options()) {
@@ -95,20 +97,20 @@ std::string emptyOption(const CLI::App& command)
     return {};
 }
 
-// An option that took another one for its value ("-o --json"). A file of such a name is written "./--json".
+// Finds an option whose value is another option ("-o --json"). A file of that name is written "./--json".
 std::string swallowedOption(const CLI::App& command)
 {
     for (const CLI::Option* option : command.get_options()) {
         for (const std::string& value : option->results()) {
             if (option->nonpositional() && value.starts_with("--")) {
-                return option->get_name() + " needs a value, and " + value + " is an option";
+                return option->get_name() + " needs a value, but " + value + " is an option";
             }
         }
     }
     return {};
 }
 
-// "--json=...": a switch.
+// Refuses "--json=...", because --json takes no value.
 void requireBareJson(const std::vector<std::string>& arguments)
 {
     if (std::any_of(arguments.begin(), arguments.end(),
@@ -117,7 +119,7 @@ void requireBareJson(const std::vector<std::string>& arguments)
     }
 }
 
-// "-o=FILE": the parser would take "=FILE" for the value.
+// Finds "-o=FILE", for which the parser would use "=FILE" as the value.
 std::string shortWithEquals(const std::vector<std::string>& arguments)
 {
     for (const std::string& argument : arguments) {
@@ -131,7 +133,7 @@ std::string shortWithEquals(const std::vector<std::string>& arguments)
     return {};
 }
 
-// What the parser says is wrong. A missing option may be one that is misspelled: what it does not know comes first.
+// Message of a parse error. An unknown option comes before a missing one, which may be the same option misspelled.
 std::string wordsOf(const CLI::ParseError& error, const CLI::App& command)
 {
     const auto unknown = command.remaining();
@@ -148,7 +150,7 @@ void requireNoEquals(const std::string& option)
     }
 }
 
-// The first word, and where commands have commands of their own the next, names one of them.
+// Requires the first words to name a command and, if it has subcommands, one of these.
 void requireKnownCommand(const CLI::App& app, const std::vector<std::string>& arguments)
 {
     const CLI::App* command = &app;
@@ -173,8 +175,7 @@ void requireKnownCommand(const CLI::App& app, const std::vector<std::string>& ar
 void requireValue(const std::string& option)
 {
     if (!option.empty()) {
-        throw CLI::ArgumentMismatch(option + " is given an empty value; write one behind it, or leave " + option
-                                    + " out");
+        throw CLI::ArgumentMismatch(option + " has an empty value; write a value after it, or omit " + option);
     }
 }
 
@@ -193,9 +194,9 @@ void addCommands(CLI::App& app, Task& task)
 int runCommandLine(int argc, char** argv)
 {
     char** const begin = argv + std::min(argc, 1);
-    // What stands behind "--" is another program's.
+    // Arguments after "--" belong to another program.
     const std::vector<std::string> arguments(begin, std::find(begin, argv + argc, std::string("--")));
-    // What fails may stand before --json.
+    // A parse error may occur before --json is parsed.
     const Output early(std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
         return argument == "--json" || argument.starts_with("--json=");
     }));
@@ -232,13 +233,13 @@ int runCommandLine(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of its own, no sudden end
-    // Without a UTF-8 locale Qt chooses one and says so on standard error: choose it first.
+    std::signal(SIGXFSZ, SIG_IGN); // report a file size limit as an error instead of ending
+    // Without a UTF-8 locale Qt prints a warning and chooses one: set it first.
     if (!stagecraft::Output::terminalTakesUtf8()) {
         qputenv("LC_ALL", "C.UTF-8");
     }
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("stagecraft"));
-    std::setlocale(LC_NUMERIC, "C"); // Qt takes the user's; our numbers are the same everywhere
+    std::setlocale(LC_NUMERIC, "C"); // Qt sets the user's locale; numbers are printed the same everywhere
     return stagecraft::runCommandLine(argc, argv);
 }

@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// Most that a device has in its host's memory.
+// Maximum host memory of one device.
 Bytes mostOfDevice(const Estimate& estimate)
 {
     Bytes most;
@@ -45,28 +45,29 @@ std::string peakText(const Problem& problem, const Estimate& estimate)
     }
     const auto [part, bytes] = largestPart(highest->breakdown);
     const bool passes = highest->moment.phase != MemoryPhase::OptimizerStep;
-    return "The peak is that of device " + std::to_string(highest - estimate.devices.begin()) + ", "
-        + momentText(problem, highest->moment)
-        + (passes ? ", micro-batch " + std::to_string(highest->moment.micro_batch) : std::string())
-        + "; the largest part of it: " + std::string(part) + ", " + formatBytes(bytes) + ".\n";
+    return "Peak on device " + std::to_string(highest - estimate.devices.begin()) + ": " + formatBytes(highest->peak)
+        + ", " + momentText(problem, highest->moment)
+        + (passes ? " (micro-batch " + std::to_string(highest->moment.micro_batch) + ")" : std::string())
+        + "; largest part: " + std::string(part) + ", " + formatBytes(bytes) + ".\n";
 }
 
 std::string hostText(const Problem& problem, const Plan& plan, const Estimate& estimate)
 {
     const Bytes device = mostOfDevice(estimate);
     const Bytes node = mostOnHost(problem, plan, estimate);
-    return device > Bytes(0) ? "In the host's memory for a device: up to " + formatBytes(device)
-            + "; for all of a node: " + formatBytes(node) + ".\n"
-                             : "";
+    return device > Bytes(0)
+        ? "Host memory: up to " + formatBytes(device) + " per device, " + formatBytes(node) + " per node.\n"
+        : "";
 }
 
 std::string fitsText(const Estimate& estimate)
 {
     if (!estimate.fits) {
-        return "It does not fit: " + excessText(*fullestDevice(estimate)) + ".\n";
+        return "The plan does not fit: " + excessText(*fullestDevice(estimate)) + ".\n";
     }
     const bool host = mostOfDevice(estimate) > Bytes(0);
-    return std::string("It fits") + (host ? " the devices (host memory is not known; not checked).\n" : ".\n");
+    return std::string("The plan fits")
+        + (host ? " the devices; host memory is not checked (capacity unknown).\n" : ".\n");
 }
 
 }

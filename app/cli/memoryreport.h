@@ -12,13 +12,13 @@ namespace stagecraft {
 // "in the backward pass of block 3", "at the optimizer step".
 std::string momentText(const Problem& problem, const PeakMoment& moment);
 
-// When the peak is reached, on which device, and what most of it is: a line.
+// One line: device, time and largest part of the peak.
 std::string peakText(const Problem& problem, const Estimate& estimate);
 
-// What lies in the hosts' memory: a line, or nothing.
+// One line with the host memory in use; empty without any.
 std::string hostText(const Problem& problem, const Plan& plan, const Estimate& estimate);
 
-// Whether the plan fits its devices, and what of it was not checked: a line.
+// One line: states if the plan fits its devices, and names memory that was not checked.
 std::string fitsText(const Estimate& estimate);
 
 }

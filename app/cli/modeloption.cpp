@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-// The same content may lie elsewhere by now.
+// Updates the path of a model, because a file with the same content may have moved.
 Model at(Model model, const std::string& file)
 {
     model.source = std::filesystem::absolute(file).lexically_normal().string();
@@ -49,19 +49,20 @@ Result<Model> describedByWorker(const DescribeRequest& request, const Interrupt&
 
 CLI::Option* ModelOption::add(CLI::App& command, const std::string& kinds)
 {
-    command.add_flag("--trust", m_trust,
-                     "Allow to load the TorchScript file, which runs code from it: only from people you trust");
+    command.add_flag(
+        "--trust", m_trust,
+        "Allow loading the TorchScript file, which runs code from it; use only for files from people you trust");
     command
         .add_option_function<std::string>(
             "--input", [this](const std::string& text) { m_input = parseExampleInput(text); },
-            std::string("One sample of a TorchScript model, unless stagecraft-cli describe wrote it: ")
+            std::string("Shape of one sample of a TorchScript model, not needed for files of stagecraft-cli describe: ")
                 + exampleInputForms)
         ->check([](const std::string& text) {
             return parseExampleInput(text) ? "" : "\"" + text + "\" is not a sample; write " + exampleInputForms;
         })
         ->type_name("SAMPLE");
     return command.add_option("MODEL", m_source, kinds)->check([](const std::string& text) {
-        return text.empty() ? "the name of a model is empty" : "";
+        return text.empty() ? "the model name is empty" : "";
     });
 }
 
@@ -73,7 +74,7 @@ Result<Model> ModelOption::read(const WorkspaceFile* workspace, const Interrupt&
     if (m_input) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("--input"), exampleInputText(*m_input),
-                        std::string("only with a TorchScript file (.pt), other models say it themselves")});
+                        std::string("only for a TorchScript file (.pt); other models define their input")});
     }
     return readModel(m_source, interruptToken());
 }

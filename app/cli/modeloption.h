@@ -19,14 +19,14 @@ namespace stagecraft {
 // MODEL, with "--trust" and "--input" for TorchScript files.
 class ModelOption {
 public:
-    // `kinds`: what the command takes besides TorchScript files.
+    // `kinds`: help text that lists the kinds of models.
     CLI::Option* add(CLI::App& command, const std::string& kinds);
 
     const std::string& source() const { return m_source; }
     bool isTrusted() const { return m_trust; }
-    // Errors: those of readModel(). A TorchScript file is not loaded where the workspace (may be null) has its
-    // description; else the worker describes it, in the application's event loop: ScriptUntrusted, OptionUnsupported
-    // without an input, those of describeScript() and of the worker, Cancelled.
+    // Reads the model. A TorchScript file is not loaded if the workspace (may be null) has its description; otherwise
+    // the worker describes it, in the application's event loop. Errors: those of readModel(), describeScript() and the
+    // worker; ScriptUntrusted; OptionUnsupported without an input; Cancelled.
     Result<Model> read(const WorkspaceFile* workspace, const Interrupt& interrupt) const;
 
 private:

@@ -20,15 +20,15 @@ namespace {
 Result<ExitCode> listModels(const Output& output)
 {
     output.document({{"families", knownFamilies()}, {"zoo", zooModels()}});
-    std::string text = "Model types of Hugging Face's config.json:\n";
+    std::string text = "Model types of Hugging Face config.json files:\n";
     for (const std::string& family : knownFamilies()) {
         text += "  " + family + "\n";
     }
-    text += "Models that come along:\n";
+    text += "Included models:\n";
     for (const std::string& name : zooModels()) {
         text += "  zoo:" + name + "\n";
     }
-    output.print(text + "Any other model can be given as a TorchScript file (.pt) or as a layer table (.csv).\n");
+    output.print(text + "Provide any other model as a TorchScript file (.pt) or a layer table (.csv).\n");
     return ExitCode::Done;
 }
 
@@ -55,7 +55,7 @@ std::string flopsText(const std::optional<Flops>& flops)
     return formatNumber(flops->value) + " FLOP";
 }
 
-// A row a layer, or with `compact` a row for each run of equal neighbours.
+// One row per layer, or with `compact` one row per run of equal neighbors.
 std::string layersText(const Model& model, const ModelSummary& summary, bool compact)
 {
     std::vector<LayerGroup> groups;
@@ -85,7 +85,7 @@ std::string layersText(const Model& model, const ModelSummary& summary, bool com
     return table.text();
 }
 
-// What the numbers are of: "for 2 samples of 512 tokens".
+// Input that the numbers are for: "for 2 samples of 512 tokens".
 std::string samplesText(const Model& model, const ModelSummary& summary)
 {
     const std::string samples =
@@ -152,7 +152,7 @@ Result<ExitCode> show(const ShowOptions& options, const Output& output, const In
     output.document(summaryJson(*model, *summary));
     std::string text = model->name + ": " + std::to_string(summary->parameters) + " parameters, "
         + std::to_string(model->layers.size()) + " layers\n";
-    text += std::string("Each layer's parameters") + (summary->forward ? ", forward pass" : "") + " and output "
+    text += std::string("Parameters") + (summary->forward ? ", forward pass" : "") + " and output of each layer, "
         + samplesText(*model, *summary) + (summary->forward ? ", fp32" : "") + ":\n\n"
         + layersText(*model, *summary, options.compact);
     for (const std::string& note : model->notes) {
@@ -166,20 +166,21 @@ Result<ExitCode> show(const ShowOptions& options, const Output& output, const In
 
 void addModelsCommand(CLI::App& app, Task& task)
 {
-    CLI::App& command = *app.add_subcommand("models", "Models that can be profiled, their layers and parameters");
+    CLI::App& command = *app.add_subcommand("models", "List supported models and show their layers and parameters");
     command.require_subcommand(1);
-    CLI::App& all = *command.add_subcommand("list", "What kinds of models are known");
+    CLI::App& all = *command.add_subcommand("list", "List the supported kinds of models");
     addJsonOption(all, task);
     all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return listModels(output); }; });
 
     const auto options = std::make_shared<ShowOptions>();
-    CLI::App& one = *command.add_subcommand("show", "The layers of a model: parameters, work and output of each");
-    options->model.add(one, "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")
+    CLI::App& one =
+        *command.add_subcommand("show", "Show the layers of a model with parameters, FLOPs and output size");
+    options->model.add(one, "Hugging Face config.json, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")
         ->required();
     addCountOption(one, "--sequence", options->sequence, mostLength,
-                   "Tokens of a sample, or side of an image [the model's]");
-    addCountOption(one, "--micro-batch", options->micro_batch, mostSamples, "Samples that go through at a time [1]");
-    one.add_flag("--compact", options->compact, "One row for equal layers that follow each other");
+                   "Tokens per sample, or image side in pixels [the model's]");
+    addCountOption(one, "--micro-batch", options->micro_batch, mostSamples, "Micro-batch size [1]");
+    one.add_flag("--compact", options->compact, "Show consecutive equal layers in one row");
     addJsonOption(one, task);
     one.callback([options, &task] {
         task.run = [options](const Output& output, const Interrupt& interrupt) {

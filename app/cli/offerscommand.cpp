@@ -47,13 +47,13 @@ Result<ExitCode> listOffers(const Output& output)
     const std::string today = todayText();
     auto all = nlohmann::json::array();
     TextTable table({{"offer"},
-                     {"from"},
+                     {"source"},
                      {"kind"},
                      {"node"},
-                     {"an hour", Align::Right},
-                     {"a device", Align::Right},
-                     {"preemptions", Align::Right},
-                     {"energy", Align::Right},
+                     {"$/node-hour", Align::Right},
+                     {"$/device-hour", Align::Right},
+                     {"interruptions/h", Align::Right},
+                     {"energy $/h", Align::Right},
                      {"date"},
                      {"age"}});
     const auto book = offers();
@@ -61,7 +61,7 @@ Result<ExitCode> listOffers(const Output& output)
         const Offer& offer = known.offer;
         all.push_back(offerJson(known, today));
         const auto& preemptions = offer.preemptions_per_node_hour;
-        table.add({offer.id(), known.own ? "own" : "shipped", std::string(nameOf(offer.kind)),
+        table.add({offer.id(), known.own ? "user" : "shipped", std::string(nameOf(offer.kind)),
                    std::to_string(offer.devices_per_node) + " x " + offer.device, priceText(hourlyPrice(offer)),
                    priceText(hourlyPrice(offer) / static_cast<double>(offer.devices_per_node)),
                    preemptions ? formatNumber(preemptions->value.value) : "",
@@ -69,10 +69,10 @@ Result<ExitCode> listOffers(const Output& output)
                    offer.date(), ageText(offer, today)});
     }
     output.document({{"today", today}, {"offers", all}});
-    output.print(table.text()
-                 + "\nPrices of a whole node, preemptions and energy beside them, an hour. Stale: of more than "
-                 + std::to_string(staleAfterDays)
-                 + " days, to be looked up again. The source of each price: stagecraft-cli hardware show OFFER\n");
+    output.print(
+        table.text() + "\nInterruptions and energy are per node. Prices older than " + std::to_string(staleAfterDays)
+        + " days are stale: look them up again. For the source of each price, run: stagecraft-cli hardware show "
+          "OFFER\n");
     return ExitCode::Done;
 }
 
@@ -100,30 +100,33 @@ Result<ExitCode> importOffers(const std::string& path, const Output& output)
 std::string offerText(const KnownOffer& known, const std::string& today)
 {
     const Offer& offer = known.offer;
-    std::string text = offer.id() + (known.own ? " (your own)\n" : "\n")
+    std::string text = offer.id() + (known.own ? " (user-defined)\n" : "\n")
         + labelledLine("kind", std::string(nameOf(offer.kind)))
         + labelledLine("node", std::to_string(offer.devices_per_node) + " x " + offer.device);
     if (offer.price_per_node) {
-        text += figureText("price", priceText(offer.price_per_node->value) + " a node and hour", *offer.price_per_node);
+        text +=
+            figureText("price", priceText(offer.price_per_node->value) + " per node and hour", *offer.price_per_node);
     } else {
-        text += figureText("bought for", "$" + formatNumber(offer.purchase_price->value.value) + " a node",
+        text += figureText("purchase price", "$" + formatNumber(offer.purchase_price->value.value) + " per node",
                            *offer.purchase_price)
-            + labelledLine("used for",
+            + labelledLine("years of use",
                            formatNumber(*offer.years_of_use) + " years: " + priceText(hourlyPrice(offer))
-                               + " a node and hour");
+                               + " per node and hour");
     }
-    text += labelledLine("age", ageText(offer, today));
+    text += labelledLine("price age", ageText(offer, today));
     if (offer.preemptions_per_node_hour) {
-        text += figureText("preemptions", formatNumber(offer.preemptions_per_node_hour->value.value) + " an hour",
+        text += figureText("interruptions",
+                           formatNumber(offer.preemptions_per_node_hour->value.value) + " per node and hour",
                            *offer.preemptions_per_node_hour);
     }
     if (offer.power_per_node) {
-        text += figureText("power", formatNumber(offer.power_per_node->value.value / 1000) + " kW a node",
+        text += figureText("power", formatNumber(offer.power_per_node->value.value / 1000) + " kW per node",
                            *offer.power_per_node)
-            + figureText("energy", "$" + formatNumber(offer.energy_price->value.value) + " a kWh", *offer.energy_price);
+            + figureText("energy", "$" + formatNumber(offer.energy_price->value.value) + " per kWh",
+                         *offer.energy_price);
     }
     for (const auto& [label, link] :
-         {std::pair("in a node", &offer.intra_node), std::pair("between nodes", &offer.network)}) {
+         {std::pair("intra-node link", &offer.intra_node), std::pair("inter-node link", &offer.network)}) {
         if (*link) {
             text += figureText(label, linkRateText(**link), (*link)->source, (*link)->date);
         }
@@ -135,14 +138,13 @@ std::string offerText(const KnownOffer& known, const std::string& today)
 
 void addOffersCommands(CLI::App& hardware, Task& task)
 {
-    CLI::App& all =
-        *hardware.add_subcommand("offers", "Nodes that can be had, with their prices and how old these are");
+    CLI::App& all = *hardware.add_subcommand("offers", "List node offers with prices and price ages");
     addJsonOption(all, task);
     all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return listOffers(output); }; });
 
-    CLI::App& table = *hardware.add_subcommand("import", "Add offers of your own, or change those that there are");
+    CLI::App& table = *hardware.add_subcommand("import", "Add or change user-defined offers");
     const auto path = std::make_shared<std::string>();
-    table.add_option("FILE", *path, "A table of offers (CSV); columns: docs/formats.md")->required();
+    table.add_option("FILE", *path, "Table of offers (CSV); docs/formats.md describes the columns")->required();
     addJsonOption(table, task);
     table.callback([path, &task] {
         task.run = [path](const Output& output, const Interrupt&) { return importOffers(*path, output); };
@@ -164,12 +166,12 @@ Result<ExitCode> removeOffer(const std::string& id, const Output& output)
     }
     if (!*removed) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the offer to remove"), id, std::string("one that you have imported")});
+                       {std::string("the offer to remove"), id, std::string("an offer that you imported")});
     }
     const std::string file = ownOffersPath().toStdString();
     output.document({{"file", file}, {"removed", id}});
     output.print("Removed " + id + " from " + file
-                 + (shippedOffers().byId(id) != nullptr ? "; the shipped one counts again\n" : "\n"));
+                 + (shippedOffers().byId(id) != nullptr ? "; the shipped offer is in effect again\n" : "\n"));
     return ExitCode::Done;
 }
 

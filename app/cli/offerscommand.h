@@ -9,19 +9,19 @@
 
 namespace stagecraft {
 
-// "offers" and "import" of the command for hardware.
+// Adds the subcommands "offers" and "import" of "hardware".
 void addOffersCommands(CLI::App& hardware, Task& task);
 
-// An offer with all its figures and their sources.
+// Shows an offer with all its figures and their sources.
 Result<ExitCode> showOffer(const KnownOffer& known, const Output& output);
 
-// Takes an offer out of the user's own. Errors: OptionUnsupported where it is none of them; those of ownOffers().
+// Removes a user-defined offer. Errors: OptionUnsupported if there is no such offer; those of ownOffers().
 Result<ExitCode> removeOffer(const std::string& id, const Output& output);
 
-// The day that it is, as in 2026-11-21.
+// Today's date, as in 2026-11-21.
 std::string todayText();
 
-// "13 days", "63 days, stale"; "stale" where its day is not known.
+// "13 days", "63 days, stale"; "stale" if the date is unknown.
 std::string ageText(const Offer& offer, const std::string& today);
 
 }

@@ -10,13 +10,13 @@ namespace {
 
 struct OptionNeed {
     const char* option;
-    bool given; // with another value than the usual one
+    bool given; // with a value other than the default
     bool met;
     std::string how_given;
     const char* needed;
 };
 
-// Pipeline ranks; nothing where a search chooses them.
+// Number of pipeline ranks; nothing if a search chooses it.
 std::optional<int> fixedPipelineRanks(const ShapeOptions& options, const Constraints& constraints)
 {
     if (constraints.cuts) {
@@ -30,11 +30,11 @@ std::vector<OptionNeed> degreeNeeds(const Constraints& constraints)
     const LayerDegrees& degrees = constraints.degrees;
     const bool tensor = degrees.sharding.tensor > 1 || varies(constraints.vary, Dimension::Tensor);
     return {
-        {"--sequence-parallel", degrees.sharding.sequence, tensor, "given without a tensor degree",
-         "with --tensor 2 or more, whose ranks share the tokens"},
+        {"--sequence-parallel", degrees.sharding.sequence, tensor, "given without tensor parallelism",
+         "with --tensor 2 or more"},
         {"--context-kind", degrees.context_kind != ContextKind::Ring, degrees.context > 1,
-         "given without a context degree", "with --context 2 or more"},
-        {"--expert-capacity", degrees.capacity != 1, degrees.sharding.expert > 1, "given without an expert degree",
+         "given without context parallelism", "with --context 2 or more"},
+        {"--expert-capacity", degrees.capacity != 1, degrees.sharding.expert > 1, "given without expert parallelism",
          "with --expert 2 or more, in a model with experts"},
     };
 }
@@ -45,15 +45,15 @@ std::vector<OptionNeed> trainingNeeds(const ShapeOptions& options, const Constra
     const bool has_compressor = training.compressor.kind != CompressorKind::None;
     const ScheduleKind schedule = constraints.schedule;
     return {
-        {"--period", training.period > 1, training.replicas != ReplicaUse::Gradients,
-         "given where replicas exchange the gradients of every step", "with --replicas averaging or subnets"},
+        {"--period", training.period > 1, training.replicas != ReplicaUse::Gradients, "given with --replicas gradients",
+         "with --replicas averaging or subnets"},
         {"--compressor", has_compressor,
          training.compress_boundaries || constraints.policies.has(LayerPolicy::Compress),
          "given with nothing to compress", "with --policy compress or --compress-boundaries"},
         {"--compress-boundaries", training.compress_boundaries, has_compressor, "given without a compressor",
          "with --compressor, such as quantise:8"},
         {"--compress-boundaries", training.compress_boundaries,
-         fixedPipelineRanks(options, constraints).value_or(2) > 1, "given with one place, which sends nothing on",
+         fixedPipelineRanks(options, constraints).value_or(2) > 1, "given with one pipeline rank",
          "with --pipeline 2 or more"},
         {"--in-flight-limit", training.in_flight_limit.has_value(),
          schedule == ScheduleKind::DappleA || schedule == ScheduleKind::DappleB,
@@ -70,8 +70,8 @@ std::vector<OptionNeed> hostNeeds(const ShapeOptions& options, const Constraints
     const auto lmsNeed = [lms](const char* option, bool is_given) {
         return OptionNeed {option, is_given, lms, "given without lms", "with --policy lms"};
     };
-    const std::string nothing_there = "given with nothing on the host";
-    const char* const host = "with --offload, or with --policy swap or one that a method chooses, as karma";
+    const std::string nothing_there = "given without state or activations on the host";
+    const char* const host = "with --offload, --policy swap, or a method that chooses policies, such as --policy karma";
     return {
         {"--host-bandwidth", options.host_bandwidth.has_value(), uses_host, nothing_there, host},
         {"--host-memory-bandwidth", options.host_memory_bandwidth.has_value(), uses_host, nothing_there, host},
@@ -81,8 +81,8 @@ std::vector<OptionNeed> hostNeeds(const ShapeOptions& options, const Constraints
         lmsNeed("--lms-group", given.group.has_value()),
         lmsNeed("--lms-sync", given.sync.has_value()),
         lmsNeed("--lms-limit", options.lms.limit.has_value()),
-        {"--lms-limit", options.lms.limit && given.any(), false, "given with levels of LMS",
-         "without the other options of lms: the allocator pages then"},
+        {"--lms-limit", options.lms.limit && given.any(), false, "given with other --lms options",
+         "without other --lms options, because the allocator pages then"},
     };
 }
 

@@ -6,9 +6,9 @@
 
 namespace stagecraft {
 
-// Options that only say how another one works are refused where that other one is not in use: nothing of what was
-// asked for would happen. A value that is the usual one anyway is taken. What a search chooses counts as in use.
-// `constraints`: with the options applied. Errors: OptionUnsupported, with the option and what it needs.
+// Refuses options that only modify another option which is not in use, because they would have no effect. The default
+// value is accepted, and settings that a search chooses count as in use. `constraints`: with the options applied.
+// Errors: OptionUnsupported, with the option and its requirement.
 Result<void> requireNeeds(const ShapeOptions& options, const Constraints& constraints);
 
 }

@@ -49,14 +49,14 @@ std::string checkDevice(const std::string& text)
     if (const auto choice = parseDevice(text)) {
         const bool dry = choice->dry.has_value();
         return dry && !choice->dry->compute_capability
-            ? "\"" + text + "\" cannot be run dry: " + choice->dry->name + " is not an NVIDIA device"
+            ? "\"" + text + "\" is not possible: dry runs need an NVIDIA device, and " + choice->dry->name + " is none"
             : std::string();
     }
     if (text.starts_with(dryPrefix)) {
         const std::string type = text.substr(dryPrefix.size());
         return "there is no device type \"" + type + "\" (" + catalogue().namesLike(type) + ")";
     }
-    return "\"" + text + "\" is none of cpu, cuda:N and dry:TYPE";
+    return "\"" + text + "\" is not a device; use cpu, cuda:N or dry:TYPE";
 }
 
 }
@@ -66,7 +66,7 @@ void DeviceOption::add(CLI::App& command, const std::string& description)
     command
         .add_option_function<std::string>(
             "--device", [this](const std::string& text) { choice = *parseDevice(text); },
-            description + ": cpu, cuda:N, or dry:TYPE for a GPU that this machine lacks (bytes only) [cpu]")
+            description + ": cpu, cuda:N, or dry:TYPE for a GPU that this machine does not have (memory only) [cpu]")
         ->check(checkDevice);
 }
 
@@ -112,21 +112,22 @@ void WorkloadOptions::add(CLI::App& command, bool with_sequence)
 {
     if (with_sequence) {
         addCountOption(command, "--sequence", sequence, mostLength,
-                       "Tokens of a sample, or side of an image [the model's, of tokens at most 8192]");
+                       "Tokens per sample, or image side in pixels [the model's, at most 8192 tokens]");
     }
     addEnumOption(command, "--precision", precision,
-                  "Numbers to train with: " + knownNames<Precision>()
-                      + " [as the model's file names, else bf16-master of language models from a billion parameters "
-                        "on, else fp32]");
+                  "Training precision: " + knownNames<Precision>()
+                      + " [as the model file specifies, else bf16-master for language models with at least 1B "
+                        "parameters, else fp32]");
     addEnumOption(command, "--optimizer", optimizer, "Optimizer: " + knownNames<OptimizerKind>() + " [adamw]");
-    addEnumOption(command, "--attention", attention, "Attention kernels: " + knownNames<AttentionKind>() + " [sdpa]");
+    addEnumOption(command, "--attention", attention,
+                  "Attention implementation: " + knownNames<AttentionKind>() + " [sdpa]");
     command
         .add_option_function<std::string>(
             "--trainable", [this](const std::string& text) { trainable = parseTrainable(text); },
-            "What learns: all, lora:RANK, lora:RANK:PATTERN of linear layers, or a pattern of parameters as in *.bias "
+            "Trainable parameters: all, lora:RANK, lora:RANK:PATTERN (linear layers), or a name pattern such as *.bias "
             "[all]")
         ->check([](const std::string& text) {
-            return parseTrainable(text) ? "" : "\"" + text + "\" is neither all nor lora:RANK nor a pattern";
+            return parseTrainable(text) ? "" : "\"" + text + "\" is not all, lora:RANK or a pattern";
         })
         ->type_name("WHAT");
     addEnumOption(command, "--dropout", dropout, "Dropout: configured (as the model has it) or off [configured]");
@@ -145,7 +146,7 @@ Workload WorkloadOptions::appliedTo(Workload base) const
 
 namespace {
 
-// Policies as they stand, or who chooses them.
+// "--policy": policies of layers, or a method that chooses them.
 CLI::Option* addPolicyOption(CLI::App& command, ShapeOptions& shape)
 {
     return command
@@ -155,13 +156,13 @@ CLI::Option* addPolicyOption(CLI::App& command, ShapeOptions& shape)
                 shape.out_of_core = fromName<OutOfCoreMethod>(text);
                 shape.policies = shape.out_of_core ? std::nullopt : parsePolicies(text);
             },
-            "What becomes of what layers save: " + knownNames<LayerPolicy>()
-                + "; of some layers, as in full@1-12,swap@13; or chosen by " + knownNames<OutOfCoreMethod>()
+            "Handling of saved activations: " + knownNames<LayerPolicy>()
+                + "; per layer, as in full@1-12,swap@13; or a method that chooses: " + knownNames<OutOfCoreMethod>()
                 + " [none]")
         ->check([](const std::string& text) {
             return parsePolicies(text) || fromName<OutOfCoreMethod>(text)
                 ? ""
-                : "\"" + text + "\" is no policy such as full, full@1-12,swap@13 or karma";
+                : "\"" + text + "\" is not a policy such as full, full@1-12,swap@13 or karma";
         })
         ->type_name("POLICY");
 }
@@ -171,43 +172,43 @@ CLI::Option* addCompressorOption(CLI::App& command, std::optional<Compressor>& c
     return command
         .add_option_function<std::string>(
             "--compressor", [&compressor](const std::string& text) { compressor = parseCompressor(text); },
-            "Of layers with the policy compress and of boundaries: quantise:BITS[/GROUP], top-k:SHARE, random-k:SHARE, "
-            "auto-encoder:HIDDEN/CODE [none]")
+            "Compressor of layers with the policy compress and of stage inputs/outputs: quantise:BITS[/GROUP], "
+            "top-k:SHARE, random-k:SHARE, auto-encoder:HIDDEN/CODE [none]")
         ->check([](const std::string& text) {
             return parseCompressor(text) ? ""
                                          : "\"" + text
-                    + "\" is no compressor such as quantise:8, quantise:4/128, top-k:0.1 "
+                    + "\" is not a compressor such as quantise:8, quantise:4/128, top-k:0.1 "
                       "or auto-encoder:1024/100";
         })
         ->type_name("COMPRESSOR");
 }
 
-// What LMS's tuning, or the user, finds.
+// Parameters of LMS; those that are not given are tuned.
 std::vector<CLI::Option*> addLmsOptions(CLI::App& command, LmsOptions& lms)
 {
     constexpr int most = 1 << 20;
     LmsGiven& given = lms.given;
     return {
         addCountOption(command, "--lms-threshold", given.threshold, most,
-                       "--policy lms: swap what is used again more levels later than that [tuned]"),
+                       "--policy lms: swap tensors whose next use is more than N levels later [tuned]"),
         addCountOption(command, "--lms-tensors", given.tensors, most,
-                       "--policy lms: swap so many layers of a stage, the first ones [all of those]"),
+                       "--policy lms: swap at most the first N such layers of a stage [all]"),
         addCountOption(command, "--lms-ahead", given.ahead, most,
-                       "--policy lms: levels before its use at which a copy back begins [tuned]"),
+                       "--policy lms: prefetch N levels before the next use [tuned]"),
         command
-            .add_option(
-                "--lms-group", given.group,
-                "--policy lms: levels; later uses no further apart share one copy back. In LMS's own model alone: a "
-                "plan's layers have one use [tuned]")
+            .add_option("--lms-group", given.group,
+                        "--policy lms: later uses at most N levels apart share one copy back; affects only LMS's "
+                        "tuning, because "
+                        "the layers of a plan have one use [tuned]")
             ->check(CLI::Range(0, most).description(""))
             ->type_name("N"),
         addEnumOption(command, "--lms-sync", given.sync,
-                      "--policy lms: copies that computing waits for: " + knownNames<LmsSync>() + " [tuned]"),
+                      "--policy lms: copies that block computation: " + knownNames<LmsSync>() + " [tuned]"),
         command
             .add_option_function<std::string>(
                 "--lms-limit", [&lms](const std::string& text) { lms.limit = parseBytes(text); },
-                "--policy lms: bytes of a stage's activations beyond which the longest unused leave, as in 8GiB, "
-                "instead of levels [none]")
+                "--policy lms: memory limit of a stage's activations, above which the least recently used are swapped, "
+                "as in 8GiB; replaces the level options [none]")
             ->check([](const std::string& text) {
                 return parseBytes(text) ? "" : "\"" + text + "\" is not an amount of memory, such as 8GiB";
             })
@@ -221,82 +222,87 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
 {
     std::vector<CLI::Option*> options {
         addCountOption(command, "--pipeline", pipeline, mostDevices,
-                       "Pipeline depth: number of places, with a stage each"),
-        addCountOption(command, "--data", data, mostDevices, "Data degree: replicas of every stage"),
+                       "Pipeline-parallel (PP) size: number of pipeline ranks"),
+        addCountOption(command, "--data", data, mostDevices, "Data-parallel (DP) size: replicas of each stage"),
         addCountOption(command, "--micro-batch", micro_batch, mostSamples,
-                       "Samples that a replica works on at a time [1, or what --micro-batches leave]"),
+                       "Micro-batch size: samples per replica and pass [1, or as --micro-batches implies]"),
         addCountOption(command, "--micro-batches", micro_batches, mostSamples,
-                       "Micro-batches of a step [those that the global batch has]"),
-        addEnumOption(command, "--schedule", schedule,
-                      "Order of the pipeline: " + knownNames<ScheduleKind>() + " [1f1b]"),
+                       "Number of micro-batches per step (gradient accumulation steps) [from the global batch]"),
+        addEnumOption(command, "--schedule", schedule, "Pipeline schedule: " + knownNames<ScheduleKind>() + " [1f1b]"),
         addCountOption(command, "--interleave", interleave, 1 << 10,
-                       "Stages at each place, where the schedule takes several [2]"),
-        addCountOption(command, "--tensor", tensor, mostDevices, "Tensor degree: ranks that share each layer [1]"),
+                       "Stages per pipeline rank (VPP), for interleaved schedules [2]"),
+        addCountOption(command, "--tensor", tensor, mostDevices, "Tensor-parallel (TP) size [1]"),
         command.add_flag("--sequence-parallel", sequence_parallel,
-                         "Tensor ranks have parts of the tokens between their products"),
-        addCountOption(command, "--context", context, mostDevices,
-                       "Context degree: ranks that have parts of each sample's tokens [1]"),
+                         "Enable sequence parallelism: split activations along the sequence outside TP regions"),
+        addCountOption(command, "--context", context, mostDevices, "Context-parallel (CP) size [1]"),
         addEnumOption(command, "--context-kind", context_kind,
-                      "How attention sees the others' tokens: " + knownNames<ContextKind>() + " [ring]"),
+                      "Context-parallel attention: " + knownNames<ContextKind>() + " [ring]"),
         addCountOption(command, "--expert", expert, mostDevices,
-                       "Expert degree: replicas among which experts are divided [1]"),
-        command
-            .add_option("--expert-capacity", expert_capacity,
-                        "Room for tokens over what an expert needs if all are asked equally, with --expert [1]")
+                       "Expert-parallel (EP) size; divides the data-parallel size [1]"),
+        command.add_option("--expert-capacity", expert_capacity, "Expert capacity factor, with --expert [1]")
             ->check(numberBetween(1, mostExpertCapacity))
             ->type_name("X"),
         command
-            .add_option("--zero", zero, "ZeRO stage, 0 to 3: optimizer, gradients, parameters divided by --data [0]")
+            .add_option(
+                "--zero", zero,
+                "ZeRO stage, 0 to 3: shard optimizer state (1), gradients (2), parameters (3) over the replicas [0]")
             ->check(CLI::Range(0, 3).description(""))
             ->type_name("N"),
-        framework.add(command, "Who trains: " + knownNames<Framework>() + " [libtorch]"),
+        framework.add(command,
+                      "Training framework: " + knownNames<Framework>()
+                          + " (libtorch: generic PyTorch, uncalibrated) [libtorch]"),
         framework.addAlias(command),
-        command.add_flag("--cross-entropy-loss-fusion", fused_loss, "The same option of Megatron-Core"),
-        command.add_flag("--no-gradient-accumulation-fusion", plain_gradients, "The same option of Megatron-Core"),
-        command.add_flag("--grad-reduce-in-bf16", low_gradients, "The same option of Megatron-Core"),
+        command.add_flag("--cross-entropy-loss-fusion", fused_loss,
+                         "Option of Megatron-Core: fused cross-entropy loss"),
+        command.add_flag("--no-gradient-accumulation-fusion", plain_gradients,
+                         "Option of Megatron-Core: separate weight gradients before accumulation"),
+        command.add_flag("--grad-reduce-in-bf16", low_gradients,
+                         "Option of Megatron-Core: accumulate and reduce gradients in 16 bits"),
         command
             .add_option_function<std::string>(
                 "--recompute-modules",
                 [this](const std::string& text) { recompute_modules = *parseNames<RecomputeModule>(text); },
-                "The same option of Megatron-Core: " + knownNames<RecomputeModule>())
+                "Option of Megatron-Core: modules to recompute: " + knownNames<RecomputeModule>())
             ->check([](const std::string& text) {
                 return parseNames<RecomputeModule>(text)
                     ? ""
-                    : "\"" + text + "\" is not a list of these: " + knownNames<RecomputeModule>();
+                    : "\"" + text + "\" is not a list of " + knownNames<RecomputeModule>();
             })
             ->type_name("LIST"),
         addEnumOption(command, "--fp8-recipe", fp8_recipe,
                       "FP8 recipe of Megatron-Core: " + knownNames<Fp8Recipe>() + " [none]"),
-        command.add_flag("--compile", compile, "With torchtitan: blocks and loss by torch.compile"),
-        command.add_flag("--no-compile-loss", plain_loss, "With --compile: the blocks alone"),
+        command.add_flag("--compile", compile, "With torchtitan: compile blocks and loss with torch.compile"),
+        command.add_flag("--no-compile-loss", plain_loss, "With --compile: compile only the blocks"),
         addEnumOption(command, "--gradients", gradients,
-                      "How gradients are kept: " + knownNames<GradientHandling>() + " [eager]"),
+                      "Gradient storage: " + knownNames<GradientHandling>() + " [eager]"),
         addPolicyOption(command, *this),
         command
             .add_option_function<double>(
                 "--host-bandwidth", [this](double rate) { host_bandwidth = BytesPerSecond(rate * 1e9); },
-                "GB/s between a device and its host, each way [PCI Express of the device's generation]")
+                "GB/s between a device and its host, per direction [PCI Express of the device's generation]")
             ->check(numberBetween(1, mostHostRate))
             ->type_name("GB/S"),
         command
             .add_option_function<double>(
                 "--host-memory-bandwidth", [this](double rate) { host_memory_bandwidth = BytesPerSecond(rate * 1e9); },
-                "GB/s of a node's memory, for optimizers on the host [200]")
+                "GB/s of the host memory of a node, for optimizers on the host [200]")
             ->check(numberBetween(1, mostHostRate))
             ->type_name("GB/S"),
         addEnumOption(command, "--offload", offload,
-                      "State in the host's memory: " + knownNames<StateOffload>() + " [none]"),
+                      "State to offload to host memory: " + knownNames<StateOffload>() + " [none]"),
         addEnumOption(command, "--replicas", replicas,
-                      "What replicas exchange: " + knownNames<ReplicaUse>() + " [gradients; searches know no other]"),
+                      "Exchange between replicas: " + knownNames<ReplicaUse>()
+                          + "; searches support only gradients [gradients]"),
         addCountOption(command, "--period", period, longestPeriod,
-                       "Steps between two exchanges of replicas that average or train subnets [1]"),
+                       "Steps between two exchanges, with --replicas averaging or subnets [1]"),
         addCompressorOption(command, compressor),
         command.add_flag("--compress-boundaries", compress_boundaries,
-                         "What is sent from place to place is compressed (--compressor)"),
-        addCountOption(
-            command, "--in-flight-limit", in_flight_limit, int(mostSamples),
-            "Micro-batches before the first backward pass, at most: dapple-a, dapple-b (searches have no limit)"),
-        addListOption(command, "--cuts", cuts, "Where the chain is cut: layer indices with both ends, as in 0,5,9,12"),
+                         "Compress stage inputs/outputs between pipeline ranks (--compressor)"),
+        addCountOption(command, "--in-flight-limit", in_flight_limit, int(mostSamples),
+                       "Maximum number of micro-batches before the first backward pass, for dapple-a and dapple-b (not "
+                       "in searches)"),
+        addListOption(command, "--cuts", cuts,
+                      "Split points: layer indices at which stages begin, with both ends, as in 0,5,9,12"),
     };
     for (CLI::Option* option : addLmsOptions(command, lms)) {
         options.push_back(option);
@@ -305,7 +311,7 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
         .add_option_function<std::string>(
             "--memory-reserve",
             [this](const std::string& text) { reserve = text == "0" ? Bytes(0) : parseBytes(text); },
-            "Memory kept free on every device, as in 1GiB [0]")
+            "Memory to keep free on each device, as in 1GiB [0]")
         ->check([](const std::string& text) {
             const bool good = text == "0" || parseBytes(text);
             return good ? "" : "\"" + text + "\" is not an amount of memory, such as 1GiB";

@@ -25,15 +25,16 @@
 namespace stagecraft {
 
 inline constexpr const char* clusterHelp =
-    "Devices, as in 4xcpu:8GiB or 2x8xH100-80GB@98.3 ($ per node and hour) or 8xH100-80GB@lambda (an offer), or a file";
-inline constexpr std::int64_t mostSamples = 1 << 20; // of one micro-batch, or micro-batches of a step
+    "Cluster file, or NODESxDEVICESxTYPE, as in 2x8xH100-80GB, 4xcpu:8GiB, 8xH100-80GB@98.3 ($ per node and hour) or "
+    "8xH100-80GB@lambda (an offer)";
+inline constexpr std::int64_t mostSamples = 1 << 20; // per micro-batch; also micro-batches per step
 inline constexpr int mostDevices = 1 << 20;
 inline constexpr std::int64_t mostLength = 1 << 30; // of a sequence, or side of an image
 
 // "--json", for every command.
 void addJsonOption(CLI::App& command, Task& task);
 
-// "--cluster", required, up to 64 times. `times`: what is said of giving it more than once.
+// "--cluster", required, up to 64 times. `times`: help text about repeating the option.
 void addClustersOption(CLI::App& command, std::vector<std::string>& clusters, const std::string& times);
 
 // An option whose values are the names of an enumeration.
@@ -69,7 +70,7 @@ CLI::Option* addCountOption(CLI::App& command, const std::string& name, Value& v
         ->type_name("N");
 }
 
-// "1,2,4". Nothing where something else stands between the commas, or nothing at all.
+// Parses "1,2,4". Nothing if an element is empty or not a number.
 template <typename Number>
 std::optional<std::vector<Number>> parseList(std::string_view text)
 {
@@ -90,7 +91,7 @@ std::optional<std::vector<Number>> parseList(std::string_view text)
     }
 }
 
-// "zero,recompute", each once. Nothing if one of them is no such name.
+// Parses "zero,recompute" without duplicates. Nothing if a name is unknown.
 template <typename Name>
 std::optional<std::vector<Name>> parseNames(const std::string& text)
 {
@@ -108,7 +109,7 @@ std::optional<std::vector<Name>> parseNames(const std::string& text)
     return names.empty() ? std::nullopt : std::optional(names);
 }
 
-// A list with commas: one argument, so that what follows is not taken for more of it. Given several times, they add up.
+// A comma-separated list in one argument. Repeated options add to the list.
 template <typename Number>
 CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vector<Number>& values,
                            const std::string& description)
@@ -133,10 +134,10 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, std::vect
         ->type_name("N,N,...");
 }
 
-// For check(): a number in this range. Not CLI::Range, which takes nan.
+// For check(): a number in this range. CLI::Range would accept nan.
 std::function<std::string(const std::string&)> numberBetween(double least, double most);
 
-// How the model is trained. What is not given stays as the base has it.
+// Training settings. Values that are not given stay as in the base.
 struct WorkloadOptions {
     std::optional<std::int64_t> sequence;
     std::optional<Precision> precision;
@@ -145,7 +146,7 @@ struct WorkloadOptions {
     std::optional<Trainable> trainable;
     std::optional<DropoutUse> dropout;
 
-    // `with_sequence` is false where a command has its own --sequence.
+    // `with_sequence` is false if the command defines its own --sequence.
     void add(CLI::App& command, bool with_sequence = true);
     Workload appliedTo(Workload base) const;
 };
@@ -163,7 +164,7 @@ struct ShapeOptions {
     std::optional<std::int64_t> micro_batch;
     std::optional<std::int64_t> micro_batches;
     std::optional<ScheduleKind> schedule;
-    std::optional<int> interleave; // stages at each pipeline rank
+    std::optional<int> interleave; // stages per pipeline rank
     std::optional<int> zero;
     FrameworkOption framework;
     bool fused_loss = false;
@@ -175,7 +176,7 @@ struct ShapeOptions {
     bool plain_loss = false;
     std::optional<GradientHandling> gradients;
     std::optional<LayerPolicies> policies;
-    std::optional<OutOfCoreMethod> out_of_core; // who chooses them instead
+    std::optional<OutOfCoreMethod> out_of_core; // method that chooses the policies instead
     std::optional<BytesPerSecond> host_bandwidth;
     std::optional<BytesPerSecond> host_memory_bandwidth;
     std::optional<StateOffload> offload;
@@ -188,27 +189,27 @@ struct ShapeOptions {
     std::vector<int> cuts;
     std::optional<Bytes> reserve;
 
-    // Gives the options that shape the plan.
+    // Returns the options that shape the plan.
     std::vector<CLI::Option*> add(CLI::App& command);
-    // Those of --interleave, else as the schedule has them: 2 where it takes any number.
+    // Value of --interleave, otherwise that of the schedule: 2 if it accepts any number.
     int stagesPerRank() const;
-    // Applies all but `micro_batches`. Errors: OptionOutOfRange where --pipeline and --cuts disagree; those of
+    // Applies all but `micro_batches`. Errors: OptionOutOfRange if --pipeline and --cuts disagree; those of
     // FrameworkOption::chosen() and requireNeeds().
     Result<Constraints> appliedTo(Constraints base) const;
 };
 
-// Which device: "--device cpu", "--device cuda:N" of this machine, or "--device dry:TYPE" of the catalogue.
+// "--device cpu", "--device cuda:N" of this machine, or "--device dry:TYPE" of the catalogue.
 struct DeviceOption {
     DeviceChoice choice {};
 
     void add(CLI::App& command, const std::string& description);
 };
 
-// An option whose value is a time, as parseDuration() takes it.
+// An option whose value is a time in the format of parseDuration().
 CLI::Option* addDurationOption(CLI::App& command, const std::string& name, std::optional<Seconds>& value,
                                const std::string& description);
 
-// "60s", "5min", "2h", "90": seconds. Nothing if it is no time.
+// Parses "60s", "5min", "2h" or "90" (seconds). Nothing if it is not a time.
 std::optional<Seconds> parseDuration(const std::string& text);
 
 }

@@ -12,25 +12,25 @@
 
 namespace stagecraft {
 
-// Where a command writes: one JSON document or text for people on standard output, all else on standard error.
+// Output of a command: one JSON document or text for people on standard output, notes on standard error.
 class Output {
 public:
     explicit Output(bool json) : m_json(json) {}
 
     bool json() const { return m_json; }
-    // Must be asked before Qt sets the locale for itself.
+    // Must be called before Qt sets the locale.
     static bool terminalTakesUtf8();
 
-    // The one document of a command that succeeds, with --json; else nothing: call print() for people.
+    // With --json prints the one document of a command that succeeds; otherwise does nothing.
     void document(const nlohmann::json& json) const;
-    // Without --json only.
+    // Prints text for people; does nothing with --json.
     void print(const std::string& text) const;
-    // True if standard output did not take everything: a full disk, a closed pipe.
+    // True if a write to standard output failed: a full disk, a closed pipe.
     bool lost() const { return m_lost; }
     // "stagecraft-cli: TEXT" on standard error.
     void note(const std::string& text) const;
-    // Reports a failure both ways and returns its exit code. With --json the one document is `found`, an object with
-    // what the command has all the same, and "error" in it.
+    // Reports a failure on standard error and returns its exit code. With --json prints one document: `found`, an
+    // object with partial results, plus "error".
     ExitCode fail(const Failure& failure) const;
     ExitCode fail(const Failure& failure, nlohmann::json found) const;
 
@@ -38,7 +38,7 @@ private:
     void tell(const nlohmann::json& json) const;
 
     bool m_json;
-    mutable std::atomic<bool> m_told {false}; // the document is out: there is one at most
+    mutable std::atomic<bool> m_told {false}; // the document was printed; there is at most one
     mutable bool m_lost = false;
 };
 

@@ -15,10 +15,11 @@ void PartitionerOption::add(CLI::App& command)
     CLI::Option* const partitioner =
         command
             .add_option("--partitioner", name,
-                        "Show plans of other partitioners beside: of one, as in alpa or pipedream, or of all")
+                        "Also show plans of another partitioner, such as alpa or pipedream, or of all")
             ->type_name("NAME");
-    addEnumOption(command, "--compare", mode,
-                  "How they are compared: fair (cuts alone differ) or own (depth and degrees too) [fair]")
+    addEnumOption(
+        command, "--compare", mode,
+        "Comparison of partitioners: fair (only split points differ) or own (each also chooses parallel sizes) [fair]")
         ->needs(partitioner);
     command.add_option("--comparison-csv", csv, "Write the comparison as CSV")->type_name("FILE")->needs(partitioner);
 }

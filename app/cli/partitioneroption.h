@@ -10,9 +10,9 @@
 
 namespace stagecraft {
 
-// What plans of other partitioners are shown beside the search's: --partitioner, --compare, --comparison-csv.
+// Comparison with other partitioners: --partitioner, --compare, --comparison-csv.
 struct PartitionerOption {
-    std::optional<std::string> name; // "all", or nothing where none is asked for
+    std::optional<std::string> name; // "all", or nothing if not given
     std::optional<ComparisonMode> mode;
     std::string csv; // a file to write
 

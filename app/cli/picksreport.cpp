@@ -29,11 +29,11 @@ std::string pickTitle(Pick pick)
     return title;
 }
 
-// Beside the fastest plan.
+// Speed relative to the fastest plan.
 std::string slowdownText(double slowdown)
 {
     const std::string speed = speedText(slowdown);
-    return speed.empty() && std::isfinite(slowdown) ? "no slower" : speed;
+    return speed.empty() && std::isfinite(slowdown) ? "same speed" : speed;
 }
 
 double rateOf(const Problem& problem, const Estimate& estimate)
@@ -54,7 +54,7 @@ std::string picksText(const Problem& problem, const SearchResult& result)
                      {"peak", Align::Right},
                      {std::string(sampleUnit(problem.model)) + "/s", Align::Right},
                      {"$/step", Align::Right},
-                     {"than the fastest"},
+                     {"vs. fastest"},
                      {"plan"}});
     const std::string star = Output::terminalTakesUtf8() ? "★" : "*";
     for (const PickedPlan& pick : picks) {

@@ -10,12 +10,11 @@
 
 namespace stagecraft {
 
-// A line each for the plan with the least memory, the balanced, the fastest and the cheapest one, with a star at the
-// one that the objective recommends; empty where nothing fits.
+// One line each for the plans with the least memory, balanced, fastest and cheapest, with a star at the recommended
+// one; empty if no plan fits.
 std::string picksText(const Problem& problem, const SearchResult& result);
 
-// The same for scripts: an object by the picks' names; null without prices where it needs them; empty where nothing
-// fits.
+// The picks as a JSON object by name; a pick that needs prices is null without them; empty if no plan fits.
 nlohmann::json picksJson(const Problem& problem, const SearchResult& result);
 
 }

@@ -56,15 +56,15 @@ Result<Problem> problemOf(const PlanOptions& options, const Interrupt& interrupt
     return problem;
 }
 
-// What the search found, and other partitioners beside it where they are asked for.
+// Result of the search, with the comparison of partitioners if requested.
 struct Answer {
     SearchResult result;
     std::optional<PartitionerComparison> comparison;
     std::optional<Explanation> explanation {};
-    std::optional<std::vector<Remedy>> remedies {}; // where no plan fits; nothing when interrupted
+    std::optional<std::vector<Remedy>> remedies {}; // set if no plan fits; nothing when interrupted
 };
 
-// Plans of other partitioners are candidates, too, behind those of the search, which others name by their number.
+// Appends the plans of other partitioners to the candidates, so that indices of the search's candidates stay valid.
 nlohmann::json withCompared(SearchResult result, const PartitionerComparison& comparison)
 {
     auto& all = result.candidates;
@@ -85,7 +85,7 @@ nlohmann::json withCompared(SearchResult result, const PartitionerComparison& co
     return json;
 }
 
-// The recommended plan, else that with the least peak; nothing without any.
+// The recommended plan, otherwise the plan with the lowest peak; null without candidates.
 const Candidate* toldOf(const SearchResult& result)
 {
     const Candidate* recommended = result.recommended();
@@ -110,11 +110,11 @@ nlohmann::json documentOf(const Problem& problem, const Answer& answer)
     return json;
 }
 
-// Of unlike devices the first plan is the one that is compared lowest, whether it lacks least or not.
+// On mixed clusters the first plan has the lowest share of capacity, which is not always the smallest shortfall.
 std::string shownTitle(const SearchResult& result)
 {
     const bool nearest = result.outcome.kind == OutcomeKind::Infeasible && !result.certificate.share;
-    return result.recommended() != nullptr ? "Recommended" : nearest ? "Nearest plan" : "Least peak";
+    return result.recommended() != nullptr ? "Recommended" : nearest ? "Nearest plan" : "Lowest peak";
 }
 
 std::string textOf(const Problem& problem, const SearchResult& result)
@@ -122,21 +122,21 @@ std::string textOf(const Problem& problem, const SearchResult& result)
     const Candidate* shown = toldOf(result);
     const std::string picks = picksText(problem, result);
     std::string text = problemText(problem) + "\n" + picks + (picks.empty() ? "" : "\n") + missingText(result.missing)
-        + std::to_string(result.candidates.size()) + " plans shown of " + std::to_string(result.configurations)
+        + std::to_string(result.candidates.size()) + " plans from " + std::to_string(result.configurations)
         + (result.configurations == 1 ? " configuration" : " configurations") + ", searched in "
         + formatSeconds(result.elapsed) + "\n" + notesText(targetNotes(problem)) + notesText(keptNotes(problem)) + "\n"
         + candidatesText(problem, result);
     if (shown == nullptr) {
         return text;
     }
-    text += "\n" + shownTitle(result) + ": " + planName(shown->plan) + ", cut at " + allCutsText(shown->plan) + "\n"
-        + devicesText(problem, shown->plan, shown->estimate) + "\n" + hostText(problem, shown->plan, shown->estimate)
-        + speedText(shown->estimate) + peakText(problem, shown->estimate) + notesText(planNotes(problem, shown->plan))
-        + standingText(result);
+    text += "\n" + shownTitle(result) + ": " + planName(shown->plan) + ", split points " + allCutsText(shown->plan)
+        + "\n" + devicesText(problem, shown->plan, shown->estimate) + "\n"
+        + hostText(problem, shown->plan, shown->estimate) + speedText(shown->estimate)
+        + peakText(problem, shown->estimate) + notesText(planNotes(problem, shown->plan)) + standingText(result);
     return text + provenText(problem, result);
 }
 
-// What is left to do when the search is over: tell, write the plan, choose the exit code.
+// Reports the result, writes the plan and returns the exit code.
 Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, const Answer& answer, const Output& output)
 {
     const SearchResult& result = answer.result;
@@ -157,7 +157,7 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
     const std::string explained =
         answer.explanation ? explanationText(problem, result, *answer.explanation) : std::string();
     auto document = nlohmann::json::object();
-    if (output.json()) { // else nobody reads it, and it is large
+    if (output.json()) { // the document is large
         document = documentOf(problem, answer);
         if (options.explain) {
             document["explanation"] = explanationJson(result, answer.explanation);
@@ -180,7 +180,7 @@ Result<ExitCode> finish(const PlanOptions& options, const Problem& problem, cons
     }
 }
 
-// Cancelled if that was interrupted.
+// Adds the comparison of partitioners if requested; the outcome is Cancelled if it was interrupted.
 Result<Answer> compared(const PlanOptions& options, const Problem& problem, const CostModel& costs, SearchResult result,
                         const Interrupt& interrupt)
 {
@@ -248,28 +248,30 @@ void addPlanCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<PlanOptions>();
     CLI::App& command = *app.add_subcommand("plan",
-                                            "Search the plans of a model on a cluster; the recommended one has the "
-                                            "least peak memory, or what --objective says");
+                                            "Search training plans of a model on a cluster and recommend the one with "
+                                            "the lowest peak memory (or another --objective)");
     options->question.addModel(command);
-    // The last one counts, so that options which make a plan fit can be added to a command.
+    // The last value counts, so that remedies can be appended to a command.
     command.add_option("--cluster", options->cluster, clusterHelp)->required()->type_name("CLUSTER")->take_last();
     options->question.addOthers(command);
     for (const char* name : {"--tensor", "--context", "--framework", "--stack", "--policy", "--zero", "--micro-batch",
                              "--micro-batches", "--offload"}) {
         command.get_option(name)->take_last();
     }
-    command.add_option("--max-slowdown", options->max_slowdown, "Of the balanced plan against the fastest [1.25]")
+    command
+        .add_option("--max-slowdown", options->max_slowdown,
+                    "Maximum step time of the balanced plan, as a multiple of the fastest [1.25]")
         ->check(numberBetween(1, 1000))
         ->type_name("X");
     options->question.addObjective(command);
     options->partitioner.add(command);
     command
         .add_option("-o,--output", options->output,
-                    "Write the recommended plan, as YAML if the name ends so, else as JSON")
+                    "Write the recommended plan: YAML for names ending in .yaml or .yml, else JSON")
         ->type_name("FILE");
     command.add_flag("--explain", options->explain,
-                     "Tell what binds the recommended plan, and what other choices would bring");
-    command.footer("A workspace that has no question yet gets this one: the window opens on it.");
+                     "Explain what limits the recommended plan and how other choices compare");
+    command.footer("If the workspace has no problem yet, this one is stored in it, and the window opens with it.");
     addJsonOption(command, task);
     command.callback([options, &task] {
         task.files = [options] {

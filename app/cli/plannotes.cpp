@@ -13,12 +13,12 @@ std::vector<std::string> planNotes(const Problem& problem, const Plan& plan)
 {
     const bool alone = std::all_of(plan.stages.begin(), plan.stages.end(),
                                    [&](const Stage& stage) { return stage.degrees.data * plan.context == 1; });
-    // Where fp32 copies are what is divided, the stage says how parameters are kept, whoever shares them.
+    // With sharded fp32 copies the ZeRO stage also decides how parameters are kept, even with one replica.
     if (plan.zero_stage == 0 || !alone || modeOf(problem.constraints.framework).shards_masters) {
         return {};
     }
     return {"ZeRO " + std::to_string(plan.zero_stage)
-            + " changes nothing here: stages have one replica (data x context = 1), which shares with nobody."};
+            + " has no effect: stages have one replica (DP x CP = 1), so there is nothing to shard."};
 }
 
 std::vector<std::string> lmsNotes(const ShapeOptions& shape)
@@ -27,8 +27,8 @@ std::vector<std::string> lmsNotes(const ShapeOptions& shape)
         return {};
     }
     return {
-        "--lms-group takes memory in LMS's own model alone, and leaves less to what it tunes; the plan has no groups, "
-        "as a layer's stash has one use."};
+        "--lms-group affects only the memory model with which LMS tunes its parameters. The plan itself has no groups, "
+        "because the saved activations of a layer have one use."};
 }
 
 std::vector<std::string> targetNotes(const Problem& problem)
@@ -36,7 +36,7 @@ std::vector<std::string> targetNotes(const Problem& problem)
     std::vector<std::string> notes;
     if (problem.target != Target::Any && !problem.constraints.cuts) {
         for (const TargetObstacle& obstacle : leftOutByTarget(problem)) {
-            notes.push_back("plans that the target cannot be told are left out: " + textOf(obstacle));
+            notes.push_back("plans that the target does not support are skipped: " + textOf(obstacle));
         }
     }
     return notes;
@@ -51,7 +51,7 @@ std::vector<std::string> keptNotes(const Problem& problem)
         || problem.cluster.devices() == 1) {
         return {};
     }
-    return {"ZeRO, recomputation and the micro-batch are kept as they are; the search chooses them, too, with "
+    return {"ZeRO, recomputation, micro-batch size and sequence parallelism are fixed. To search them too, add "
             "--vary zero,recompute,micro-batch,sequence-parallel."};
 }
 

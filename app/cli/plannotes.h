@@ -11,15 +11,15 @@
 
 namespace stagecraft {
 
-// What was given and changes nothing, in sentences.
+// Notes on options that have no effect.
 std::vector<std::string> planNotes(const Problem& problem, const Plan& plan);
 std::vector<std::string> lmsNotes(const ShapeOptions& shape);
-// What the target leaves out beside the plans that are shown, though nothing that varies is the cause.
+// Notes on plans that are skipped because the target does not support them.
 std::vector<std::string> targetNotes(const Problem& problem);
-// What a search without --vary keeps as it is and could choose, for models whose layers are known.
+// Notes on settings that the search keeps fixed without --vary, for models with known layers.
 std::vector<std::string> keptNotes(const Problem& problem);
 
-// A line each.
+// One line per note.
 std::string notesText(const std::vector<std::string>& notes);
 
 }

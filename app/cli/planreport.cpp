@@ -33,11 +33,16 @@ std::string factorText(double factor)
     return formatNumber(factor) + "x";
 }
 
+std::string labelText(Label label)
+{
+    return label == Label::Front ? "Pareto-optimal" : std::string(nameOf(label));
+}
+
 std::string labelsText(const Candidate& candidate)
 {
     std::string text;
     for (const Label label : candidate.labels) {
-        text += (text.empty() ? "" : ", ") + std::string(nameOf(label));
+        text += (text.empty() ? "" : ", ") + labelText(label);
     }
     if (candidate.partitioner != "stagecraft") {
         text += (text.empty() ? "" : ", ") + candidate.partitioner;
@@ -54,28 +59,26 @@ std::string layersText(const Problem& problem, LayerRange range)
     return range.count() == 1 ? name(range.first) : name(range.first) + " - " + name(range.last - 1);
 }
 
-// What is the matter, without the command.
+// The basis of the predictions, without the command that measures.
 std::string missingWords(const MissingMeasurements& missing)
 {
     const auto some = [&](int count) {
-        return count == missing.layers ? std::string()
-                                       : std::to_string(count) + " of " + std::to_string(missing.layers) + " layers ";
+        return std::to_string(count) + " of " + std::to_string(missing.layers) + " layers ";
     };
     std::string words;
     if (missing.carried > 0) {
-        words = some(missing.carried) + "measured on another device: scaled from " + missing.measured_on;
+        words = some(missing.carried) + "not measured: transferred from measurements on " + missing.measured_on;
     }
     if (missing.analytic > 0) {
-        words += (words.empty() ? "" : "; ") + some(missing.analytic) + "not measured: predicted by formulas alone";
+        words += (words.empty() ? "" : "; ") + some(missing.analytic) + "not measured: predicted by formulas";
     }
     if (missing.extrapolated > 0) {
-        words += (words.empty() ? "" : "; ") + some(missing.extrapolated)
-            + "extrapolated beyond the sizes that were measured";
+        words += (words.empty() ? "" : "; ") + some(missing.extrapolated) + "extrapolated beyond the measured sizes";
     }
     return words;
 }
 
-// Of all stages that a pipeline rank holds; of opposed pipelines those of both.
+// Layers of all stages of a pipeline rank; with opposed pipelines, of both directions.
 std::string layersOfPipelineRank(const Problem& problem, const Plan& plan, int pipeline_rank)
 {
     const int opposed = rulesOf(plan.schedule).pipelines > 1 ? plan.pipelineRanks() - 1 - pipeline_rank : pipeline_rank;
@@ -108,7 +111,7 @@ std::string groupsText(const Problem& problem, const Plan& plan)
     return text;
 }
 
-// One number where it is the same for all stages.
+// One number if it is the same for all stages, else a list.
 template <typename Number>
 std::string byStage(const Plan& plan, Number number)
 {
@@ -120,14 +123,14 @@ std::string byStage(const Plan& plan, Number number)
     return equal && !numbers.empty() ? numbers.front() : listText(numbers);
 }
 
-// What a place's devices are, and how they share the work of a stage there.
+// "H100-80GB TP2 DP4 b1": device type and parallel sizes of a stage.
 std::string sharingText(const Stage& stage, const DeviceEstimate& device)
 {
-    return device.device_type + " T" + std::to_string(stage.degrees.tensor) + " D" + std::to_string(stage.degrees.data)
-        + " b" + std::to_string(stage.micro_batch);
+    return device.device_type + " TP" + std::to_string(stage.degrees.tensor) + " DP"
+        + std::to_string(stage.degrees.data) + " b" + std::to_string(stage.micro_batch);
 }
 
-// "0-7 (8)" of equal devices, "3" of one.
+// "0-7 (8)" for equal devices, "3" for one.
 std::string groupText(const DeviceGroup& group)
 {
     const std::string first = std::to_string(group.first);
@@ -146,14 +149,14 @@ std::string planName(const Plan& plan)
 {
     const int each = static_cast<int>(plan.stages.size()) / std::max(1, plan.pipelineRanks());
     const LayerPolicies policies = policiesOf(plan);
-    const auto degree = [](const char* letter, int value) {
-        return value > 1 ? std::string(" ") + letter + std::to_string(value) : "";
+    const auto degree = [](const char* name, int value) {
+        return value > 1 ? std::string(" ") + name + std::to_string(value) : "";
     };
     const std::string tensor = byStage(plan, [](const Stage& stage) { return stage.degrees.tensor; });
     const TrainingOptions& training = plan.training;
-    return "P" + std::to_string(plan.pipelineRanks()) + (each > 1 ? "x" + std::to_string(each) : "")
-        + (tensor == "1" ? "" : " T" + tensor + (plan.sequence_parallel ? "+S" : "")) + degree("C", plan.context) + " D"
-        + byStage(plan, [](const Stage& stage) { return stage.degrees.data; }) + degree("E", plan.expert) + " "
+    return "PP" + std::to_string(plan.pipelineRanks()) + degree("VPP", each) + " TP" + tensor
+        + degree("CP", plan.context) + " DP" + byStage(plan, [](const Stage& stage) { return stage.degrees.data; })
+        + degree("EP", plan.expert) + (tensor != "1" && plan.sequence_parallel ? " +SP" : "") + " "
         + std::string(nameOf(plan.schedule)) + " b"
         + byStage(plan, [](const Stage& stage) { return stage.micro_batch; }) + " m"
         + std::to_string(plan.micro_batches) + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "")
@@ -194,7 +197,7 @@ std::string problemText(const Problem& problem)
             + std::string(nameOf(workload.optimizer));
     }
     const FrameworkChoice& framework = problem.constraints.framework;
-    return framework.isLibtorch() ? text : text + ", trained by " + std::string(nameOf(framework.name));
+    return framework.isLibtorch() ? text : text + ", framework " + std::string(nameOf(framework.name));
 }
 
 nlohmann::json problemJson(const Problem& problem)
@@ -206,30 +209,31 @@ nlohmann::json problemJson(const Problem& problem)
     return json;
 }
 
-// With the bound that it is taken from, which is not the peak beside it.
+// Shortfall with its upper bound, which differs from the peak in the same row.
 std::string shortText(const DeviceEstimate& device)
 {
-    return "at most " + formatBytes(device.device_high) + ", " + formatBytes(shortfallOf(device)) + " short";
+    return "upper bound " + formatBytes(device.device_high) + ", shortfall " + formatBytes(shortfallOf(device));
 }
 
 std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate)
 {
     TextTable table({{"device", Align::Right},
                      {"layers"},
-                     {"of its memory"},
+                     {"memory use (upper bound)"},
                      {"", Align::Right},
                      {"peak", Align::Right},
                      {"parameters", Align::Right},
                      {"gradients", Align::Right},
                      {"optimizer", Align::Right},
                      {"activations", Align::Right},
-                     {"boundaries", Align::Right},
+                     {"stage inputs/outputs", Align::Right},
                      {"communication", Align::Right},
-                     {"workspace", Align::Right},
+                     {"temporary", Align::Right},
                      {"framework", Align::Right},
                      {""},
                      {""}});
-    const bool told = !plan.hasEqualStages() || problem.cluster.groups.size() > 1; // what shares the work, and how
+    const bool told =
+        !plan.hasEqualStages() || problem.cluster.groups.size() > 1; // show device types and parallel sizes
     for (const DeviceGroup& group : equalDevices(estimate.devices)) {
         const DeviceEstimate& device = estimate.devices[static_cast<std::size_t>(group.first)];
         const Stage& stage = *std::find_if(plan.stages.begin(), plan.stages.end(),
@@ -257,67 +261,67 @@ std::string reservedText(const Estimate& estimate)
         return {};
     }
     const std::string unused =
-        device.fragmentation ? ", " + wholePercent(*device.fragmentation) + " of it unused when it was most" : "";
+        device.fragmentation ? " (" + wholePercent(*device.fragmentation) + " unused at the reserved peak)" : "";
     const bool known = device.fragmentation || device.reserved > device.peak;
     const std::string reserved = known ? formatBytes(device.reserved) + " reserved by the allocator" + unused
-                                       : std::string("of what the allocator keeps beside it nothing is known");
+                                       : std::string("reserved memory unknown");
     const std::string range = nccl.low == nccl.high ? "" : formatBytes(nccl.low) + " to ";
-    return "Device " + std::to_string(fullest - estimate.devices.begin()) + ", fullest by its upper bound: "
-        + formatBytes(device.peak) + " allocated, " + reserved + "; with " + formatBytes(device.libraries)
-        + " of libraries" + (nccl.high > Bytes(0) ? ", " + range + formatBytes(nccl.high) + " of NCCL" : "") + " and "
-        + formatBytes(device.context) + " of driver context " + formatBytes(device.device) + " of the device, at most "
-        + formatBytes(device.device_high) + ".\n" + source;
+    return "Fullest device " + std::to_string(fullest - estimate.devices.begin()) + ": " + formatBytes(device.device)
+        + " device memory, upper bound " + formatBytes(device.device_high) + ": " + formatBytes(device.peak)
+        + " allocated, " + reserved + ", " + formatBytes(device.libraries) + " libraries"
+        + (nccl.high > Bytes(0) ? ", " + range + formatBytes(nccl.high) + " NCCL" : "") + ", "
+        + formatBytes(device.context) + " driver context.\n" + source;
 }
 
 std::string speedText(const Estimate& estimate)
 {
-    std::string text = "Peak " + formatBytes(estimate.peak) + ", step " + formatSeconds(estimate.step) + " ("
+    std::string text = "Peak " + formatBytes(estimate.peak) + ", step time " + formatSeconds(estimate.step) + " ("
         + formatSeconds(estimate.step_low) + " to " + formatSeconds(estimate.step_high) + "), "
         + sampleRateText(estimate.samples_per_second) + " samples/s";
     if (estimate.tokens_per_second > 0) {
         text += ", " + sampleRateText(estimate.tokens_per_second) + " tokens/s";
     }
     const std::string of_ideal = wholePercent(estimate.bubble_of_ideal);
-    text += ", " + wholePercent(estimate.bubble_fraction) + " of the time idle (bubble "
-        + (of_ideal.empty() ? formatNumber(estimate.bubble_of_ideal) + " times" : of_ideal + " of")
-        + " the ideal time)";
+    text += ", " + wholePercent(estimate.bubble_fraction) + " idle (bubble "
+        + (of_ideal.empty() ? formatNumber(estimate.bubble_of_ideal) + "x" : of_ideal + " of") + " the ideal time)";
     if (estimate.exposed_communication.value_or(Seconds(0)) > Seconds(0)) {
-        text += ", " + formatSeconds(*estimate.exposed_communication) + " of communication exposed";
+        text += ", " + formatSeconds(*estimate.exposed_communication) + " exposed communication";
     }
     if (estimate.mfu) {
         text += ", MFU " + wholePercent(*estimate.mfu);
     }
     if (estimate.cost_per_step) {
-        text += ", $" + formatNumber(estimate.cost_per_step->value) + " a step";
+        text += ", $" + formatNumber(estimate.cost_per_step->value) + " per step";
     }
-    text += "\nMemory is " + std::string(nameOf(estimate.memory_basis)) + ", time is "
+    text += "\nBasis: memory " + std::string(nameOf(estimate.memory_basis)) + ", time "
         + std::string(nameOf(estimate.time_basis));
-    const bool beyond = estimate.extrapolated && estimate.memory_basis != Basis::Analytic; // else nothing was measured
-    text += beyond ? "; extrapolated beyond what was measured\n" : "\n";
+    const bool beyond =
+        estimate.extrapolated && estimate.memory_basis != Basis::Analytic; // analytic: nothing was measured
+    text += beyond ? "; extrapolated beyond the measured sizes\n" : "\n";
     return text;
 }
 
 namespace {
 
-std::string otherwise(const std::string& how)
+std::string differenceText(const std::string& how)
 {
-    return "Trains otherwise than one device would: " + how + "\n";
+    return "Training differs from a single device: " + how + "\n";
 }
 
-// What of a plan's options makes other results, in words.
+// Options of a plan that change the result of training.
 std::string approximationText(const Plan& plan)
 {
     std::string text;
     const std::string steps = std::to_string(plan.training.period) + (plan.training.period == 1 ? " step" : " steps");
     if (plan.training.replicas == ReplicaUse::Averaging) {
-        text += otherwise("replicas average their parameters every " + steps);
+        text += differenceText("replicas average their parameters every " + steps);
     }
     if (plan.training.replicas == ReplicaUse::Subnets) {
-        text += otherwise("each replica has a part of the network, dealt anew every " + steps
-                          + "; about an n-th of everything is counted");
+        text += differenceText("each of n replicas trains a part of the network, redistributed every " + steps
+                               + "; the estimate counts about 1/n of memory and time");
     }
     if (plan.training.compress_boundaries || policiesOf(plan).has(LayerPolicy::Compress)) {
-        text += otherwise(warningText(plan.training.compressor));
+        text += differenceText(warningText(plan.training.compressor));
     }
     return text;
 }
@@ -331,7 +335,8 @@ std::string trainingText(const Plan& plan)
         return approximationText(plan);
     }
     if (rules.local_losses) {
-        return approximationText(plan) + otherwise("each stage has a loss of its own; its heads are not counted");
+        return approximationText(plan)
+            + differenceText("each stage has a local loss; the estimate does not include its heads");
     }
     std::int64_t staleness = 0;
     std::int64_t ahead = 0;
@@ -343,9 +348,10 @@ std::string trainingText(const Plan& plan)
     }
     const std::int64_t steps = ahead > 0 ? ahead : staleness;
     return approximationText(plan)
-        + otherwise(std::string("weights ") + (ahead > 0 ? "predicted " : "") + "up to " + std::to_string(steps)
-                    + (steps == 1 ? " step " : " steps ") + (ahead > 0 ? "ahead" : "old") + ", up to "
-                    + std::to_string(versions) + (versions == 1 ? " copy" : " copies") + " of them on a device");
+        + differenceText(std::string("weights are ") + (ahead > 0 ? "predicted " : "") + "up to "
+                         + std::to_string(steps) + (steps == 1 ? " step " : " steps ") + (ahead > 0 ? "ahead" : "old")
+                         + ", up to " + std::to_string(versions) + (versions == 1 ? " copy" : " copies")
+                         + " per device");
 }
 
 std::string missingText(const std::optional<MissingMeasurements>& missing)
@@ -353,7 +359,7 @@ std::string missingText(const std::optional<MissingMeasurements>& missing)
     if (!missing) {
         return {};
     }
-    return missingWords(*missing) + "; to measure, run: " + missing->command + "\n";
+    return missingWords(*missing) + ". To measure, run: " + missing->command + "\n";
 }
 
 nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing)
@@ -371,12 +377,12 @@ std::string candidatesText(const Problem& problem, const SearchResult& result)
     const bool mixed = problem.cluster.groups.size() > 1;
     TextTable table({{""},
                      {"plan"},
-                     {"cuts"},
-                     {"on"},
+                     {"split points"},
+                     {"devices"},
                      {"peak", Align::Right},
-                     {"of the fullest device, at most"},
+                     {"memory use (upper bound)"},
                      {"", Align::Right},
-                     {"step", Align::Right},
+                     {"step time", Align::Right},
                      {std::string(sampleUnit(problem.model)) + "/s", Align::Right},
                      {"slowdown", Align::Right},
                      {"$/step", Align::Right},
@@ -406,18 +412,19 @@ std::string provenText(const Problem& problem, const SearchResult& result)
         return bounded ? "Best found: " + result.outcome.detail + searchedText(result) + ".\n" : std::string();
     }
     if (result.outcome.kind == OutcomeKind::Optimal && balanced) {
-        return "Balanced: no plan that fits, and takes at most " + formatNumber(problem.constraints.max_slowdown)
-            + " times as long as the fastest, has a lower peak" + searchedText(result) + ".\n";
+        return "Balanced (proven optimal): no plan that fits and takes at most "
+            + formatNumber(problem.constraints.max_slowdown) + "x as long as the fastest has a lower peak"
+            + searchedText(result) + ".\n";
     }
     if (result.outcome.kind != OutcomeKind::Optimal || problem.constraints.objective != Objective::Memory) {
         return {};
     }
     const auto& share = result.certificate.share;
-    const std::string least = share ? "Least share of capacity of all plans: " + formatNumber(100 * *share)
-            + " % of the fullest device are allocated; no plan has one byte less there"
-                                    : "Least peak of all plans searched: with one byte less there is none";
+    const std::string least = share ? "Lowest share of capacity (proven optimal): " + formatNumber(100 * *share)
+            + " % of the fullest device allocated"
+                                    : "Lowest peak (proven optimal)";
     return least + searchedText(result) + ".\n"
-        + (mixed ? "Of plans with that one with little work in its longest stage.\n" : "");
+        + (mixed ? "Among plans with this value, one with little work in its longest stage is recommended.\n" : "");
 }
 
 std::string infeasibleText(const SearchResult& result)
@@ -426,13 +433,13 @@ std::string infeasibleText(const SearchResult& result)
         return "no plan is possible: " + result.outcome.detail;
     }
     const std::string unsearched = result.outcome.detail.empty() ? "" : "; " + result.outcome.detail;
-    const bool share = result.certificate.share.has_value(); // devices are not alike
+    const bool share = result.certificate.share.has_value(); // set for different device types
     const auto device = static_cast<std::size_t>(result.outcome.device);
-    return std::string("no plan fits: in the ") + (share ? "one with the least share of capacity" : "nearest plan")
-        + ", device " + std::to_string(device)
-        + (share ? " (" + result.candidates.front().estimate.devices[device].device_type + ")" : "") + " is "
-        + formatBytes(result.outcome.missing) + " (" + std::to_string(result.outcome.missing.value)
-        + " bytes) short: " + excessText(result.candidates.front().estimate.devices[device]) + unsearched;
+    return std::string("no plan fits: the ") + (share ? "plan with the lowest share of capacity" : "nearest plan")
+        + " has a shortfall of " + formatBytes(result.outcome.missing) + " ("
+        + std::to_string(result.outcome.missing.value) + " bytes) on device " + std::to_string(device)
+        + (share ? " (" + result.candidates.front().estimate.devices[device].device_type + ")" : "") + ": "
+        + excessText(result.candidates.front().estimate.devices[device]) + unsearched;
 }
 
 Result<void> writePlanFile(const PlanDocument& document, const std::string& path)

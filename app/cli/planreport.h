@@ -12,42 +12,43 @@
 
 namespace stagecraft {
 
-// "P4 D1 1f1b b1 m8": depth, data degree, schedule, micro-batch, micro-batches. "P3 T1,2,2 D4,2,2 1f1b b1,2,2 m8" where
-// stages differ; the middle of a long list is left out.
+// "PP4 TP1 DP1 1f1b b1 m8": parallel sizes, schedule, micro-batch size (b) and number of micro-batches (m), in full
+// "PP4 VPP2 TP8 CP2 DP8 EP4 +SP ...". "PP3 TP1,2,2 DP4,2,2 1f1b b1,2,2 m8" if stages differ; the middle of a long list
+// is omitted.
 std::string planName(const Plan& plan);
-// "0,3,7,12"; the middle of a long list is left out.
+// Split points as "0,3,7,12"; the middle of a long list is omitted.
 std::string cutsText(const Plan& plan);
-// All of them, as an option takes them.
+// All split points, in the format of --cuts.
 std::string allCutsText(const Plan& plan);
 // One line: model, cluster and workload.
 std::string problemText(const Problem& problem);
-// The same for scripts, without the model's layers.
+// The problem as JSON, without the model's layers.
 nlohmann::json problemJson(const Problem& problem);
 
-// What the plan means for each device, with a bar of the device's memory and what it holds at the peak.
+// One row per device: a bar of its memory use and the memory categories at the peak.
 std::string devicesText(const Problem& problem, const Plan& plan, const Estimate& estimate);
-// What the fullest device has allocated, reserved and taken in all; empty where these are one number.
+// Allocated, reserved and device memory of the fullest device; empty if they are equal.
 std::string reservedText(const Estimate& estimate);
-// Time, throughput and cost in a few lines; what the numbers rest on.
+// Time, throughput, cost and basis in a few lines.
 std::string speedText(const Estimate& estimate);
 
-// Where the schedule trains with stale weights or local losses: how far off; else nothing.
+// How training differs from a single device: stale weights, local losses, approximations. Empty if it does not.
 std::string trainingText(const Plan& plan);
 
-// What the numbers rest on where layers are not measured, and how to measure them: a line, or nothing.
+// One line: basis of the layers that are not measured, and the command that measures them. Empty if all are measured.
 std::string missingText(const std::optional<MissingMeasurements>& missing);
-// The same for scripts; null where nothing is missing.
+// The missing measurements as JSON; null if none are missing.
 nlohmann::json missingJson(const std::optional<MissingMeasurements>& missing);
 
-// A row a candidate with a memory bar, a star at the recommended one.
+// One row per candidate with a memory bar and a star at the recommended one.
 std::string candidatesText(const Problem& problem, const SearchResult& result);
 
-// Which device falls how many bytes short, in a sentence.
+// Sentence with the device and its shortfall.
 std::string infeasibleText(const SearchResult& result);
-// What is certain of the recommended plan; empty where a line has nothing to add.
+// Proof of the recommended plan; empty if other lines already state it.
 std::string provenText(const Problem& problem, const SearchResult& result);
 
-// Writes a plan in the format that the name of the file tells. Errors: those of writeFile().
+// Writes a plan in the format of the file extension. Errors: those of writeFile().
 Result<void> writePlanFile(const PlanDocument& document, const std::string& path);
 
 inline constexpr const char* createdBy = "stagecraft " STAGECRAFT_VERSION;

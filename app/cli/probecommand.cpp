@@ -27,7 +27,7 @@ struct ProbeOptions {
 
 struct ProbeOutcome {
     std::string job;
-    std::optional<DeviceProbe> probe; // none if it was cancelled
+    std::optional<DeviceProbe> probe; // nothing if cancelled
 };
 
 ProbeRequest requestOf(const ProbeOptions& options)
@@ -38,7 +38,7 @@ ProbeRequest requestOf(const ProbeOptions& options)
     return request;
 }
 
-// Runs the worker in the application's event loop and keeps what it found.
+// Runs the worker in the application's event loop and stores the probe in the workspace.
 Result<ProbeOutcome> runProbe(const ProbeRequest& request, Workspace& workspace, const Interrupt& interrupt)
 {
     ProbeOutcome outcome;
@@ -97,11 +97,11 @@ Result<ExitCode> runCommand(const ProbeOptions& options, const Output& output, c
                                    {"cancelled", !done},
                                    {"probe", done ? encodeJson(*outcome->probe) : nlohmann::json()}};
     if (!done) {
-        output.note("the workspace is as it was");
+        output.note("the workspace is unchanged");
         return output.fail(Failure::cancelled(), document);
     }
     output.document(document);
-    output.print(probeText(*outcome->probe) + "\nKept in the workspace " + options.workspace.path() + " ("
+    output.print(probeText(*outcome->probe) + "\nStored in the workspace " + options.workspace.path() + " ("
                  + formatSeconds(outcome->probe->taken) + ")\n");
     return ExitCode::Done;
 }
@@ -111,13 +111,13 @@ Result<ExitCode> runCommand(const ProbeOptions& options, const Output& output, c
 void addProbeCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<ProbeOptions>();
-    CLI::App& command =
-        *app.add_subcommand("probe", "Measure what a device can do, and keep the result in a workspace");
-    options->device.add(command, "What to probe");
+    CLI::App& command = *app.add_subcommand("probe", "Measure the rates of a device and store them in a workspace");
+    options->device.add(command, "Device to probe");
     options->workspace.add(command);
-    addDurationOption(command, "--budget", options->budget, "About as long as the probe may take, as in 10s [15s]");
+    addDurationOption(command, "--budget", options->budget, "Approximate time limit of the probe, as in 10s [15s]");
     command
-        .add_option("--write-request", options->write_request, "Only write what stagecraft-worker is to do into a file")
+        .add_option("--write-request", options->write_request,
+                    "Write the request for stagecraft-worker to a file instead of probing")
         ->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {

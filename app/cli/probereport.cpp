@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// "123 +- 4": a rate and its spread in units of `unit`.
+// "123 +- 4": a rate and its spread in the given unit.
 std::string withSpread(double rate, double spread, double unit)
 {
     return formatNumber(rate / unit) + " +- " + formatNumber(spread / unit);
@@ -39,7 +39,7 @@ RateUnit unitOf(const DeviceProbe& probe)
     return probe.device.kind == DeviceKind::Cuda ? RateUnit {1e12, " TFLOP/s"} : RateUnit {1e9, " GFLOP/s"};
 }
 
-// A row a size, a column a type of number.
+// One row per size, one column per number type.
 std::string matrixText(const DeviceProbe& probe)
 {
     const RateUnit unit = unitOf(probe);
@@ -62,14 +62,14 @@ std::string matrixText(const DeviceProbe& probe)
 
 std::string memoryText(const DeviceProbe& probe)
 {
-    TextTable table({{"memory, read and written", Align::Right}, {"GB/s", Align::Right}});
+    TextTable table({{"memory read and written", Align::Right}, {"GB/s", Align::Right}});
     for (const MemoryRate& rate : probe.memory) {
         table.add({formatBytes(rate.moved), gigabytes(rate.rate, rate.spread)});
     }
     return table.text();
 }
 
-// A row a size, a column a way.
+// One row per size, one column per direction.
 std::string copiesText(const DeviceProbe& probe)
 {
     std::map<std::int64_t, std::vector<std::string>> rows;
@@ -79,9 +79,9 @@ std::string copiesText(const DeviceProbe& probe)
         cells[1 + static_cast<std::size_t>(copy.way)] = gigabytes(copy.rate, copy.spread);
     }
     TextTable table({{"copies", Align::Right},
-                     {"to the device GB/s", Align::Right},
-                     {"from the device GB/s", Align::Right},
-                     {"both ways GB/s", Align::Right}});
+                     {"host to device GB/s", Align::Right},
+                     {"device to host GB/s", Align::Right},
+                     {"both directions GB/s", Align::Right}});
     for (auto& [size, cells] : rows) {
         table.add(std::move(cells));
     }
@@ -93,7 +93,7 @@ std::string linksText(const DeviceProbe& probe)
     TextTable table({{"link"}, {"GB/s", Align::Right}, {"latency", Align::Right}, {""}});
     for (const DeviceLink& link : probe.links) {
         table.add({std::to_string(link.from) + " to " + std::to_string(link.to), gigabytes(link.rate, link.spread),
-                   formatSeconds(link.latency), link.direct ? "direct" : "by way of the host"});
+                   formatSeconds(link.latency), link.direct ? "direct" : "via the host"});
     }
     return table.text();
 }
@@ -107,20 +107,20 @@ std::string reducesText(const DeviceProbe& probe)
     return table.text();
 }
 
-// A row for each that is known.
+// One row per known value.
 std::string knownText(const DeviceProbe& probe)
 {
     const auto bytes = [](const std::optional<Bytes>& known) { return known ? formatBytes(*known) : std::string(); };
     const std::array entries {
-        std::pair {"driver's context", bytes(probe.fixed.context)},
+        std::pair {"driver context", bytes(probe.fixed.context)},
         std::pair {"matrix workspace", bytes(probe.fixed.workspace)},
         std::pair {"matrix libraries", bytes(probe.fixed.libraries)},
         std::pair {"NCCL", bytes(probe.fixed.collectives)},
-        std::pair {"clock at work", gigahertz(probe.clocks.compute)},
-        std::pair {"highest clock", gigahertz(probe.clocks.compute_most)},
+        std::pair {"clock under load", gigahertz(probe.clocks.compute)},
+        std::pair {"maximum clock", gigahertz(probe.clocks.compute_most)},
         std::pair {"memory clock", gigahertz(probe.clocks.memory_most)},
     };
-    TextTable table({{"fixed bytes and clocks"}, {"", Align::Right}});
+    TextTable table({{"fixed memory and clocks"}, {"", Align::Right}});
     for (const auto& [name, value] : entries) {
         if (!value.empty()) {
             table.add({name, value});
@@ -144,7 +144,7 @@ std::string probeText(const DeviceProbe& probe)
     }
     text += probe.left_out.empty() ? "" : "\n";
     for (const ProbeOmission& omission : probe.left_out) {
-        text += "Left out: " + std::string(nameOf(omission.part)) + ", " + omission.reason + "\n";
+        text += "Not measured: " + std::string(nameOf(omission.part)) + ": " + omission.reason + "\n";
     }
     return text;
 }

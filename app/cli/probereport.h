@@ -8,10 +8,10 @@
 
 namespace stagecraft {
 
-// What a device can do, in tables for people.
+// Tables of the probe for people.
 std::string probeText(const DeviceProbe& probe);
 
-// The same in one line: the best rates.
+// One line with the best rates.
 std::string probeSummary(const DeviceProbe& probe);
 
 }

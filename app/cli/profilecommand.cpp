@@ -24,7 +24,7 @@ struct ProfileOptions {
     ModelOption model;
     WorkspaceFile workspace;
     DeviceOption device;
-    std::vector<std::int64_t> micro_batches; // empty: as many as predictions of others need
+    std::vector<std::int64_t> micro_batches; // empty: as many as predictions need
     std::vector<std::int64_t> sequences;
     WorkloadOptions workload;
     std::optional<Seconds> budget;
@@ -51,14 +51,14 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     request.device = options.device.choice;
     const bool usual = options.micro_batches.empty();
     request.micro_batches = usual ? usualMicroBatches(request.device) : options.micro_batches;
-    // Two tell how a layer grows, unless it runs other operations at the first.
+    // Two points determine how a layer scales, unless it runs other operations at the first point.
     request.until_same_structure = usual && !request.device.dry;
     request.budget = options.budget;
     if (options.sequence_parallel
         && std::none_of(options.tensor.begin(), options.tensor.end(), [](int degree) { return degree > 1; })) {
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("--sequence-parallel"), std::string("given without a tensor degree"),
-                        std::string("with --tensor 2 or more, whose ranks share the tokens")});
+                       {std::string("--sequence-parallel"), std::string("given without tensor parallelism"),
+                        std::string("with --tensor 2 or more")});
     }
     request.shardings = shardingsOf(options.tensor, options.expert, options.sequence_parallel);
     request.recompute = options.recompute;
@@ -66,7 +66,7 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     request.tolerance = options.tolerance;
     request.trust = options.model.isTrusted();
     request.model = std::move(*model);
-    // What the workspace asks about this model tells what is worth measuring first.
+    // The problem of the workspace decides which points to measure first.
     if (auto question = options.workspace.question(); question && question->model.layers == request.model.layers) {
         request.workload.global_batch = question->workload.global_batch;
         request.target = {std::move(question->cluster), std::move(question->constraints)};
@@ -77,16 +77,16 @@ Result<ProfileRequest> requestOf(const ProfileOptions& options, const Interrupt&
     return request;
 }
 
-// So that a plan need not load a TorchScript file again.
+// Stores the description of a TorchScript model, so that later commands need not load the file.
 Result<void> keepDescription(const ProfileRequest& request, Workspace& workspace)
 {
     return scriptOf(request.model) ? workspace.keepDescription(request.model) : Result<void>();
 }
 
-// For a worker that is started by hand, on whatever machine.
+// Writes the request for a worker that is started manually, possibly on another machine.
 Result<ExitCode> writeRequest(const ProfileRequest& request, const ProfileOptions& options, const Output& output)
 {
-    // One that is not there yet is made by the import of the answers.
+    // A missing workspace is created later, by the import of the answers.
     std::error_code status;
     const bool isNew = !std::filesystem::exists(options.workspace.path(), status);
     auto known = isNew ? std::vector<Measurement> {} : options.workspace.measurements();
@@ -120,7 +120,7 @@ bool fitsNothing(const ProfileOutcome& outcome)
     return all(outcome.measured) && all(outcome.reused) && !(outcome.measured.empty() && outcome.reused.empty());
 }
 
-// What keeps the profile from being whole. Its notes come last, where they are seen.
+// The failure if the profile is incomplete. Prints its notes after the report.
 std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOutcome& outcome, std::size_t needed,
                                  const Output& output)
 {
@@ -129,18 +129,18 @@ std::optional<Failure> failureOf(const ProfileRequest& request, const ProfileOut
         output.note(text);
     }
     if (outcome.summary.cancelled) {
-        output.note("what was measured is in the workspace, run the same command again to go on");
+        output.note("finished measurements are stored in the workspace; run the same command again to continue");
         return Failure::cancelled();
     }
     if (fitsNothing(outcome)) {
-        return Failure::incomplete("no layer fits on this device at these sizes; measure on another device, or at a "
-                                   "smaller micro-batch or sequence");
+        return Failure::incomplete("no layer fits on this device at these sizes; use another device, or a "
+                                   "smaller micro-batch size or sequence");
     }
     if (failures.empty()) {
         return std::nullopt;
     }
     return Failure::incomplete(std::to_string(failures.size()) + " of " + std::to_string(needed)
-                               + " measurements failed; the others are in the workspace");
+                               + " measurements failed; the others are stored in the workspace");
 }
 
 Result<ExitCode> runCommand(const ProfileOptions& options, const Output& output, const Interrupt& interrupt)
@@ -179,35 +179,36 @@ void addProfileCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<ProfileOptions>();
     CLI::App& command =
-        *app.add_subcommand("profile", "Measure a model layer by layer and keep the measurements in a workspace");
-    options->model.add(command, "config.json of Hugging Face, zoo:NAME, or a TorchScript file (.pt)")->required();
+        *app.add_subcommand("profile", "Measure a model layer by layer and store the measurements in a workspace");
+    options->model.add(command, "Hugging Face config.json, zoo:NAME, or a TorchScript file (.pt)")->required();
     options->workspace.add(command);
-    options->device.add(command, "What to measure on");
+    options->device.add(command, "Device to measure on");
     addListOption(
         command, "--micro-batch", options->micro_batches,
-        "Samples of a micro-batch, one or several [1,2, and 4 where a layer runs other operations at 1 than at 2; on "
-        "a dry device 1,2,3,4,8]");
+        "Micro-batch sizes [1,2, and 4 if a layer runs different operations at 1 and 2; in a dry run 1,2,3,4,8]");
     addListOption(command, "--sequence", options->sequences,
-                  "Tokens of a sample, or side of an image, one or several [the model's, of tokens at most 8192]");
+                  "Sequence lengths in tokens, or image sides in pixels [the model's, at most 8192 tokens]");
     options->workload.add(command, false);
     addDurationOption(command, "--budget", options->budget,
-                      "Begin no new measurement after this time, as in 60s or 5min");
+                      "Time after which no new measurement begins, as in 60s or 5min");
     addListOption(command, "--tensor", options->tensor,
-                  "Tensor degrees: one rank's share of each layer is measured too");
-    addListOption(command, "--expert", options->expert, "Expert degrees, in the same way");
-    command.add_flag("--sequence-parallel", options->sequence_parallel,
-                     "Shares of tensor degrees have their part of the tokens between the products");
-    command.add_flag("--recompute", options->recompute, "Measure layers with recomputation too");
+                  "Tensor-parallel sizes: also measure the shard of one rank of each layer");
+    addListOption(command, "--expert", options->expert, "Expert-parallel sizes: also measure the shard of one rank");
+    command.add_flag("--sequence-parallel", options->sequence_parallel, "Measure shards with sequence parallelism");
+    command.add_flag("--recompute", options->recompute, "Also measure layers with activation recomputation");
     command.add_flag("--checks", options->checks,
-                     "Run neighbours, and two micro-batches in flight, to check that layers add up");
-    command.add_flag("--retry", options->retry, "Try again what ran out of memory before");
+                     "Also measure neighboring layers together, and two micro-batches in flight, to check additivity");
+    command.add_flag("--retry", options->retry, "Retry measurements that ran out of memory before");
     command
         .add_option("--tolerance", options->tolerance,
-                    "Leave out larger micro-batches once one lies this close to the line before it, as in 0.05 [0]")
+                    "Skip larger micro-batch sizes once a measurement is within this ratio of its linear prediction, "
+                    "as in 0.05 "
+                    "[0: measure all]")
         ->check(numberBetween(0, 1))
         ->type_name("RATIO");
     command
-        .add_option("--write-request", options->write_request, "Only write what stagecraft-worker is to do into a file")
+        .add_option("--write-request", options->write_request,
+                    "Write the request for stagecraft-worker to a file instead of measuring")
         ->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {

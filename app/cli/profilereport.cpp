@@ -30,7 +30,7 @@ struct Row {
     bool reused = false;
 };
 
-// By point; the later one of a run counts.
+// Measurements by point; this run's replace reused ones.
 std::map<std::string, Row> rowsOf(const ProfileOutcome& outcome)
 {
     std::map<std::string, Row> rows;
@@ -49,7 +49,7 @@ int countOf(const std::vector<Measurement>& measurements, MeasurementStatus stat
                                           [&](const Measurement& m) { return m.status == status; }));
 }
 
-// Of all that the point runs, as one rank has it.
+// Parameters of one rank, over all layers of the point.
 std::int64_t parametersOf(const ProfilePoint& point)
 {
     const auto shard = shardAt(point);
@@ -65,7 +65,7 @@ std::string signedPercent(double ratio)
     return (std::signbit(ratio) ? "" : "+") + fixedText(100 * ratio, 2) + " %";
 }
 
-// How far the layers' sum is from what was run whole.
+// Deviation of the sum of layers from the combined measurement.
 std::string sumText(const Measurement& check, const std::vector<Measurement>& known)
 {
     const auto sum = additivityOf(check, known);
@@ -107,7 +107,7 @@ std::string nameOf(const Model& model, const ProfilePoint& point)
     return way.empty() ? name : name + ", " + way;
 }
 
-// A dry run takes no times.
+// A dry run has no times.
 std::string timeText(const Measurement& measurement, const Timing& timing)
 {
     return measurement.device.isDry() ? "-" : formatSeconds(timing.median);
@@ -148,7 +148,7 @@ std::string layerText(const Model& model, const LayerSpec& spec)
             name = count++ == 0 ? layer.name : name;
         }
     }
-    return count > 1 ? name + " (" + std::to_string(count) + " of these)" : name;
+    return count > 1 ? name + " (x" + std::to_string(count) + ")" : name;
 }
 
 std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const ProfileOutcome& outcome)
@@ -167,7 +167,7 @@ std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const Prof
     for (const ProfilePoint& point : points) {
         asked.insert(pointKey(point));
     }
-    for (const auto& [key, row] : rows) { // beyond what was asked for
+    for (const auto& [key, row] : rows) { // measured in addition to the request
         if (!asked.contains(key)) {
             points.push_back(row.measurement->point);
         }
@@ -212,7 +212,7 @@ std::vector<std::string> failureTexts(const ProfileRequest& request, const Profi
     for (const Measurement& measurement : outcome.measured) {
         if (measurement.status == MeasurementStatus::Failed) {
             const ProfilePoint& point = measurement.point;
-            texts.push_back("layer " + nameOf(model, point) + " could not be measured at micro-batch "
+            texts.push_back("layer " + nameOf(model, point) + " could not be measured at micro-batch size "
                             + std::to_string(point.micro_batch) + " and sequence " + std::to_string(point.sequence)
                             + ": " + measurement.message);
         }
@@ -222,8 +222,7 @@ std::vector<std::string> failureTexts(const ProfileRequest& request, const Profi
 
 namespace {
 
-// One sentence a layer that runs other operations at some of its micro-batches; those behind its last change tell of
-// larger ones.
+// One sentence per layer whose operations depend on the micro-batch size. Larger sizes follow the last change.
 std::string structureText(const Model& model, const std::vector<Measurement>& known)
 {
     std::string text;
@@ -237,9 +236,10 @@ std::string structureText(const Model& model, const std::vector<Measurement>& kn
             smaller.push_back(std::to_string(change->point.micro_batch));
             last = change->larger;
         }
-        text += nameOf(model, point) + ": other operations run at micro-batch " + listText(smaller) + " than at "
+        text += nameOf(model, point) + ": operations at micro-batch size " + listText(smaller)
+            + " differ from those at "
             + (smaller.size() == 1 ? std::to_string(last) : std::string("the next larger one"))
-            + "; predictions of larger micro-batches follow " + std::to_string(last) + ".\n";
+            + "; predictions for larger sizes start from " + std::to_string(last) + ".\n";
     }
     return text;
 }
@@ -253,7 +253,7 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
                      {"micro-batch", Align::Right},
                      {"sequence", Align::Right},
                      {"parameters", Align::Right},
-                     {"saved", Align::Right},
+                     {"saved activations", Align::Right},
                      {"forward peak", Align::Right},
                      {"backward peak", Align::Right},
                      {"forward", Align::Right},
@@ -267,17 +267,17 @@ std::string profileText(const ProfileRequest& request, const ProfileOutcome& out
         table.add(cells(model, point, row == rows.end() ? Row {} : row->second, known));
     }
     std::string text = terminalLine(request.model.name + " on " + outcome.device.name) + " ("
-        + (outcome.device.isDry() ? "dry run: bytes only, " : "") + outcome.device.software + ")\n\n" + table.text()
+        + (outcome.device.isDry() ? "dry run: memory only, " : "") + outcome.device.software + ")\n\n" + table.text()
         + "\n" + std::to_string(outcome.measured.size()) + " measured, " + std::to_string(outcome.reused.size())
         + " reused from the workspace " + workspace + "\n";
     text += structureText(model, known);
     text += shortageText(model, request, outcome);
     if (const std::size_t all = pointsOf(request).size(); all > needed.size()) {
         text += std::to_string(all - needed.size())
-            + " left out: smaller micro-batches tell of them, or ran out of memory.\n";
+            + " skipped: smaller micro-batch sizes predict them or ran out of memory.\n";
     }
     if (outcome.summary.budget_spent) {
-        text += "The budget was spent before all points were measured; run the same command again to go on.\n";
+        text += "The time budget ended before all points were measured; run the same command again to continue.\n";
     }
     return text;
 }

@@ -17,14 +17,13 @@ nlohmann::json profileDocument(const ProfileOutcome& outcome, const std::vector<
 std::string profileText(const ProfileRequest& request, const ProfileOutcome& outcome,
                         const std::vector<ProfilePoint>& needed, const std::string& workspace);
 
-// The points of a request without those that need not be measured, as smaller micro-batches tell of them. May search
-// the plans of the request's target.
+// The points of a request without those that smaller micro-batch sizes predict. May search plans of the target.
 std::vector<ProfilePoint> neededPoints(const ProfileRequest& request, const ProfileOutcome& outcome);
 
-// A sentence for each layer and point of this run that failed, with the reason; none ran out of memory.
+// One sentence per failed point of this run, with the reason; points that ran out of memory are not included.
 std::vector<std::string> failureTexts(const ProfileRequest& request, const ProfileOutcome& outcome);
 
-// "block 0" or, where equal layers share a measurement, "block 0 (12 of these)".
+// "block 0" or, if equal layers share a measurement, "block 0 (x12)".
 std::string layerText(const Model& model, const LayerSpec& spec);
 
 }

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// Known measurements that answer a point of the request on this device.
+// Known measurements of the request's points on this device.
 std::vector<Measurement> reusedOf(const ProfileRequest& request, const std::vector<Measurement>& known,
                                   const ProfileOutcome& outcome)
 {
@@ -51,7 +51,7 @@ Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& work
     QObject::connect(&job, &ProfileJob::hello, [&](const MeasuredDevice& device) { outcome.device = device; });
     QObject::connect(&job, &ProfileJob::progressed,
                      [&](const QString& phase, const QString& subject, const QString& reason, int done, int total) {
-                         // The reason first: a narrow terminal cuts the point's words off.
+                         // The reason comes first, because a narrow terminal truncates the line.
                          const QString text = reason.isEmpty() ? phase + QLatin1Char(' ') + subject
                                                                : reason + QStringLiteral(": ") + subject;
                          progress.show(done, total, text.toStdString(), job.remaining());
@@ -59,7 +59,7 @@ Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& work
     QObject::connect(&job, &ProfileJob::measured, [&](const Measurement& measurement, qint64 sequence) {
         outcome.measured.push_back(measurement);
         if (auto added = workspace.addMeasurement(measurement, outcome.job, sequence); !added && !error) {
-            error = added.error(); // measuring what cannot be kept is of no use
+            error = added.error(); // further measurements could not be stored
             job.cancel();
         }
     });

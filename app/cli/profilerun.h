@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// What a profile showed, with what was known before.
+// Result of a profile, with reused measurements.
 struct ProfileOutcome {
     std::string job;
     MeasuredDevice device;
@@ -22,9 +22,9 @@ struct ProfileOutcome {
     std::vector<Measurement> reused; // of the request's points, measured on this device before
 };
 
-// Runs the worker and keeps every measurement in the workspace as it arrives. `retry`: what ran out of memory
-// before is tried again. Runs the application's event loop; shows progress. An interrupt cancels. Errors: those of the
-// worker and of the workspace; what was measured before is kept.
+// Runs the worker and stores every measurement in the workspace as it arrives. `retry`: repeats points that ran out of
+// memory before. Runs the application's event loop; shows progress. An interrupt cancels. Errors: those of the worker
+// and of the workspace; earlier measurements stay stored.
 Result<ProfileOutcome> runProfile(const ProfileRequest& request, Workspace& workspace, bool retry,
                                   const Interrupt& interrupt);
 

@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// One line on standard error that is written over and over; nothing where that is not a terminal.
+// A progress line on standard error, rewritten in place; does nothing if standard error is not a terminal.
 class ProgressLine {
 public:
     ProgressLine();
@@ -17,7 +17,7 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    // "[3/12] 40 s left, TEXT", as much of the text as fits the line; a total of 0 and a negative `left` are not known.
+    // "[3/12] 40 s left, TEXT", truncated to the line; a total of 0 and a negative `left` mean unknown.
     // Shown at most ten times a second.
     void show(long long done, long long total, const std::string& text, Seconds left);
     void clear();

@@ -12,13 +12,13 @@ namespace stagecraft {
 
 namespace {
 
-// Global batch = micro-batch x data degree x micro-batches: of the last two of these the one that is not given follows,
-// and --micro-batches alone leaves a micro-batch to every data degree.
+// Global batch = micro-batch size x DP x number of micro-batches. Of the last two, the one that is not given follows.
+// With --micro-batches alone, each DP size has its own micro-batch size.
 Result<Constraints> constraintsOf(const QuestionOptions& options, const Model& model)
 {
-    if (options.shape.out_of_core) { // they choose for given stages
+    if (options.shape.out_of_core) { // these methods need given stages
         return failure(ErrorCode::OptionUnsupported,
-                       {std::string("the policy of a search"), std::string(nameOf(*options.shape.out_of_core)),
+                       {std::string("--policy of a search"), std::string(nameOf(*options.shape.out_of_core)),
                         std::string("none, full, selective, or --vary swap")});
     }
     auto varied = options.vary.dimensions(options.shape);
@@ -26,7 +26,7 @@ Result<Constraints> constraintsOf(const QuestionOptions& options, const Model& m
         return failure(varied.error());
     }
     Constraints open;
-    if (!hasGivenCosts(model)) { // a layer table's layers have no tensor ranks, whatever is open
+    if (!hasGivenCosts(model)) { // layers of a layer table have no tensor parallelism
         open.vary = *varied;
     }
     auto constraints = options.shape.appliedTo(std::move(open));
@@ -53,7 +53,7 @@ Result<Constraints> constraintsOf(const QuestionOptions& options, const Model& m
                        {std::string("--data with this --global-batch, --micro-batch and --micro-batches"),
                         std::to_string(*constraints->data), std::to_string(data)});
     }
-    constraints->data = static_cast<int>(std::min<std::int64_t>(data, INT_MAX)); // more than there are devices
+    constraints->data = static_cast<int>(std::min<std::int64_t>(data, INT_MAX)); // exceeds any number of devices
     return constraints;
 }
 
@@ -70,9 +70,9 @@ Result<void> QuestionOptions::requireReplicas(const Cluster& cluster) const
         return {};
     }
     return failure(ErrorCode::OptionOutOfRange,
-                   {"the data degree, which --micro-batches " + std::to_string(*shape.micro_batches)
-                        + " fixes with micro-batches of " + std::to_string(micro_batch)
-                        + " (with --data instead, or a larger --micro-batch, it is another),",
+                   {"the data-parallel size implied by --micro-batches " + std::to_string(*shape.micro_batches)
+                        + " and --micro-batch " + std::to_string(micro_batch)
+                        + " (give --data instead of --micro-batches, or a larger --micro-batch)",
                     replicas, std::int64_t(1), std::int64_t(cluster.devices())});
 }
 
@@ -83,7 +83,7 @@ std::vector<CommandFile> QuestionOptions::files() const
 
 void QuestionOptions::addModel(CLI::App& command)
 {
-    model.add(command, "config.json of Hugging Face, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")
+    model.add(command, "Hugging Face config.json, zoo:NAME, a TorchScript file (.pt), or a layer table (.csv)")
         ->required();
     workspace.add(command);
 }
@@ -91,25 +91,25 @@ void QuestionOptions::addModel(CLI::App& command)
 void QuestionOptions::addOthers(CLI::App& command, bool needs_batch, const Dimensions& offered)
 {
     addCountOption(command, "--global-batch", global_batch, mostGlobalBatch,
-                   needs_batch ? "Samples of a step" : "Samples of a step; not for largest-batch")
+                   needs_batch ? "Samples per optimizer step" : "Samples per optimizer step; not for largest-batch")
         ->required(needs_batch);
     workload.add(command);
     shape.add(command);
     vary.add(command, offered);
     addEnumOption(command, "--target", target,
-                  "Who will run the plan, so that only what it can be told is searched: " + knownNames<Target>()
+                  "Search only plans that can be exported to this program: " + knownNames<Target>()
                       + " [the framework's, else any]");
     addEnumOption(command, "--measure", measure,
-                  "What peaks of unlike devices are compared by: " + knownNames<PeakMeasure>()
-                      + " (of each device's capacity, or alike) [share]");
+                  "Comparison of peaks of different device types: " + knownNames<PeakMeasure>()
+                      + " (share of each device's capacity, or bytes) [share]");
 }
 
 void QuestionOptions::addObjective(CLI::App& command)
 {
     addEnumOption(
         command, "--objective", objective,
-        "Which plan that fits is recommended: that with the least peak memory, the balanced (the least peak of "
-        "those not much slower than the fastest), the fastest or the cheapest: "
+        "Recommended plan, among those that fit: lowest peak memory, balanced (lowest peak among plans not much "
+        "slower than the fastest), fastest or cheapest: "
             + knownNames<Objective>() + " [memory]");
 }
 

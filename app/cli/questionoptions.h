@@ -13,7 +13,7 @@
 
 namespace stagecraft {
 
-// What is asked of a search but for the cluster.
+// Options of a search except the cluster.
 struct QuestionOptions {
     ModelOption model;
     WorkspaceFile workspace;
@@ -21,24 +21,23 @@ struct QuestionOptions {
     WorkloadOptions workload;
     ShapeOptions shape;
     VaryOption vary;
-    std::optional<Objective> objective; // which plan is recommended
-    std::optional<PeakMeasure> measure; // of peaks of unlike devices
-    std::optional<Target> target; // who will run the plan
+    std::optional<Objective> objective; // rule that selects the recommended plan
+    std::optional<PeakMeasure> measure; // for peaks of different device types
+    std::optional<Target> target; // program that runs the plan
 
-    // MODEL and "--workspace", which stand first in the help, and all others. Without `needs_batch` the batch may be
-    // what is asked for. `--vary` offers the dimensions.
+    // Adds MODEL and "--workspace", which come first in the help; then all other options. Without `needs_batch` the
+    // global batch is optional. `--vary` offers the dimensions.
     void addModel(CLI::App& command);
     void addOthers(CLI::App& command, bool needs_batch = true, const Dimensions& offered = allDimensions());
-    void addObjective(CLI::App& command); // where a plan is recommended
+    void addObjective(CLI::App& command); // for commands that recommend a plan
 
     // The problem without a cluster. Errors: those of ModelOption::read(), ShapeOptions::appliedTo() and
-    // VaryOption::dimensions();
-    // OptionUnsupported for policies that a method chooses; FieldNotDivisible and OptionOutOfRange where batch,
-    // micro-batches and data degree disagree.
+    // VaryOption::dimensions(); OptionUnsupported for policies that a method chooses; FieldNotDivisible and
+    // OptionUnsupported if global batch, micro-batches and DP disagree.
     Result<Problem> problem(const Interrupt& interrupt) const;
-    // The files that it names, to be read.
+    // The files that these options read.
     std::vector<CommandFile> files() const;
-    // Where --micro-batches alone fixes the data degree: OptionOutOfRange if the cluster has fewer devices.
+    // Errors: OptionOutOfRange if --micro-batch and --micro-batches imply more replicas than the cluster has devices.
     Result<void> requireReplicas(const Cluster& cluster) const;
 };
 

@@ -11,16 +11,16 @@ namespace stagecraft {
 
 namespace {
 
-// The sentence of a plan that no candidate beats: a proof, else a bound; of the values that were searched.
-std::string noneText(const char* better, const char* of, const Standing& standing, const std::string& searched)
+// Sentence for a plan that no candidate beats: a proof or a bound, with the searched values.
+std::string noneText(const char* better, const char* quantity, const Standing& standing, const std::string& searched)
 {
     if (standing.proven) {
         return std::string("No plan that fits is ") + better + searched + ".\n";
     }
     const auto bound = standing.boundShare();
-    return std::string("No plan that was found is ") + better + "; "
-        + (bound ? "none that fits takes less than " + formatNumber(100 * *bound) + " % of its " + of + searched
-                 : std::string("how much ") + better + " another may be is not known")
+    return std::string("No plan found is ") + better + "; "
+        + (bound ? "the lower bound is " + formatNumber(100 * *bound) + " % of its " + quantity + searched
+                 : std::string("no lower bound is known"))
         + ".\n";
 }
 
@@ -35,9 +35,9 @@ std::string speedText(const SearchResult& result)
     if (!speed) {
         return {};
     }
-    return speed->isBest() ? noneText("faster", "time", *speed, searchedText(result))
-                           : "Its step takes " + formatNumber(speed->ratio())
-            + " times as long as that of the fastest plan " + foundText(speed->proven) + "that fits.\n";
+    return speed->isBest() ? noneText("faster", "step time", *speed, searchedText(result))
+                           : "Its step takes " + formatNumber(speed->ratio()) + "x as long as the fastest plan "
+            + foundText(speed->proven) + "that fits.\n";
 }
 
 std::string costText(const SearchResult& result)
@@ -48,8 +48,8 @@ std::string costText(const SearchResult& result)
     }
     return cost->isBest()
         ? noneText("cheaper", "cost", *cost, searchedText(result))
-        : "It costs $" + formatNumber(cost->own - cost->best) + " more (" + formatNumber(cost->ratio())
-            + " times as much) than that of the cheapest plan " + foundText(cost->proven) + "that fits.\n";
+        : "A step costs $" + formatNumber(cost->own - cost->best) + " more (" + formatNumber(cost->ratio())
+            + "x as much) than with the cheapest plan " + foundText(cost->proven) + "that fits.\n";
 }
 
 }

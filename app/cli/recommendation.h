@@ -10,15 +10,13 @@
 
 namespace stagecraft {
 
-// " (searched: tensor 1, 2, 4, 8)": behind a claim about all plans, the values that it is of. Empty where these are
-// all.
+// " (searched: tensor 1, 2, 4, 8)": values that a claim about all plans covers. Empty if all values were searched.
 std::string searchedText(const SearchResult& result);
 
-// How the recommended plan stands beside the fastest and the cheapest: a sentence each. Empty where nothing is
-// recommended.
+// Compares the recommended plan with the fastest and the cheapest, one sentence each. Empty without a recommended plan.
 std::string standingText(const SearchResult& result);
 
-// The same for scripts.
+// Adds the comparison to a JSON document.
 void addStanding(nlohmann::json& document, const SearchResult& result);
 
 }

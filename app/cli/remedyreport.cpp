@@ -24,7 +24,7 @@ std::string rateText(const Estimate& estimate)
                                           : sampleRateText(estimate.samples_per_second) + " samples/s";
 }
 
-// Where no options say it: a cluster of a file.
+// Changes in words, for those without options: a cluster read from a file.
 std::string changesText(const Remedy& remedy)
 {
     std::string text;
@@ -41,7 +41,7 @@ std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const Cost
 {
     ProgressLine line;
     auto remedies = findRemedies(problem, costs, stop, [&line](SearchProgress progress) {
-        line.show(progress.done, 0, "searching for changes that make a plan fit", Seconds(-1)); // their total grows
+        line.show(progress.done, 0, "searching for settings that make a plan fit", Seconds(-1)); // the total is unknown
     });
     return stop.stop_requested() ? std::nullopt : std::optional(std::move(remedies));
 }
@@ -49,14 +49,14 @@ std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const Cost
 std::string remediesText(const std::vector<Remedy>& remedies)
 {
     if (remedies.empty()) {
-        return "No change of settings and no number of nodes that was tried makes a plan fit.\n";
+        return "No tried change of settings or number of nodes makes a plan fit.\n";
     }
     TextTable table({{"add to the command"},
                      {"plan"},
                      {"device memory", Align::Right},
                      {"headroom", Align::Right},
                      {"throughput", Align::Right},
-                     {"against the first", Align::Right}});
+                     {"vs. first", Align::Right}});
     bool all_options = true;
     for (const Remedy& remedy : remedies) {
         const DeviceEstimate& fullest = *fullestDevice(remedy.estimate);
@@ -66,10 +66,10 @@ std::string remediesText(const std::vector<Remedy>& remedies)
                    formatBytes(fullest.device_high) + " of " + formatBytes(fullest.capacity),
                    formatBytes(remedy.headroom), rateText(remedy.estimate), speedText(remedy.slowdown)});
     }
-    const char* const by_hand = "Where no options stand, the nodes are changed in the cluster's file, and the rest by "
-                                "the options of these names.\n";
-    return "Changes that make a plan fit (those with more devices last):\n" + table.text()
-        + (all_options ? "" : by_hand);
+    const char* const by_hand =
+        "For rows without options, change the number of nodes in the cluster file and the other settings with the "
+        "options of the same names.\n";
+    return "Changes that make a plan fit (more devices last):\n" + table.text() + (all_options ? "" : by_hand);
 }
 
 nlohmann::json remediesJson(const std::vector<Remedy>& remedies)

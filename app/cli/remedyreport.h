@@ -13,12 +13,11 @@
 
 namespace stagecraft {
 
-// The changes that make a plan fit, of a problem of which none does, with a progress line while they are looked for.
-// Nothing when interrupted.
+// Finds changes that make a plan fit, for a problem without one. Shows a progress line. Nothing when interrupted.
 std::optional<std::vector<Remedy>> remediesOf(const Problem& problem, const CostModel& costs,
                                               const std::stop_token& stop);
 
-// A row a remedy, with the options to add to the command; that there is none.
+// One row per remedy with the options to add to the command, or a sentence that there is none.
 std::string remediesText(const std::vector<Remedy>& remedies);
 nlohmann::json remediesJson(const std::vector<Remedy>& remedies);
 

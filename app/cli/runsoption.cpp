@@ -13,9 +13,8 @@ namespace stagecraft {
 
 void RunsOption::add(CLI::App& command)
 {
-    command.add_option("RUNS", m_files, "Measured runs (CSV), one or several files")->required();
-    command.add_flag("--strict", m_strict,
-                     "Refuse a table with a row that cannot be used, instead of skipping the row");
+    command.add_option("RUNS", m_files, "CSV files of measured runs")->required();
+    command.add_flag("--strict", m_strict, "Fail if a row cannot be used, instead of skipping it");
 }
 
 Result<std::vector<Run>> RunsOption::read() const

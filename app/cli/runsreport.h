@@ -16,11 +16,10 @@ namespace stagecraft {
 
 std::string percent(double share);
 
-// The number of runs left out for each reason, as a list of {reason, count}.
+// The number of skipped runs for each reason, as a list of {reason, count}.
 nlohmann::json reasonsJson(const std::vector<SkippedRuns>& skipped);
 
-// The rows that cannot be used, each with its line and the reason: a line of text each, and {file, line, model,
-// reason}.
+// The rows that cannot be used, with line and reason: as text, one line each, and as {file, line, model, reason}.
 std::string skippedRowsText(const std::vector<Run>& runs);
 nlohmann::json skippedRowsJson(const std::vector<Run>& runs);
 

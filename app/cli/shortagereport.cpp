@@ -17,7 +17,7 @@ namespace {
 std::string placeOf(const ProfilePoint& point)
 {
     const std::string way = wayInWords(point);
-    return "micro-batch " + std::to_string(point.micro_batch) + ", sequence " + std::to_string(point.sequence)
+    return "micro-batch size " + std::to_string(point.micro_batch) + ", sequence " + std::to_string(point.sequence)
         + (way.empty() ? "" : ", " + way);
 }
 
@@ -28,7 +28,7 @@ bool isSmallEnough(ProfilePoint point, int tensor, Bytes memory)
     return state && *state <= memory;
 }
 
-// What of the layer would fit by the bytes that are known without running it, half of the memory left to its samples.
+// Advice on settings at which the layer's training state needs at most half of the memory.
 std::string adviceFor(const ProfilePoint& point, Bytes memory)
 {
     constexpr int mostRanks = 64;
@@ -41,10 +41,10 @@ std::string adviceFor(const ProfilePoint& point, Bytes memory)
     }
     for (int tensor = 2 * point.sharding.tensor; tensor <= mostRanks; tensor *= 2) {
         if (isSmallEnough(point, tensor, half)) {
-            return "--tensor " + std::to_string(tensor) + " would measure one rank's share of it";
+            return "try --tensor " + std::to_string(tensor) + ", which measures the shard of one rank";
         }
     }
-    return "a smaller --optimizer or --precision, or a device with more memory, may do";
+    return "try an --optimizer or --precision with less state, or a device with more memory";
 }
 
 }
@@ -76,24 +76,25 @@ std::string shortageText(const Model& model, const ProfileRequest& request, cons
         }
     }
     std::string text;
-    bool hopeful = false; // what runs out of memory may do so because other programs have it
+    bool hopeful = false; // true if a layer may fit once other programs free memory
     for (const auto& [signature, measurement] : shortages) {
-        // Where what was free is known, the message says it: that, not the device's memory, is what was too little.
+        // If the free memory is known, the message states it: it was the limit, not the capacity of the device.
         const std::string memory = measurement->room > Bytes(0) ? "memory" : formatBytes(outcome.device.memory);
-        text += layerText(model, measurement->point.spec) + " does not fit into the " + memory + " of "
+        text += layerText(model, measurement->point.spec) + " does not fit in the " + memory + " of "
             + outcome.device.name + " at " + placeOf(measurement->point) + " (" + measurement->message
-            + (earlier.contains(measurement) ? "; found before" : "") + "). ";
+            + (earlier.contains(measurement) ? "; from an earlier profile" : "") + "). ";
         const auto places = instead.find(signature);
         text += places != instead.end()
-            ? "Measured of it instead: " + places->second + ".\n"
-            : "Nothing smaller of it was measured: " + adviceFor(measurement->point, outcome.device.memory) + ".\n";
+            ? "Measured instead: " + places->second + ".\n"
+            : "No smaller point was measured: " + adviceFor(measurement->point, outcome.device.memory) + ".\n";
         const ProfilePoint& point = measurement->point;
         hopeful =
             hopeful || (!outcome.device.isDry() && isSmallEnough(point, point.sharding.tensor, outcome.device.memory));
     }
     if (hopeful) {
-        text += "If other programs had taken the memory: the same command tries again once clearly more is free, with "
-                "--retry in any case.\n";
+        text += "If other programs used the memory, free it and run the same command again; --retry repeats these "
+                "points in "
+                "any case.\n";
     }
     return text;
 }

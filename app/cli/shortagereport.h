@@ -8,8 +8,8 @@
 
 namespace stagecraft {
 
-// Which layers ran out of memory, what was measured of each instead, and what of it would fit, a line each. Empty if
-// none did. `model`: the request's, with what of it learns.
+// One line per layer that ran out of memory, with smaller points that were measured or advice on what may fit. Empty if
+// none did. `model`: the request's model with its trainable parameters.
 std::string shortageText(const Model& model, const ProfileRequest& request, const ProfileOutcome& outcome);
 
 }

@@ -45,7 +45,7 @@ tl::unexpected<Error> refused(const std::string& what, const std::string& value,
     return failure(ErrorCode::OptionUnsupported, {what, value, instead});
 }
 
-// What a question needs and what it does not take.
+// Checks the options that a question requires or does not support.
 Result<void> checkOptions(const SizeOptions& options)
 {
     const std::string name(nameOf(*options.question));
@@ -54,41 +54,42 @@ Result<void> checkOptions(const SizeOptions& options)
     const bool model = options.asks(SizingQuestion::LargestModel);
     if (batch == (options.others.global_batch > 0)) {
         return refused("--global-batch of " + name, batch ? "given" : "absent",
-                       batch ? "none: it is the answer" : "a number");
+                       batch ? "none, because it is the answer" : "a number");
     }
     if (sequence && options.others.workload.sequence) {
-        return refused("--sequence of " + name, "given", "none: it is the answer");
+        return refused("--sequence of " + name, "given", "none, because it is the answer");
     }
     if (!options.asks(SizingQuestion::Cheapest) && options.clusters.size() != 1) {
         return refused("the number of clusters of " + name, std::to_string(options.clusters.size()), "one");
     }
     const bool largest = batch || sequence || model;
     if (!largest && options.multiple) {
-        return refused("the question beside --multiple", name, "largest-batch, longest-sequence, largest-model");
+        return refused("the question with --multiple", name, "largest-batch, longest-sequence, largest-model");
     }
     if (!largest && !options.asks(SizingQuestion::Run) && options.most) {
-        return refused("the question beside --most", name, "largest-batch, longest-sequence, largest-model, run");
+        return refused("the question with --most", name, "largest-batch, longest-sequence, largest-model, run");
     }
     const bool priced = options.asks(SizingQuestion::Run) || options.asks(SizingQuestion::Cheapest);
     if (!priced && (options.budget || options.deadline)) {
-        return refused(options.budget ? "the question beside --budget-usd" : "the question beside --deadline-days",
-                       name, "cheapest, run");
+        return refused(options.budget ? "the question with --budget-usd" : "the question with --deadline-days", name,
+                       "cheapest, run");
     }
     if (priced && options.others.objective) {
         return refused("--objective of " + name, std::string(nameOf(*options.others.objective)),
-                       "none: what plans cost decides, of run without a price what they take");
+                       "none; cost decides, or step time for run without prices");
     }
     if (options.asks(SizingQuestion::Run) && !options.budget && !options.deadline) {
         return refused("--budget-usd and --deadline-days of run", "absent", "one of them, or both");
     }
     if (options.beyond && !sequence) {
-        return refused("the question beside --beyond", name, "longest-sequence");
+        return refused("the question with --beyond", name, "longest-sequence");
     }
     if (options.scaling && !model) {
-        return refused("the question beside --scale", name, "largest-model");
+        return refused("the question with --scale", name, "largest-model");
     }
     if (batch && options.others.shape.micro_batch && options.others.shape.micro_batches) {
-        return refused("--micro-batch together with --micro-batches", name, "one of both: the other is what grows");
+        return refused("--micro-batch together with --micro-batches", name,
+                       "only one of them, because the other one is the answer");
     }
     return {};
 }
@@ -124,7 +125,7 @@ Result<SizingRequest> requestOf(const SizeOptions& options)
     if (options.asks(SizingQuestion::Cheapest)
         && std::none_of(request.catalogue.begin(), request.catalogue.end(), priced)) {
         return refused("the price of the nodes of cheapest", "absent",
-                       "one of each cluster, as in --cluster 4xA100-80GB@20");
+                       "a price for each cluster, as in --cluster 4xA100-80GB@20");
     }
     return request;
 }
@@ -136,7 +137,7 @@ void completeCommands(const WorkspaceFile& workspace, std::optional<SizedPlan>& 
     }
 }
 
-// What is left to do when the answer is there: tell, write the plan, choose the exit code.
+// Reports the answer, writes the plan and returns the exit code.
 Result<ExitCode> finish(const SizeOptions& options, const Problem& problem, const SizingRequest& request,
                         const SizingResult& result, const Output& output)
 {
@@ -149,7 +150,7 @@ Result<ExitCode> finish(const SizeOptions& options, const Problem& problem, cons
     }
     const std::vector<std::string> left_out = targetNotes(problem);
     auto document = nlohmann::json::object();
-    if (output.json()) { // else nobody reads it
+    if (output.json()) { // the document is large
         document = sizingJson(problem, request, result);
         document["left_out_for_target"] = left_out;
     }
@@ -186,7 +187,7 @@ Result<ExitCode> runCommand(const SizeOptions& options, const Output& output, co
     }
     problem->billing = *billing;
     problem->cluster = request->catalogue.front();
-    if (!options.asks(SizingQuestion::Cheapest)) { // of several clusters another may have enough devices
+    if (!options.asks(SizingQuestion::Cheapest)) { // with several clusters another one may have enough devices
         const bool run = options.asks(SizingQuestion::Run);
         if (auto met = options.others.requireReplicas((run ? onMostNodes(*problem, *request) : *problem).cluster);
             !met) {
@@ -218,22 +219,22 @@ Dimensions sizedDimensions()
 
 void addQuestionOptions(CLI::App& command, SizeOptions& options)
 {
-    addEnumOption(command, "QUESTION", options.question, "What to look for: " + knownNames<SizingQuestion>())
-        ->required();
-    addClustersOption(command, options.clusters, "given once for each of cheapest, with a price");
+    addEnumOption(command, "QUESTION", options.question, "Question: " + knownNames<SizingQuestion>())->required();
+    addClustersOption(command, options.clusters, "for cheapest, repeat for each cluster, with a price");
     addCountOption(command, "--multiple", options.multiple, std::int64_t(1) << 30,
-                   "Largest and longest: only multiples of it [1]");
-    addCountOption(command, "--most", options.most, mostOfASize,
-                   "Largest and longest: no more than that; run: no more nodes [128, or the cluster's]");
-    command.add_option("--budget-usd", options.budget, "run and cheapest: what the whole run may cost")
+                   "largest-* and longest-sequence: only multiples of N [1]");
+    addCountOption(
+        command, "--most", options.most, mostOfASize,
+        "largest-* and longest-sequence: maximum value; run: maximum number of nodes [128, or the cluster's]");
+    command.add_option("--budget-usd", options.budget, "run and cheapest: maximum total cost of the training run")
         ->type_name("USD")
         ->check(numberBetween(leastLimit, mostLimit));
-    command.add_option("--deadline-days", options.deadline, "run and cheapest: how long the whole run may take")
+    command.add_option("--deadline-days", options.deadline, "run and cheapest: maximum time of the training run")
         ->type_name("DAYS")
         ->check(numberBetween(leastLimit, mostLimit));
     command.add_flag("--beyond", options.beyond,
-                     "longest-sequence: longer than the model says, where it has no learned positions");
-    addEnumOption(command, "--scale", options.scaling, "largest-model: by depth or width [depth]");
+                     "longest-sequence: also beyond the model's maximum, for models without learned positions");
+    addEnumOption(command, "--scale", options.scaling, "largest-model: scale depth or width [depth]");
 }
 
 }
@@ -244,7 +245,7 @@ void addSizeCommand(CLI::App& app, Task& task)
     CLI::App& command =
         *app.add_subcommand("size",
                             "Find the fewest devices, the cheapest cluster, the largest batch, sequence or model that "
-                            "fits, or the fewest nodes for a budget and a deadline, with the plan that proves it");
+                            "fits, or the fewest nodes for a budget and a deadline");
     options->others.addModel(command);
     addQuestionOptions(command, *options);
     options->billing.add(command);
@@ -252,7 +253,7 @@ void addSizeCommand(CLI::App& app, Task& task)
     options->others.addObjective(command);
     command
         .add_option("-o,--output", options->output,
-                    "Write the plan that proves the answer, as YAML if the name ends so, else as JSON")
+                    "Write the plan of the answer: YAML for names ending in .yaml or .yml, else JSON")
         ->type_name("FILE");
     addJsonOption(command, task);
     command.callback([options, &task] {

@@ -3,6 +3,7 @@
 #include "app/cli/sizereport.h"
 
 #include "app/cli/billreport.h"
+#include "app/cli/figuretext.h"
 #include "app/cli/memoryreport.h"
 #include "app/cli/planreport.h"
 #include "app/cli/texttable.h"
@@ -19,7 +20,7 @@ namespace stagecraft {
 
 namespace {
 
-// Which of the cluster's nodes are paid for.
+// The cluster, and the number of billed nodes if it is smaller.
 std::string nodesText(const SizedCluster& sized, const Bill& bill)
 {
     int nodes = 0;
@@ -28,21 +29,21 @@ std::string nodesText(const SizedCluster& sized, const Bill& bill)
     }
     const bool all = bill.nodes >= nodes;
     return terminalLine(sized.cluster.name)
-        + (all ? "" : ", " + std::to_string(bill.nodes) + (bill.nodes == 1 ? " node of it" : " nodes of it"));
+        + (all ? "" : ", " + std::to_string(bill.nodes) + (bill.nodes == 1 ? " node used" : " nodes used"));
 }
 
-// Why a cluster is no answer; empty where it may be one.
+// Reason why a cluster is not an answer; empty if it may be one.
 std::string obstacleText(const SizedPlan& plan, const RunLimits& limits)
 {
     if (!plan.estimate.fits) {
-        return "does not fit: " + formatBytes(plan.missing) + " short";
+        return "does not fit: shortfall " + formatBytes(plan.missing);
     }
     const auto [budget, deadline] = excessOf(billOf(plan), limits);
     return std::string(budget ? "over the budget" : "") + (budget && deadline ? ", " : "")
         + (deadline ? "past the deadline" : "");
 }
 
-// Of a cluster with a plan; with the run's bill where its length is told.
+// Cells of a cluster with a plan; with total cost and time to train if the length of the run is given.
 std::vector<std::string> clusterCells(const SizedCluster& sized, const RunLimits& limits, bool of_run)
 {
     const Estimate& estimate = sized.plan->estimate;
@@ -76,25 +77,25 @@ std::string clustersText(const Problem& problem, const RunLimits& limits, const 
     std::vector<TextTable::Column> columns {{"cluster"},
                                             {"plan"},
                                             {"peak", Align::Right},
-                                            {"step", Align::Right},
+                                            {"step time", Align::Right},
                                             {"$/step", Align::Right},
-                                            {"$/million", Align::Right}};
+                                            {std::string("$/million ") + sampleUnit(problem.model), Align::Right}};
     if (of_run) {
-        columns.push_back({"whole bill", Align::Right});
+        columns.push_back({"total cost", Align::Right});
         columns.push_back({"time to train", Align::Right});
     }
     columns.push_back({""});
     TextTable table(columns);
-    std::vector<const SizedPlan*> told; // more nodes than a plan uses change nothing of it
+    std::vector<const SizedPlan*> shown; // clusters that differ only in unused nodes are listed once
     for (const SizedCluster& sized : result.clusters) {
         const auto same = [&](const SizedPlan* plan) {
             return plan->plan == sized.plan->plan && withoutNodes(*plan) == withoutNodes(*sized.plan);
         };
-        if (sized.plan && result.question == SizingQuestion::Run && std::any_of(told.begin(), told.end(), same)) {
+        if (sized.plan && result.question == SizingQuestion::Run && std::any_of(shown.begin(), shown.end(), same)) {
             continue;
         }
         if (sized.plan) {
-            told.push_back(&*sized.plan);
+            shown.push_back(&*sized.plan);
         }
         std::vector<std::string> cells(columns.size());
         cells.front() = sized.cluster.name;
@@ -104,7 +105,7 @@ std::string clustersText(const Problem& problem, const RunLimits& limits, const 
     return table.text();
 }
 
-// Which of the plans at the answer it is.
+// Title of the plan of the answer.
 std::string planTitle(const SizingResult& result)
 {
     if (!result.best) {
@@ -120,12 +121,12 @@ std::string planTitle(const SizingResult& result)
     case Objective::Cost:
         return "Cheapest plan";
     }
-    return "Plan with the least peak memory";
+    return "Plan with the lowest peak memory";
 }
 
 std::string planText(const SizedPlan& plan, const std::string& title)
 {
-    return "\n" + title + ": " + planName(plan.plan) + ", cut at " + allCutsText(plan.plan) + "\n"
+    return "\n" + title + ": " + planName(plan.plan) + ", split points " + allCutsText(plan.plan) + "\n"
         + devicesText(plan.problem, plan.plan, plan.estimate) + "\n" + hostText(plan.problem, plan.plan, plan.estimate)
         + speedText(plan.estimate);
 }
@@ -188,8 +189,8 @@ std::string sizingText(const Problem& problem, const SizingRequest& request, con
     if (answer.reservation) {
         text += describe(*answer.reservation) + ".\n";
     }
-    text += "Tried " + std::to_string(result.tried) + (result.tried == 1 ? " value" : " values")
-        + ", of every way to spread the layers, in " + formatSeconds(result.elapsed) + ".\n";
+    text += "Tried " + std::to_string(result.tried) + (result.tried == 1 ? " value" : " values") + " in "
+        + formatSeconds(result.elapsed) + ", considering all partitions of the layers.\n";
     return shown ? text + planText(*shown, planTitle(result)) : text;
 }
 

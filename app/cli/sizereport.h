@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// The answer with what is next to it and the plan that proves it, for people. `problem` as it was asked.
+// The answer, the next value and the plan of the answer, for people. `problem`: as given on the command line.
 std::string sizingText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
 
 // The document of `size --json`.

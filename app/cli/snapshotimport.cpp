@@ -68,13 +68,13 @@ std::string traceText(const MemoryTrace& trace)
         + (trace.wholeSteps() == 1 ? " step" : " steps")
         + (trace.recorded_at.empty() ? "" : ", recorded " + trace.recorded_at) + "\n";
     text += "Peak allocated: " + formatBytes(trace.peak) + ", at event " + std::to_string(trace.peak_event)
-        + "; reserved then: " + formatBytes(trace.reserved_at_peak)
+        + "; reserved at that event: " + formatBytes(trace.reserved_at_peak)
         + "\nPeak reserved: " + formatBytes(trace.peak_reserved) + "\n";
     if (trace.before > Bytes(0)) {
         text += "Allocated before the recording: " + formatBytes(trace.before) + "\n";
     }
     if (trace.out_of_memory > 0) {
-        text += "Allocations that failed: " + std::to_string(trace.out_of_memory) + "\n";
+        text += "Failed allocations: " + std::to_string(trace.out_of_memory) + "\n";
     }
     return text + "\n" + categoriesText(trace) + "\n" + groupsText(trace) + "\n";
 }
@@ -117,7 +117,7 @@ Result<ExitCode> importSnapshot(const std::string& path, const WorkspaceFile& fi
     for (const MemoryTrace& trace : *traces) {
         output.print(traceText(trace));
     }
-    output.print(std::to_string(*added) + " of " + std::to_string(traces->size()) + " memory snapshots were new to "
+    output.print(std::to_string(*added) + " of " + std::to_string(traces->size()) + " memory snapshots added to "
                  + file.path() + "\n");
     output.document(importJson(*traces, *added, file.path()));
     return ExitCode::Done;

@@ -9,9 +9,9 @@
 
 namespace stagecraft {
 
-// `workspace import` of a memory snapshot: reads the file, keeps its traces in the workspace, and reports each one's
-// peaks, what the peak is made of and which stack frames allocated it. No workspace is made for a file that cannot be
-// read. Errors: those of readTraces() and of the workspace.
+// `workspace import` of a memory snapshot: reads the file, stores its traces in the workspace, and reports the peaks,
+// categories and allocating stack frames of each. Does not create a workspace if the file cannot be read. Errors: those
+// of readTraces() and of the workspace.
 Result<ExitCode> importSnapshot(const std::string& path, const WorkspaceFile& file, const Output& output);
 
 }

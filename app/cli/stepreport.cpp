@@ -40,8 +40,8 @@ std::string criticalText(const PlanTimeline& timeline)
         return {};
     }
     const int steps = timeline.timeline.steps;
-    const std::string of = steps > 1 ? " of the " + std::to_string(steps) + " steps that were simulated" : "";
-    return "On the critical path" + of + ": " + text + "\n";
+    const std::string of = steps > 1 ? " of the " + std::to_string(steps) + " simulated steps" : "";
+    return "Critical path" + of + ": " + text + "\n";
 }
 
 nlohmann::json weightsJson(const Plan& plan)

@@ -11,18 +11,18 @@
 
 namespace stagecraft {
 
-// What is told of the simulated step, where an estimate rests on it.
+// The simulated step of an estimate.
 struct ShownStep {
     PlanTimeline timeline;
     ExposedCommunication exposed;
 };
 
-// What the step's time goes to: kinds of communication that nothing hides, and the critical path.
+// Composition of the step time: exposed communication by kind, and the critical path.
 nlohmann::json criticalJson(const ShownStep& step);
-// The longest parts of the critical path, in a line.
+// One line with the longest parts of the critical path.
 std::string criticalText(const PlanTimeline& timeline);
 
-// Which weights the stages of a plan keep, and how old they are: by stage.
+// Weight versions and staleness of each stage.
 nlohmann::json weightsJson(const Plan& plan);
 
 }

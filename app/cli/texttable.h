@@ -19,9 +19,9 @@ public:
 
     explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
 
-    // One cell a column, in one line each: what a terminal would obey is written out (terminalLine()).
+    // Adds a row with one cell per column. Control characters are escaped (terminalLine()).
     void add(std::vector<std::string> cells);
-    // The whole table with its titles; columns without any text are left out.
+    // The table with its titles, without columns that have no text.
     std::string text() const;
 
 private:
@@ -30,7 +30,7 @@ private:
 };
 
 // A horizontal bar of `width` characters for a share from 0 to 1, in eighths of a character where the terminal takes
-// UTF-8; more than 1 ends in a mark.
+// UTF-8; a share above 1 ends in an exclamation mark.
 std::string barText(double share, int width);
 
 }

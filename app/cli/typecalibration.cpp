@@ -29,13 +29,12 @@ Result<const CatalogueEntry*> chosenType(const std::vector<Run>& runs, const std
         return deviceTypeNamed(name);
     }
     const CatalogueEntry* type = usualType(runs);
-    return type != nullptr
-        ? Result<const CatalogueEntry*>(type)
-        : failure(ErrorCode::DeviceTypeUnknown,
-                  {std::string("the type of these runs (name it with --type)"), catalogue().namesLike(name)});
+    return type != nullptr ? Result<const CatalogueEntry*>(type)
+                           : failure(ErrorCode::DeviceTypeUnknown,
+                                     {std::string("(unknown; set it with --type)"), catalogue().namesLike(name)});
 }
 
-// The framework that all rows with one name; else the one that can train most of the runs.
+// The framework that all rows with a framework name; otherwise the one that supports most runs.
 Framework frameworkOf(const std::vector<Run>& runs)
 {
     std::optional<Framework> named;
@@ -68,17 +67,17 @@ std::string meaningOf(Correction correction)
 {
     switch (correction) {
     case Correction::KernelSlowdown:
-        return "time of products and attention in training, of that by tables or peaks";
+        return "time of matrix products and attention in training, relative to tables or peak rates";
     case Correction::Launch:
-        return "launch of a kernel by the host";
+        return "time of the host to launch a kernel";
     case Correction::NodeBandwidth:
-        return "bandwidth in a node that collectives reach, of the type's";
+        return "intra-node bandwidth that collectives reach, relative to the type's";
     case Correction::NetworkBandwidth:
-        return "bandwidth between nodes that collectives reach, of the type's";
+        return "inter-node bandwidth that collectives reach, relative to the type's";
     case Correction::Latency:
-        return "latency of messages, of the type's";
+        return "message latency, relative to the type's";
     case Correction::Workspace:
-        return "allocated beside the tensors of layers";
+        return "allocated in addition to the tensors of layers";
     }
     return {};
 }
@@ -93,8 +92,8 @@ void addEvidence(TextTable& table, const std::string& what, const std::optional<
 {
     if (evidence) {
         addErrors(table, what + ", before", evidence->before);
-        addErrors(table, what + ", on the same runs", evidence->fitted);
-        addErrors(table, what + ", on runs not seen", evidence->unseen);
+        addErrors(table, what + ", fitted runs", evidence->fitted);
+        addErrors(table, what + ", cross-validated", evidence->unseen);
     }
 }
 
@@ -124,12 +123,12 @@ std::string calibrationText(const TypeCalibration& calibration, const std::strin
                       {"bias", Align::Right}});
     addEvidence(errors, "step", calibration.time);
     addEvidence(errors, "peak", calibration.memory);
-    TextTable figures({{"figure"}, {"before", Align::Right}, {"now", Align::Right}, {"meaning"}});
+    TextTable figures({{"figure"}, {"before", Align::Right}, {"after", Align::Right}, {"meaning"}});
     for (const CorrectedFigure& figure : calibration.figures) {
         figures.add({std::string(nameOf(figure.correction)), figureText(figure, figure.before),
                      figureText(figure, figure.after), meaningOf(figure.correction)});
     }
-    return calibration.type.device.name + ": " + base + " as " + std::string(nameOf(framework)) + " trained on it, "
+    return calibration.type.device.name + ": " + base + " with " + std::string(nameOf(framework)) + ", "
         + calibration.type.device.in_training->source + "\n\n" + errors.text() + "\n" + figures.text() + "\n"
         + notUsedText("Steps", skippedOf(calibration, &CalibratedRun::step))
         + notUsedText("Peaks", skippedOf(calibration, &CalibratedRun::peak));
@@ -211,8 +210,9 @@ Result<ExitCode> runTypeCalibration(const std::vector<Run>& runs, const TypeCali
     json["skipped_rows"] = skippedRowsJson(runs);
     json["written"] = options.output;
     output.document(json);
-    output.print(calibrationText(*calibration, (*type)->device.name, framework) + skippedRowsText(runs) + "\nWritten: "
-                 + options.output + "; stagecraft-cli hardware add " + options.output + " lets clusters name it\n");
+    output.print(calibrationText(*calibration, (*type)->device.name, framework) + skippedRowsText(runs)
+                 + "\nWritten: " + options.output + "\nTo use the type in clusters, run: stagecraft-cli hardware add "
+                 + options.output + "\n");
     return ExitCode::Done;
 }
 

@@ -16,8 +16,8 @@ namespace stagecraft {
 
 // A device type to calibrate on runs.
 struct TypeCalibrationOptions {
-    std::optional<Framework> framework; // who trained; nothing: as the rows say
-    std::string type; // of the catalogue; empty: that of most runs
+    std::optional<Framework> framework; // nothing: as named in the rows
+    std::string type; // of the catalogue; empty: the most frequent type
     std::string name; // of the calibrated type
     std::string output; // file of the catalogue to write
 };

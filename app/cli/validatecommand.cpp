@@ -156,7 +156,7 @@ std::string rowsText(const Validation& validation)
                      {"step measured", Align::Right},
                      {"predicted", Align::Right},
                      {"error", Align::Right},
-                     {"left out"}});
+                     {"skipped"}});
     for (const ValidatedRun& row : validation.rows) {
         std::vector<std::string> cells {std::to_string(row.run.line), row.run.model,
                                         row.run.peak ? formatBytes(*row.run.peak) : ""};
@@ -214,16 +214,16 @@ std::string figuresText(const Validation& validation)
                      {"runs", Align::Right},
                      {"mean", Align::Right},
                      {"median", Align::Right},
-                     {"90 % below", Align::Right},
+                     {"90th percentile", Align::Right},
                      {"bias", Align::Right},
                      {"rank correlation", Align::Right},
-                     {"in bounds", Align::Right}});
+                     {"within bounds", Align::Right}});
     addFigures(table, "memory", validation.memory);
     addFigures(table, "step", validation.time);
     return table.text();
 }
 
-// Runs whose figures are no evidence: their device type has seen them.
+// Runs on which their device type was calibrated; their errors are no evidence for other runs.
 std::string inSampleText(const Validation& validation)
 {
     int runs = 0;
@@ -232,11 +232,10 @@ std::string inSampleText(const Validation& validation)
     }
     return runs == 0 ? std::string()
                      : std::to_string(runs) + (runs == 1 ? " run is" : " runs are")
-            + " in-sample: the device type was calibrated on the file that holds them, so errors on other runs are "
-              "larger\n";
+            + " in-sample: the device type was calibrated on their file. Expect larger errors on other runs.\n";
 }
 
-// The reasons why some runs are not compared in one quantity.
+// Reasons why runs are not compared in one quantity.
 std::string notComparedText(const char* quantity, const Validation& validation, std::string ValidatedRun::*reason)
 {
     std::vector<std::string> reasons;
@@ -263,12 +262,12 @@ std::string validationText(const Validation& validation, const ErrorCauses& caus
         + detailsOf("Step time", validation, causes, ComparedQuantity::Step);
     if (validation.skipped > 0) {
         text += "\n" + std::to_string(validation.skipped) + " of " + std::to_string(validation.rows.size())
-            + " runs left out: " + reasonsText(validation.reasons) + "\n";
+            + " runs skipped: " + reasonsText(validation.reasons) + "\n";
     }
     return text;
 }
 
-// Nothing where at least one run is compared.
+// The error if no run can be compared; otherwise nothing.
 std::optional<Error> whyNoneIsCompared(const std::vector<Run>& runs, const Validation& validation)
 {
     if (validation.skipped < static_cast<int>(validation.rows.size())) {
@@ -310,13 +309,15 @@ Result<ExitCode> runCommand(const ValidateOptions& options, const Output& output
 void addValidateCommand(CLI::App& app, Task& task)
 {
     const auto options = std::make_shared<ValidateOptions>();
-    CLI::App& command = *app.add_subcommand("validate", "Compare measured runs with predictions");
+    CLI::App& command = *app.add_subcommand("validate", "Compare predictions with measured runs");
     options->runs.add(command);
     options->framework.add(command,
-                           "Who trained: " + knownNames<Framework>()
-                               + " [the one that each row names, else the one that can train most runs]");
+                           "Framework that trained the runs: " + knownNames<Framework>()
+                               + " [the one named in each row, else the one that supports most runs]");
     options->framework.addAlias(command);
-    command.add_option("--type", options->type, "Device type of the runs, such as a calibrated one [as rows name it]")
+    command
+        .add_option("--type", options->type,
+                    "Device type of the runs, such as a calibrated type [as named in the rows]")
         ->type_name("TYPE");
     addJsonOption(command, task);
     command.callback([options, &task] {

@@ -49,7 +49,7 @@ std::vector<double> errorsOf(const std::vector<RunPoint>& points)
     return errors;
 }
 
-// Nothing where all runs are of one group.
+// Empty if all runs are in one group.
 std::string groupsText(const Validation& validation, const std::vector<RunPoint>& points, RunGrouping grouping)
 {
     const auto groups = groupRuns(validation, points, grouping);
@@ -60,9 +60,9 @@ std::string groupsText(const Validation& validation, const std::vector<RunPoint>
                      {"runs", Align::Right},
                      {"mean", Align::Right},
                      {"median", Align::Right},
-                     {"90 % below", Align::Right},
+                     {"90th percentile", Align::Right},
                      {"bias", Align::Right},
-                     {"in bounds", Align::Right}});
+                     {"within bounds", Align::Right}});
     for (std::size_t i = 0; i < std::min(groups.size(), mostGroups); ++i) {
         const RunGroup& group = groups[i];
         const ErrorFigures& figures = group.figures;
@@ -115,7 +115,7 @@ std::string worstText(const Validation& validation, const ErrorCauses& causes, c
         for (const ErrorCause& cause : causes.of(row, quantity)) {
             words += (words.empty() ? "" : "; ") + causeText(cause);
         }
-        words = words.empty() ? "none known" : words;
+        words = words.empty() ? "unknown" : words;
         table.add({std::to_string(row.run.line), row.run.model, amountText(point.measured, quantity),
                    amountText(point.predicted, quantity), percent(point.error()), words});
     }

@@ -10,8 +10,8 @@
 
 namespace stagecraft {
 
-// Of one quantity: the histogram of errors, the errors by model, device, framework and degree, and the worst runs with
-// the known causes; for people. Empty where nothing could be compared.
+// Report on one quantity: the histogram of errors, errors by model, device, framework and parallel size, and the worst
+// runs with known causes. Empty if nothing could be compared.
 std::string detailsText(const Validation& validation, const ErrorCauses& causes, ComparedQuantity quantity);
 
 // The groups of memory and step by every grouping: {"memory": {"model": [...]}, "step": {...}}.

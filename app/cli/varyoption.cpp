@@ -40,11 +40,9 @@ void VaryOption::add(CLI::App& command, const Dimensions& offered)
     command
         .add_option_function<std::string>(
             "--vary", [this](const std::string& text) { given = *parseNames<Dimension>(text); },
-            "What the search decides beside cuts, depth, data and tensor degree: " + names)
+            "Dimensions to search in addition to split points, PP, DP and TP: " + names)
         ->check([names](const std::string& text) {
-            return parseNames<Dimension>(text)
-                ? ""
-                : "\"" + text + "\" is no list of " + names + ", with commas between them";
+            return parseNames<Dimension>(text) ? "" : "\"" + text + "\" is not a comma-separated list of " + names;
         })
         ->type_name("LIST");
 }
@@ -70,20 +68,20 @@ Result<Dimensions> VaryOption::dimensions(const ShapeOptions& shape) const
     };
     Dimensions all = given;
     if (shape.tensor) {
-        std::erase(all, Dimension::Tensor); // free without being named, so that --tensor narrows it either way
+        std::erase(all, Dimension::Tensor); // TP varies by default; --tensor fixes it even if --vary names it
     }
     for (const auto& [dimension, option, is_given] : fixing) {
         if (is_given && varies(all, dimension)) {
             return failure(ErrorCode::OptionUnsupported,
                            {std::string("--vary together with ") + option, std::string(nameOf(dimension)),
-                            std::string("one of both")});
+                            std::string("only one of them")});
         }
     }
     if (!shape.cuts.empty()) {
         return all.empty() ? Result<Dimensions>(all)
                            : failure(ErrorCode::OptionUnsupported,
                                      {std::string("--vary together with --cuts"), std::string(nameOf(all.front())),
-                                      std::string("one of both")});
+                                      std::string("only one of them")});
     }
     if (!shape.tensor && !varies(all, Dimension::Tensor)) {
         all.push_back(Dimension::Tensor);

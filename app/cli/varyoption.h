@@ -8,13 +8,13 @@ namespace stagecraft {
 
 Dimensions allDimensions();
 
-// What a search may decide beside cuts, depth and data degree: --vary.
+// --vary: dimensions that a search decides in addition to split points, PP and DP.
 struct VaryOption {
     Dimensions given;
 
-    void add(CLI::App& command, const Dimensions& offered); // a command may refuse others with its own reason
-    // The tensor degree varies, too, unless something fixes it, also where --vary names it. Errors: OptionUnsupported
-    // where an option fixes what is to vary.
+    void add(CLI::App& command, const Dimensions& offered); // commands refuse other dimensions themselves
+    // The dimensions to search. TP varies unless an option fixes it, even if --vary names it. Errors: OptionUnsupported
+    // if an option fixes another dimension of --vary.
     Result<Dimensions> dimensions(const ShapeOptions& shape) const;
 };
 

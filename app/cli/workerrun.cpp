@@ -14,11 +14,11 @@ Result<void> writeWorkerRequest(const WorkerRequest& request, const std::string&
         return written;
     }
     const auto script = scriptOf(request.profile.model);
-    output.print("Written: " + file
-                 + (script ? "\nOn another machine: put " + script->file + " beside it, under the same name" : "")
-                 + "\nRun: stagecraft-worker " + shellWord(file) + (script ? " --trust" : "")
-                 + " > out.jsonl\nThen: stagecraft-cli workspace import out.jsonl --workspace " + shellWord(workspace)
-                 + "\n");
+    output.print(
+        "Written: " + file
+        + (script ? "\nOn another machine: copy " + script->file + " to the same folder, under the same name" : "")
+        + "\nRun: stagecraft-worker " + shellWord(file) + (script ? " --trust" : "")
+        + " > out.jsonl\nThen: stagecraft-cli workspace import out.jsonl --workspace " + shellWord(workspace) + "\n");
     return {};
 }
 

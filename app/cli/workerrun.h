@@ -16,14 +16,14 @@
 
 namespace stagecraft {
 
-// Runs a job (ProfileJob, ScriptDryRun) to its end in the application's event loop; an interrupt cancels it. Gives why
-// it failed, if it did.
+// Runs a job (ProfileJob, ScriptDryRun) to its end in the application's event loop; an interrupt cancels it. Returns
+// the error if it failed.
 template <typename Job>
 std::optional<Error> runToEnd(Job& job, const Interrupt& interrupt)
 {
     std::optional<Error> error;
-    QObject context; // what is connected here ends here
-    // Queued: a job that cannot start says so before the loop runs.
+    QObject context; // limits the lifetime of the connections
+    // Queued, because a job that cannot start reports its failure before the loop runs.
     QObject::connect(
         &job, &Job::finished, &context, [] { QCoreApplication::exit(); }, Qt::QueuedConnection);
     QObject::connect(
@@ -40,7 +40,7 @@ std::optional<Error> runToEnd(Job& job, const Interrupt& interrupt)
     return error;
 }
 
-// Writes a request for a worker that is started by hand, on whatever machine, and says how to go on.
+// Writes a request for a worker that is started manually and prints the next steps.
 // Errors: those of writeFile().
 Result<void> writeWorkerRequest(const WorkerRequest& request, const std::string& file, const std::string& workspace,
                                 const Output& output);

@@ -37,17 +37,17 @@ nlohmann::json summaryJson(const MeasurementSummary& summary)
             {"first_at", summary.first_at},           {"last_at", summary.last_at}};
 }
 
-// Of a question that is damaged: what was measured can be shown without it.
+// Notes a damaged problem; the measurements are shown without it.
 void noteDamage(const Error& damage, const Output& output)
 {
-    output.note("the question is left out: " + describe(damage));
+    output.note("the problem of the workspace is skipped: " + describe(damage));
 }
 
-// The workspaces of the data folder.
+// Lists the workspaces of the data folder.
 Result<ExitCode> list(const Output& output)
 {
     auto json = nlohmann::json::array();
-    TextTable table({{"workspace"}, {"question"}, {"measurements", Align::Right}});
+    TextTable table({{"workspace"}, {"problem"}, {"measurements", Align::Right}});
     for (const QFileInfo& file :
          QDir(dataFolder()).entryInfoList({QStringLiteral("*.stagecraft")}, QDir::Files, QDir::Name)) {
         const std::string path = file.absoluteFilePath().toStdString();
@@ -94,7 +94,7 @@ std::string devicesText(const std::vector<MeasurementSummary>& summary)
                      {"done", Align::Right},
                      {"out of memory", Align::Right},
                      {"failed", Align::Right},
-                     {"last"}});
+                     {"latest"}});
     std::string notes;
     for (auto row = summary.begin(); row != summary.end(); ++row) {
         const MeasuredDevice& device = row->device;
@@ -103,14 +103,14 @@ std::string devicesText(const std::vector<MeasurementSummary>& summary)
         const auto isAlike = [&](const MeasurementSummary& other) { return measureAlike(other.device, device); };
         if (std::none_of(summary.begin(), row, isAlike) && std::count_if(row, summary.end(), isAlike) > 1) {
             notes += device.name
-                + " measured with several drivers or amounts of memory, which count as one device: of a point that "
-                  "more than one of them measured, the newest counts.\n";
+                + ": measured with several drivers or memory sizes, which count as one device. The newest measurement "
+                  "of a point is used.\n";
         }
     }
     return "\n" + table.text() + notes;
 }
 
-// What cannot be read of each table, with one of its rows in words. Gives the number of rows.
+// Notes the damaged rows of each table, given with the name of a row. Returns their number.
 std::int64_t noteDamage(const std::vector<std::pair<Damage, const char*>>& tables, const std::string& path,
                         const Output& output)
 {
@@ -134,7 +134,7 @@ struct Shown {
 
 Shown shownProbes(const std::vector<DeviceProbe>& probes)
 {
-    Shown shown {nlohmann::json::array(), TextTable({{"probed"}, {"found"}, {"at"}})};
+    Shown shown {nlohmann::json::array(), TextTable({{"probed device"}, {"best rates"}, {"time"}})};
     for (const DeviceProbe& probe : probes) {
         shown.json.push_back(encodeJson(probe));
         shown.table.add({probe.device.name, probeSummary(probe), probe.measured_at});
@@ -205,25 +205,25 @@ Result<ExitCode> show(const std::string& path, const Output& output)
                      {"devices", devices},
                      {"probes", probed.json},
                      {"snapshots", traced.json}});
-    const std::string none = problem ? "none yet" : "damaged";
-    output.print("Question: " + (asked ? problemText(**problem) : none) + "\n" + devicesText(summary->devices)
+    const std::string none = problem ? "none" : "damaged";
+    output.print("Problem: " + (asked ? problemText(**problem) : none) + "\n" + devicesText(summary->devices)
                  + probed.text() + traced.text());
     return ExitCode::Done;
 }
 
-// What may be imported, where a file is neither.
+// Error for a file of an unsupported kind, with the supported kinds.
 Error neither(const std::string& path)
 {
     return {ErrorCode::OptionUnsupported,
             {std::string("the file to import"), path,
-             std::string("what stagecraft-worker wrote (JSON lines), a memory snapshot of PyTorch (pickle), or another "
+             std::string("output of stagecraft-worker (JSON lines), a PyTorch memory snapshot (pickle), or a "
                          "workspace (*.stagecraft)")},
             {}};
 }
 
 Result<ImportSummary> importOtherWorkspace(const std::string& path, const WorkspaceFile& file)
 {
-    // Before one is made for it.
+    // Open the other workspace first, so that none is created for an invalid file.
     if (const auto other = openForReading(path); !other) {
         return failure(other.error().code == ErrorCode::WorkspaceNotOne ? neither(path) : other.error());
     }
@@ -245,17 +245,18 @@ Result<ImportSummary> importWorkerLines(const std::string& path, const Workspace
         return failure(workspace.error());
     }
     auto summary = importLines(*workspace, *text);
-    if (!summary && summary.error().code == ErrorCode::FormatNewer) { // of the lines; all else is of the workspace
+    if (!summary
+        && summary.error().code == ErrorCode::FormatNewer) { // the lines are newer; other errors concern the workspace
         summary.error().where = path;
     }
     return summary;
 }
 
-// Notes what a reader of the numbers alone would miss. The failure that remains, if any.
+// Notes skipped lines, damaged rows and worker stops. Returns the failure, if any.
 std::optional<Failure> tellTroubles(const ImportSummary& summary, const std::string& path, const Output& output)
 {
     for (const SkippedLine& skipped : summary.skipped) {
-        output.note(path + ", line " + std::to_string(skipped.line) + " was left out: " + skipped.reason);
+        output.note(path + ", line " + std::to_string(skipped.line) + " was skipped: " + skipped.reason);
     }
     if (summary.damage.count > 0) {
         output.note(path + ": " + damageText(summary.damage, "row"));
@@ -265,11 +266,10 @@ std::optional<Failure> tellTroubles(const ImportSummary& summary, const std::str
         output.note(stopText(summary.stops[i]));
     }
     if (summary.measurements == 0 && summary.probes == 0 && summary.refused > 0) {
-        return Failure::incomplete(path + ": " + std::to_string(summary.refused)
-                                   + (summary.refused == 1 ? " line of a worker was" : " lines of a worker were")
-                                   + " not understood, and no measurement was found; the first is line "
-                                   + std::to_string(summary.first_refused->line) + ": "
-                                   + summary.first_refused->reason);
+        return Failure::incomplete(
+            path + ": " + std::to_string(summary.refused) + (summary.refused == 1 ? " line is" : " lines are")
+            + " invalid and no measurement was found; first error: line " + std::to_string(summary.first_refused->line)
+            + ": " + summary.first_refused->reason);
     }
     if (!summary.stops.empty()) {
         return Failure::incomplete(stopText(summary.stops.front()));
@@ -311,16 +311,16 @@ Result<ExitCode> importFile(const std::string& path, const WorkspaceFile& file, 
         output.print(std::to_string(added) + " of " + std::to_string(found) + what + file.path() + "\n");
     };
     if (summary->measurements > 0 || summary->probes == 0) {
-        told(summary->added, summary->measurements, " measurements were new to ");
+        told(summary->added, summary->measurements, " measurements added to ");
     }
     if (summary->probes > 0) {
-        told(summary->probes_added, summary->probes, " device probes were new to ");
+        told(summary->probes_added, summary->probes, " device probes added to ");
     }
     if (summary->descriptions > 0) {
-        told(summary->descriptions_added, summary->descriptions, " descriptions of TorchScript files were new to ");
+        told(summary->descriptions_added, summary->descriptions, " descriptions of TorchScript files added to ");
     }
     if (summary->traces > 0) {
-        told(summary->traces_added, summary->traces, " memory snapshots were new to ");
+        told(summary->traces_added, summary->traces, " memory snapshots added to ");
     }
     if (const auto failed = tellTroubles(*summary, path, output)) {
         return output.fail(*failed, importJson(*summary, file.path()));
@@ -337,14 +337,14 @@ void addWorkspaceCommand(CLI::App& app, Task& task)
         std::string file;
         WorkspaceFile workspace;
     };
-    CLI::App& command = *app.add_subcommand("workspace", "What is in a workspace; bring measurements into one");
+    CLI::App& command = *app.add_subcommand("workspace", "List, show and extend workspaces");
     command.require_subcommand(1);
-    CLI::App& all = *command.add_subcommand("list", "The workspaces in the user's data folder");
+    CLI::App& all = *command.add_subcommand("list", "List the workspaces in the data folder of the user");
     addJsonOption(all, task);
     all.callback([&task] { task.run = [](const Output& output, const Interrupt&) { return list(output); }; });
 
     const auto shown = std::make_shared<WorkspaceFile>();
-    CLI::App& one = *command.add_subcommand("show", "The question and the measurements of a workspace");
+    CLI::App& one = *command.add_subcommand("show", "Show the problem and the measurements of a workspace");
     shown->add(one);
     shown->addPositional(one);
     addJsonOption(one, task);
@@ -353,12 +353,13 @@ void addWorkspaceCommand(CLI::App& app, Task& task)
     });
 
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App& taken = *command.add_subcommand(
-        "import",
-        "Add what stagecraft-worker wrote, a memory snapshot of PyTorch, or another workspace; twice does no harm");
+    CLI::App& taken = *command.add_subcommand("import",
+                                              "Import output of stagecraft-worker, a PyTorch memory snapshot or "
+                                              "another workspace; repeating an import has no "
+                                              "effect");
     taken
         .add_option("FILE", options->file,
-                    "Lines of stagecraft-worker, a pickle of torch.cuda.memory._dump_snapshot(), or another workspace")
+                    "Output of stagecraft-worker, pickle of torch.cuda.memory._dump_snapshot(), or workspace")
         ->required();
     options->workspace.add(taken);
     addJsonOption(taken, task);

@@ -24,7 +24,7 @@ Result<Workspace> openForReading(const std::string& path)
 std::string damageText(const Damage& damage, const std::string& what)
 {
     const bool one = damage.count == 1;
-    std::string text = std::to_string(damage.count) + " " + what + (one ? " is" : "s are") + " damaged and left out";
+    std::string text = std::to_string(damage.count) + " " + what + (one ? " is" : "s are") + " damaged and skipped";
     for (std::size_t i = 0; i < damage.told.size(); ++i) {
         text += (i == 0 ? ": " : "; ") + damage.told[i];
     }
@@ -40,13 +40,13 @@ void WorkspaceFile::note(const Damage& damage, const std::string& what) const
 
 void WorkspaceFile::add(CLI::App& command)
 {
-    command.add_option("--workspace", m_named, "Workspace file with the measurements [the window's]")
+    command.add_option("--workspace", m_named, "Workspace file with the measurements [the workspace of the window]")
         ->type_name("FILE");
 }
 
 void WorkspaceFile::addPositional(CLI::App& command)
 {
-    command.add_option("FILE", m_named, "The same")->excludes("--workspace");
+    command.add_option("FILE", m_named, "Workspace file, instead of --workspace")->excludes("--workspace");
 }
 
 std::string WorkspaceFile::path() const
@@ -66,7 +66,7 @@ Result<Workspace> WorkspaceFile::openForWriting() const
     }
     auto workspace = Workspace::openOrCreate(path(), interruptToken());
     if (workspace) {
-        workspace->stopOn({}); // what comes is kept, also after an interruption
+        workspace->stopOn({}); // keep storing measurements after an interruption
     }
     return workspace;
 }
@@ -145,7 +145,7 @@ Result<std::optional<Model>> WorkspaceFile::description(const std::string& file_
     if (!kept || *kept) {
         return kept;
     }
-    // The window keeps it with its question.
+    // The window stores the description with its problem.
     auto problem = workspace->problem();
     const auto script = problem && *problem ? scriptOf((*problem)->model) : std::nullopt;
     return script && script->file_hash == file_hash ? std::optional(std::move((*problem)->model)) : std::nullopt;

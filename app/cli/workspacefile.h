@@ -19,37 +19,37 @@ class App;
 
 namespace stagecraft {
 
-// Opens one for reading; an interruption of the program ends that and what is asked of it, with Cancelled.
+// Opens a workspace for reading. An interruption of the program ends its operations with Cancelled.
 Result<Workspace> openForReading(const std::string& path);
 
-// "2 measurements are damaged and left out: measurement 1: ...; measurement 7: ...". `what`: one of the rows, in words.
+// "2 measurements are damaged and skipped: measurement 1: ...; measurement 7: ...". `what`: name of a row.
 std::string damageText(const Damage& damage, const std::string& what);
 
-// "--workspace": which workspace a command uses.
+// "--workspace": the workspace that a command uses.
 class WorkspaceFile {
 public:
     void add(CLI::App& command);
-    // The same as an argument without a name, for a command that is about the workspace itself; after add().
+    // Adds the positional argument FILE, for commands about the workspace itself; call after add().
     void addPositional(CLI::App& command);
 
     bool named() const { return !m_named.empty(); }
-    std::string path() const; // the window's default where none was named
+    std::string path() const; // that of the window if none was named
 
-    // For adding measurements; made where there is none.
+    // Opens the workspace to add measurements; creates it if it does not exist.
     Result<Workspace> openForWriting() const;
-    // A default workspace that does not exist yet has none. Errors: those of Workspace.
+    // Empty if the default workspace does not exist yet. Errors: those of Workspace.
     Result<std::vector<Measurement>> measurements() const;
-    // What it knows of the problem's layers and of devices. Errors: those of Workspace.
+    // Cost model from its measurements and probes. Errors: those of Workspace.
     Result<CostModel> costModel(const Problem& problem) const;
-    // Its question; nothing where there is none or it cannot be read.
+    // Its problem; nothing if there is none or it cannot be read.
     std::optional<Problem> question() const;
-    // How the TorchScript file of this hash was described, where the workspace knows it. Errors: those of Workspace.
+    // The stored description of the TorchScript file with this hash, if any. Errors: those of Workspace.
     Result<std::optional<Model>> description(const std::string& file_hash) const;
-    // The same error; a command that it names is completed so that it measures for this problem into this workspace.
+    // Completes the command in an error, so that it measures this problem into this workspace.
     Error completed(Error error, const Problem& problem) const;
     MissingMeasurements completed(MissingMeasurements missing, const Problem& problem) const;
-    // Lets a workspace that has no question yet be about this one, so that the window opens on it. A workspace that
-    // someone has open, or that cannot be written, is left alone.
+    // Stores the problem in a workspace without one, so that the window opens with it. Does nothing if the workspace is
+    // open elsewhere or cannot be written.
     void suggestQuestion(const Problem& problem) const;
 
 private:
@@ -57,7 +57,7 @@ private:
     Result<std::vector<DeviceProbe>> probes() const;
     std::string completedCommand(const std::string& command, const Problem& problem) const;
 
-    // Says on standard error which rows are left out, once of each kind.
+    // Notes skipped rows on standard error, once for each kind.
     void note(const Damage& damage, const std::string& what) const;
 
     std::string m_named;

@@ -16,7 +16,7 @@ FirstPaint::FirstPaint(QWidget& window) : QObject(&window)
     window.installEventFilter(this);
 }
 
-// Its children are painted within the same event: after that comes the timer.
+// Child widgets are painted within the same event, before the timer fires.
 bool FirstPaint::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Paint) {

@@ -8,8 +8,7 @@ class QWidget;
 
 namespace stagecraft {
 
-// Writes "painted" to the standard output once all of a window has been painted for the first time, and quits: by that
-// the benchmark of the window tells how long a start takes. Belongs to the window.
+// Prints "painted" and quits after the first paint of the window, for the start benchmark. Owned by the window.
 class FirstPaint : public QObject {
 public:
     explicit FirstPaint(QWidget& window);

@@ -23,7 +23,7 @@
 
 namespace {
 
-// Help and version are told where there is no display too.
+// Help and version work without a display.
 bool needsDisplay(int argc, char** argv)
 {
     return std::none_of(argv + 1, argv + argc, [](std::string_view argument) {
@@ -35,7 +35,7 @@ bool needsDisplay(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of its own, no sudden end
+    std::signal(SIGXFSZ, SIG_IGN); // report a file size limit as an error instead of ending
     using namespace stagecraft;
     QCoreApplication::setApplicationName(QStringLiteral("stagecraft"));
     QCoreApplication::setApplicationVersion(QStringLiteral(STAGECRAFT_VERSION));
@@ -58,14 +58,14 @@ int main(int argc, char** argv)
     options.addVersionOption();
     options.addPositionalArgument(
         QStringLiteral("workspace"),
-        QCoreApplication::translate("main", "A workspace (*.stagecraft), a config.json, a layer table or a plan."),
+        QCoreApplication::translate("main", "Workspace (*.stagecraft), config.json, layer table or plan to open."),
         QStringLiteral("[FILE]"));
-    QCommandLineOption quitOncePainted(QStringLiteral("quit-once-painted")); // for the benchmark of the start
+    QCommandLineOption quitOncePainted(QStringLiteral("quit-once-painted")); // for the benchmark of the start time
     quitOncePainted.setFlags(QCommandLineOption::HiddenFromHelp);
     options.addOption(quitOncePainted);
     const QCommandLineOption languageOption(
         QStringLiteral("language"),
-        QCoreApplication::translate("main", "The language of this run: %1.")
+        QCoreApplication::translate("main", "Language for this session: %1.")
             .arg((QStringList {QStringLiteral("system")} << language::available()).join(QStringLiteral(", "))),
         QStringLiteral("LANGUAGE"));
     options.addOption(languageOption);
@@ -88,13 +88,13 @@ int main(int argc, char** argv)
     }
     window.show();
     if (!ownHardware) {
-        dialogs.tell(&window, QCoreApplication::translate("main", "Your own device types are left out"),
-                     QCoreApplication::translate("main", "%1.\nRepair the file or move it away, and start again.")
+        dialogs.tell(&window, QCoreApplication::translate("main", "User-defined device types are not loaded"),
+                     QCoreApplication::translate("main", "%1.\nRepair or move the file, then restart Stagecraft.")
                          .arg(errorText(ownHardware.error())));
     }
     if (!ownOffers) {
-        dialogs.tell(&window, QCoreApplication::translate("main", "Your own offers are left out"),
-                     QCoreApplication::translate("main", "%1.\nRepair the file or move it away, and start again.")
+        dialogs.tell(&window, QCoreApplication::translate("main", "User-defined offers are not loaded"),
+                     QCoreApplication::translate("main", "%1.\nRepair or move the file, then restart Stagecraft.")
                          .arg(errorText(ownOffers.error())));
     }
     if (const QStringList files = options.positionalArguments(); !files.isEmpty()) {

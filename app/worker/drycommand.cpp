@@ -48,7 +48,7 @@ pid_t running = 0;
 
 constexpr unsigned patience = 3; // seconds until a program that ignores the signal is killed
 
-// To the program and whatever it started. Only calls that are safe in a handler.
+// Forwards a signal to the program and its children. Calls only async-signal-safe functions.
 void passOn(int signal)
 {
     if (running > 0) {
@@ -92,7 +92,7 @@ int runDry(const WorkerOptions& options, int output)
     if (!dry) {
         return refuseToRun(dry.error());
     }
-    // The folder of the launch has to be removed after the program: this process stays until that has ended.
+    // This process waits for the program, because the launch folder must be removed afterwards.
     std::signal(SIGINT, SIG_IGN);
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
@@ -101,12 +101,12 @@ int runDry(const WorkerOptions& options, int output)
         ::setpgid(0, 0);
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (::getppid() != parent) {
-            ::_exit(1); // died in between
+            ::_exit(1); // the parent died before prctl()
         }
         become(options.program, *dry, output);
     }
     if (child > 0) {
-        ::setpgid(child, child); // whoever is first
+        ::setpgid(child, child); // parent and child both call it; the first call takes effect
     }
     running = child;
     for (const int signal : {SIGTERM, SIGHUP, SIGALRM}) {
@@ -115,10 +115,10 @@ int runDry(const WorkerOptions& options, int output)
     int ended = 0;
     while (child > 0 && ::waitpid(child, &ended, 0) < 0 && errno == EINTR) {}
     if (child < 0) {
-        std::cerr << "stagecraft-worker: no process can be started\n";
+        std::cerr << "stagecraft-worker: cannot start a process\n";
         return dryRunRefused;
     }
-    ::kill(-child, SIGKILL); // what it left behind
+    ::kill(-child, SIGKILL); // remaining children
     return WIFSIGNALED(ended) ? 128 + WTERMSIG(ended) : WEXITSTATUS(ended);
 }
 

@@ -6,11 +6,11 @@
 
 namespace stagecraft {
 
-// What the program tells its caller (documented in its man page).
+// Exit status of the program (documented in its man page).
 namespace exitstatus {
 inline constexpr int done = 0;
 inline constexpr int failed = 1;
-inline constexpr int refused = 2; // bad usage or request, or not possible on this machine
+inline constexpr int refused = 2; // invalid usage or request, or not possible on this machine
 inline constexpr int cancelled = 130;
 
 inline int of(ErrorCode code)

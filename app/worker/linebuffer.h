@@ -7,16 +7,16 @@
 
 namespace stagecraft {
 
-// Cuts what arrives at a descriptor into lines.
+// Splits the input of a descriptor into lines.
 class LineBuffer {
 public:
     explicit LineBuffer(int descriptor) : m_descriptor(descriptor) {}
 
-    // Reads once what is there (waits if nothing is). False at the end or on an error.
+    // Reads available input once; blocks if there is none. False at the end or on an error.
     bool receive();
     // The next whole line, without its newline.
     std::optional<std::string> next();
-    // What has come without a newline so far.
+    // Input after the last newline.
     const std::string& rest() const { return m_text; }
     int descriptor() const { return m_descriptor; }
 

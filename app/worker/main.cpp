@@ -87,7 +87,7 @@ int main(int count, char** arguments)
         return runDry(*parsed.options, protocolOutput());
     case WorkerRole::Supervise: {
         const int status = supervise(*parsed.options);
-        // All is written: taking libtorch apart again would keep those waiting who cancelled.
+        // All output is written. Skip the slow teardown of libtorch, so that a cancelled worker ends at once.
         std::cerr.flush();
         _exit(status);
     }

@@ -25,7 +25,7 @@ namespace stagecraft {
 
 namespace {
 
-// Should memory run out after all, the kernel ends this process and no other.
+// Makes this process the first candidate of the kernel's out-of-memory killer.
 void volunteerForTheKernel()
 {
     std::ofstream("/proc/self/oom_score_adj") << 1000;
@@ -56,12 +56,12 @@ int measureAll(WorkerRequest& request, const RuntimeDevice& device, Bytes room, 
             return 1;
         }
         if (measurement->status == MeasurementStatus::OutOfMemory) {
-            // Not less than what this process began with: it is not tried twice with that.
+            // At least the memory at the start of this process, so that the point is not retried with as much.
             measurement->room = std::max(measurement->room, room);
         }
         writer.write(MeasurementMessage {*measurement});
         if (tried && measurement->status != MeasurementStatus::Done) {
-            return startAgainStatus; // who knows what it has left behind
+            return startAgainStatus; // continue in a fresh process, because the device state may be damaged
         }
         ++result.measured;
         request.known.push_back(*std::move(measurement));
@@ -83,7 +83,7 @@ int profile(WorkerRequest& request, MessageWriter& writer)
     return measureAll(request, *device, room, writer);
 }
 
-// This program for other processes to run, also after its file was replaced.
+// Path of this program that stays valid after its file was replaced.
 std::string ownPath()
 {
     return "/proc/" + std::to_string(::getpid()) + "/exe";
@@ -133,7 +133,7 @@ int verify(const VerifyRequest& request, MessageWriter& writer)
     return 0;
 }
 
-// Always on the CPU: shapes are the same everywhere.
+// Runs on the CPU, because shapes do not depend on the device.
 int describe(const DescribeRequest& request, MessageWriter& writer)
 {
     const auto device = openDevice(DeviceKind::Cpu, 0);

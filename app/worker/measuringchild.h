@@ -4,12 +4,11 @@
 
 namespace stagecraft {
 
-// Exit status of a child that wants to be started again: something went wrong on the device, and a fresh process is
-// surer.
+// Exit status of a child that requests a restart, because an error may have damaged its device state.
 inline constexpr int startAgainStatus = 75;
 
-// The measuring process: reads a request from standard input to its end, measures what is missing, probes the device or
-// describes a file, and writes messages to `output`. Gives the exit status.
+// The measuring process: reads a request from standard input to its end, measures missing points, probes the device
+// or describes a file, and writes messages to `output`. Returns the exit status.
 int runMeasuringChild(int output);
 
 }

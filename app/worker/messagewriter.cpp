@@ -32,7 +32,7 @@ bool writeAll(int descriptor, std::string_view text)
     return true;
 }
 
-// The beginning of a line that a worker wrote, or what a crash left of one.
+// True for an incomplete line of a worker, such as after a crash.
 bool isCutOff(std::string_view line)
 {
     return line.size() > 1 && line.front() == '{' && !nlohmann::json::accept(line);
@@ -57,10 +57,10 @@ MessageWriter::~MessageWriter()
 Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const std::string& request)
 {
     if (belongsToWorkspace(path)) {
-        return refusedSpool(path, "a file that is no workspace and is not named like one");
+        return refusedSpool(path, "a file that is not a workspace and not named like one");
     }
     if (!request.empty() && nameSameFile(path, request)) {
-        return refusedSpool(path, "another file than the request");
+        return refusedSpool(path, "a file other than the request");
     }
     SpooledAnswers found;
     std::string before;
@@ -71,8 +71,8 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
         }
         before = *std::move(content);
     }
-    bool is_spool = false; // has a line of a worker, of whatever job or version
-    bool may_be = true; // has nothing but lines that were cut off
+    bool is_spool = false; // has a line of a worker, of any job or version
+    bool may_be = true; // has only incomplete lines
     for (std::size_t start = 0; start < before.size();) {
         const std::size_t end = std::min(before.find('\n', start), before.size());
         const std::string_view line = std::string_view(before).substr(start, end - start);
@@ -80,7 +80,7 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
         start = end + 1;
         is_spool = is_spool || message || message.error().code == ErrorCode::FormatNewer;
         may_be = may_be && (is_spool || isCutOff(line));
-        // Other jobs' lines, and a last one that was cut off, are not ours to continue.
+        // Skip lines of other jobs and an incomplete last line.
         if (!message || message->job != m_job) {
             continue;
         }
@@ -91,7 +91,7 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
         found.probed = found.probed || std::holds_alternative<ProbeMessage>(message->body);
     }
     if (!is_spool && !may_be) {
-        return refusedSpool(path, "a new file, or one that a worker wrote its lines to");
+        return refusedSpool(path, "a new file, or one that a worker wrote");
     }
     m_spool = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
     const bool cutOff = !before.empty() && before.back() != '\n';
@@ -104,7 +104,7 @@ Result<SpooledAnswers> MessageWriter::openSpool(const std::string& path, const s
 bool MessageWriter::write(MessageBody body)
 {
     const std::string line = encode(WorkerMessage {m_job, ++m_last, std::move(body)}) + "\n";
-    // First to the file: what a reader was told is not measured again.
+    // Write to the spool first, so that a point that a reader received is not measured again.
     const bool spooled = m_spool >= 0 && writeAll(m_spool, line);
     if (!m_reader_gone) {
         m_reader_gone = !writeAll(m_output, line);

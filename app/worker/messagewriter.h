@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// What a spool file has of a job.
+// Answers of a job in a spool file.
 struct SpooledAnswers {
     std::vector<Measurement> measurements;
     bool probed = false;
@@ -18,18 +18,18 @@ struct SpooledAnswers {
 // Numbers messages and writes them as lines to a descriptor, and to a spool file when there is one. One thread.
 class MessageWriter {
 public:
-    // `output` stays the caller's.
+    // The caller keeps ownership of `output`.
     MessageWriter(int output, std::string job);
     ~MessageWriter();
     MessageWriter(const MessageWriter&) = delete;
     MessageWriter& operator=(const MessageWriter&) = delete;
 
-    // Appends to `path` from now on. What the file already has of this job continues: gives its answers, and the
-    // numbers go on behind its last. Errors: FileNotReadable, FileNotWritable; OptionUnsupported for a workspace and
-    // for the file of the request (empty: there is none).
+    // Appends all further messages to `path`. If the file has messages of this job, returns their answers and continues
+    // their numbering. Errors: FileNotReadable, FileNotWritable; OptionUnsupported for a workspace and for the file of
+    // the request (empty: none).
     Result<SpooledAnswers> openSpool(const std::string& path, const std::string& request);
 
-    // False once nobody can receive the line any more: the reader has gone and there is no spool, or the disk is full.
+    // False if no one can receive the line: the reader is gone and there is no spool, or the disk is full.
     bool write(MessageBody body);
 
 private:

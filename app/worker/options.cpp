@@ -14,7 +14,7 @@ ParsedOptions complain(std::string text)
     return {std::nullopt, std::move(text)};
 }
 
-// The field that takes the value of an option, if the option takes one.
+// Field for the value of an option; null for options without a value.
 std::string* valueOf(std::string_view option, WorkerOptions& options)
 {
     if (option == "--spool") {
@@ -91,27 +91,27 @@ std::string_view helpText()
 {
     return R"(Usage: stagecraft-worker [REQUEST.json] [--trust] [--spool FILE] [--cancel-file FILE]
 
-Measures the layers of a model, or what a device can do, on this machine and prints what it finds, one JSON
-object a line.
+Measures the layers of a model or the rates of a device on this machine and prints the results as JSON, one
+object per line.
 
-  REQUEST.json        what to measure, as written by: stagecraft-cli profile MODEL --write-request REQUEST.json
+  REQUEST.json        request, as written by: stagecraft-cli profile MODEL --write-request REQUEST.json
                       or stagecraft-cli probe --write-request REQUEST.json
-                      Without it the request is the first line of standard input. The worker then also stops
-                      at a line "cancel" or when standard input is closed.
-  --trust             allow to load the TorchScript file of the request, which runs code from it; a request
-                      cannot allow that by itself
-  --spool FILE        append every line to FILE too; a worker started again with the same request goes on
+                      Without REQUEST.json, the request is the first line of standard input, and the worker also
+                      stops at a line "cancel" or when standard input is closed.
+  --trust             allow loading the TorchScript file of the request, which runs code from it; a request
+                      alone cannot allow this
+  --spool FILE        also append every line to FILE; a worker restarted with the same request continues
                       where FILE ends
   --cancel-file FILE  stop as soon as FILE exists
   --dry TYPE PROGRAM ARGUMENTS...
-                      run a program that uses libtorch as on a machine with a GPU of this type, which computes
-                      nothing and has the memory of a real one. TYPE is of the catalogue, or JSON of its format
+                      run a program that uses libtorch with a dry GPU of this type: it has the memory of a real
+                      GPU but computes nothing. TYPE is a catalogue name or a catalogue entry in JSON
   --dry-torch FOLDER, --dry-devices N
-                      before --dry: the folder "lib" of the program's torch, and how many GPUs there are
+                      before --dry: the folder "lib" of the program's torch, and the number of GPUs
   --help, --version   print this text or the version
 
-Exit status: 0 done, 1 failed, 2 bad request or usage, or not possible on this machine, 130 cancelled.
-Cancelling keeps what was measured.
+Exit status: 0 done, 1 failed, 2 invalid request or usage, or not possible on this machine, 130 cancelled.
+Measurements are kept after cancelling.
 )";
 }
 

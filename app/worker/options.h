@@ -16,8 +16,8 @@ struct WorkerOptions {
     std::string request; // path; empty: standard input
     std::string spool; // path; empty: none
     std::string cancel_file; // path; empty: none
-    bool trust = false; // to load TorchScript files
-    std::string rank_seconds; // how long a rank of a probe may take
+    bool trust = false; // allows loading TorchScript files
+    std::string rank_seconds; // time limit of a probe rank
     std::string dry_type; // device type to run `program` on: a name of the catalogue, or its JSON
     std::string dry_torch; // folder of the libtorch that `program` uses; empty: the worker's own
     int dry_devices = 1; // of the machine
@@ -26,7 +26,7 @@ struct WorkerOptions {
 
 struct ParsedOptions {
     std::optional<WorkerOptions> options;
-    std::string complaint; // what is wrong, where there are no options
+    std::string complaint; // error message if there are no options
 };
 
 ParsedOptions parseOptions(int count, char** arguments);

@@ -10,14 +10,14 @@
 
 namespace stagecraft {
 
-// What is still to measure where so much memory is free. Among `request.known`, failed ones are those of this very job,
-// which are not tried twice.
+// The points still to be measured with `room` bytes of free memory. Failures in `request.known` are of this job and are
+// not retried.
 std::vector<MeasuringStep> pendingSteps(const WorkerRequest& request, Bytes room);
 
-// Takes away what other devices measured: it does not answer for this one.
+// Removes measurements of other devices.
 void forgetOtherDevices(WorkerRequest& request, const MeasuredDevice& device);
 
-// Takes away failures of earlier jobs, so that this job tries those points again.
+// Removes failures of earlier jobs, so that this job retries their points.
 void forgetFailures(WorkerRequest& request);
 
 // "transformer block, micro-batch 2, sequence 512"

@@ -12,7 +12,7 @@ namespace {
 
 constinit int savedOutput = -1;
 
-// Runs before the constructors of all libraries: bare system calls only.
+// Runs before the constructors of all libraries, so it may use only raw system calls.
 __attribute__((no_sanitize("address", "undefined"))) void moveStandardOutput(int, char**, char**)
 {
     savedOutput = static_cast<int>(syscall(SYS_fcntl, STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));

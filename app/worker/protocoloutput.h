@@ -4,8 +4,8 @@
 
 namespace stagecraft {
 
-// The descriptor that was standard output when the program began. Before any library was loaded, standard output itself
-// was turned to standard error, so that what libraries print never gets between the protocol's lines.
+// The descriptor that was standard output at program start. Standard output itself is redirected to standard error
+// before libraries are loaded, so that their output never mixes with protocol lines.
 int protocolOutput();
 
 }

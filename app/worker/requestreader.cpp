@@ -16,7 +16,7 @@ constexpr Bytes largestRequest(256 << 20);
 
 struct Received {
     std::string text;
-    bool is_open = false; // the pipe may bring more
+    bool is_open = false; // the pipe may deliver more input
 };
 
 bool isPipe(int descriptor)
@@ -58,7 +58,7 @@ void setTrust(WorkerRequest& request, bool trust)
 Result<void> validate(const WorkerRequest& request)
 {
     if (request.probe) {
-        return {}; // its part is the budget, which the codec limits
+        return {}; // a probe request has only a budget, which the codec limits
     }
     if (request.describe) {
         return validate(*request.describe);

@@ -11,14 +11,14 @@ namespace stagecraft {
 struct ReceivedRequest {
     WorkerRequest request;
     bool explorer_listens =
-        false; // it came through a pipe: "cancel" may follow, and its closing means that nobody waits any more
+        false; // the request came through a pipe: "cancel" may follow, and closing the pipe stops the job
 };
 
-// Reads the request from the file `path`, or where that is empty from standard input: a file there is read whole, a
-// pipe up to the end of the first line (to its end where the first line is a lone brace). What follows stays in
-// `input`. A TorchScript file that is not where the request says is looked for beside it. Only `trust`, from the
-// command line, allows to load one: what the request says of that does not count, as it may be anybody's. Errors: as
-// readFile(), decodeRequest() and findScript(), and those of validate() for what is asked.
+// Reads the request from the file `path`, or from standard input if `path` is empty: a file is read whole, a pipe up to
+// the end of the first line (to its end if the first line is a single brace). The rest stays in `input`. A TorchScript
+// file that is not at its path is looked up in the folder of the request. Only `trust`, from the command line, allows
+// loading it; the request's own field is ignored, because requests may come from anyone. Errors: those of readFile(),
+// decodeRequest(), findScript() and validate().
 Result<ReceivedRequest> receiveRequest(const std::string& path, bool trust, LineBuffer& input);
 
 }

@@ -20,10 +20,10 @@ Result<void> findScript(Model& model, const std::string& folder)
     }
     const std::string why = std::strerror(errno);
     const std::string beside = folder + script->file.substr(script->file.find_last_of('/') + 1);
-    std::array<char, PATH_MAX> found {}; // libtorch exports a std::filesystem of another compiler
+    std::array<char, PATH_MAX> found {}; // std::filesystem would clash with the one that libtorch exports
     if (::realpath(beside.c_str(), found.data()) == nullptr) {
-        return failure(ErrorCode::FileNotReadable, {why + ", nor is it beside the request, as " + beside},
-                       script->file);
+        return failure(ErrorCode::FileNotReadable,
+                       {why + ", and it is not in the folder of the request either, as " + beside}, script->file);
     }
     for (Layer& layer : model.layers) {
         if (auto* scripted = std::get_if<ScriptedLayer>(&layer.spec)) {

@@ -9,10 +9,9 @@
 
 namespace stagecraft {
 
-// A request may come from another machine: where the model's TorchScript file is not at its place, one of the same name
-// beside the request takes that pipeline rank. Its hash is compared where it is loaded; what is measured is known by
-// the code alone, so the answers are those to the request. `folder` is empty (the current one) or ends in a slash.
-// Errors: FileNotReadable where the file is at neither place.
+// Replaces the path of a missing TorchScript file by a file of the same name in the folder of the request, which may
+// come from another machine. The hash is checked on loading. `folder` is empty (the current folder) or ends in a slash.
+// Errors: FileNotReadable if the file is at neither path.
 Result<void> findScript(Model& model, const std::string& folder);
 
 }

@@ -28,7 +28,7 @@ namespace {
 constexpr std::chrono::seconds heartbeatInterval(5);
 constexpr std::chrono::milliseconds cancelFileInterval(200);
 
-// Signals that ask to stop become readable on a descriptor. SIGHUP stays ignored under nohup.
+// Returns a descriptor for signals that request a stop. SIGHUP stays ignored under nohup.
 int openSignals()
 {
     sigset_t signals;
@@ -49,8 +49,8 @@ std::string deathInWords(int status)
     if (WIFSIGNALED(status)) {
         const int signal = WTERMSIG(status);
         const std::string words =
-            "the measuring process was ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
-        return signal == SIGKILL ? words + ", as the system does when memory runs out" : words;
+            "the measuring process was killed by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
+        return signal == SIGKILL ? words + "; the system does this when memory runs out" : words;
     }
     return "the measuring process ended with status " + std::to_string(WEXITSTATUS(status));
 }
@@ -91,8 +91,8 @@ int Supervisor::run()
     case Outcome::Finished:
         return send(m_result) ? exitstatus::done : exitstatus::failed;
     case Outcome::ReaderGone:
-        std::cerr << "stagecraft-worker: stopped, because nobody reads its output and there is no spool file (or no "
-                     "room for it)\n";
+        std::cerr << "stagecraft-worker: stopped, because its output is closed and there is no spool file (or its disk "
+                     "is full)\n";
         return exitstatus::failed;
     default:
         return m_error ? exitstatus::of(*m_error) : exitstatus::failed;
@@ -106,8 +106,7 @@ Result<void> Supervisor::prepareDryRun()
         return {};
     }
     if (m_request.probe) {
-        return failure(ErrorCode::DryRunUnavailable,
-                       {std::string("only a real device tells rates, links and what its driver takes")});
+        return failure(ErrorCode::DryRunUnavailable, {std::string("a probe needs a real device")});
     }
     auto launch = DryLaunch::prepare(ownDryParts(), *choice.dry, choice.index + 1, {thisProgram});
     if (!launch) {
@@ -148,7 +147,7 @@ Supervisor::Outcome Supervisor::superviseChild()
         }
     }
     if (m_reader_gone) {
-        return Outcome::ReaderGone; // the child goes with its handle
+        return Outcome::ReaderGone; // the handle's destructor ends the child
     }
     return outcomeOf(child->wait());
 }
@@ -161,7 +160,7 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
     if (m_error) {
         return Outcome::Broken;
     }
-    const bool answered = !m_request.profiles() && m_result.measured > 0; // nothing is left to do
+    const bool answered = !m_request.profiles() && m_result.measured > 0; // nothing remains to be done
     if (answered || (WIFEXITED(status) && WEXITSTATUS(status) == 0 && m_has_result)) {
         return Outcome::Finished;
     }
@@ -171,8 +170,8 @@ Supervisor::Outcome Supervisor::outcomeOf(int status)
     return recordDeath(status);
 }
 
-// A death while a point was measured is that point's answer (a kill from outside only the second time), one in a part
-// of a probe leaves that part out; one before the first of them, twice, ends the job.
+// Records the death of a child: as the result of the point being measured (a kill from outside only the second time) or
+// as an omitted part of a probe. Two deaths before the first point end the job.
 Supervisor::Outcome Supervisor::recordDeath(int status)
 {
     constexpr int mostEarlyDeaths = 2;
@@ -215,8 +214,8 @@ Supervisor::Outcome Supervisor::recordDeath(int status)
                                                                                        : Outcome::ReaderGone;
 }
 
-// A kill that the kernel does not own up to says nothing about memory, and the point is tried again; at the same point
-// again, someone watches the memory in the kernel's stead.
+// True if a kill did not come from the kernel's out-of-memory killer, so that the point is retried. A second kill at
+// the same point counts as out of memory, because a user-space killer may watch the memory.
 bool Supervisor::killedFromOutside(const std::string& point)
 {
     const auto kills = outOfMemoryKills();
@@ -267,7 +266,7 @@ bool Supervisor::forward(WorkerMessage message)
     } else if (const auto* result = std::get_if<ResultMessage>(&message.body)) {
         m_has_result = true;
         m_result.budget_spent = result->budget_spent;
-        return true; // ours counts all children
+        return true; // the supervisor's own result counts all children
     } else if (const auto* error = std::get_if<ErrorMessage>(&message.body)) {
         m_error = error->error.code;
     }
@@ -279,7 +278,7 @@ bool Supervisor::send(MessageBody body)
     return m_writer.write(std::move(body));
 }
 
-// Waits until something happens and sends a heartbeat when it is time. False when nobody reads any more.
+// Waits for events and sends a heartbeat when it is due. False if the reader is gone.
 bool Supervisor::waitForEvents(const LineBuffer& child)
 {
     const auto untilHeartbeat =
@@ -306,7 +305,7 @@ bool Supervisor::cancelAsked()
     return m_cancelled_by_signal || (m_explorer && readExplorer());
 }
 
-// True if the explorer asks to stop, or is gone.
+// True if the explorer requests a stop or is gone.
 bool Supervisor::readExplorer()
 {
     const bool open = !m_explorer_ready || m_explorer->receive();
@@ -314,17 +313,18 @@ bool Supervisor::readExplorer()
         if (*line == cancelLine) {
             return true;
         }
-        std::cerr << "stagecraft-worker: not understood on standard input: " << *line << '\n';
+        std::cerr << "stagecraft-worker: unknown line on standard input: " << *line << '\n';
     }
     if (!open) {
-        std::cerr << "stagecraft-worker: standard input was closed, stopping. To run without an explorer, give the "
-                     "request as a file\n";
+        std::cerr
+            << "stagecraft-worker: stopped, because standard input was closed. To run without an explorer, pass the "
+               "request as a file\n";
         m_explorer = nullptr;
     }
     return !open;
 }
 
-// What is left: the known points grow, the budget shrinks.
+// The remaining request: more known points, less budget.
 WorkerRequest Supervisor::remainingRequest() const
 {
     WorkerRequest request = m_request;

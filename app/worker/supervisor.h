@@ -15,9 +15,9 @@
 
 namespace stagecraft {
 
-// Runs a request in measuring processes, one after the other, and answers for all of them: passes their messages on
-// with numbers of its own, adds heartbeats, records the point or the part of a probe at which a process died and starts
-// the next one for what is left, and stops on request. Never touches the device itself.
+// Runs a request in measuring processes, one at a time. Forwards their messages with its own numbering, adds
+// heartbeats, records the point or probe part at which a process died, starts the next process for the rest, and stops
+// on request. Never uses the device itself.
 class Supervisor {
 public:
     // `explorer`: further lines from the explorer, or null if it cannot send any. `request.known` has no failures but
@@ -27,7 +27,7 @@ public:
     Supervisor(const Supervisor&) = delete;
     Supervisor& operator=(const Supervisor&) = delete;
 
-    // Gives the exit status.
+    // Returns the exit status.
     int run();
 
 private:
@@ -48,7 +48,7 @@ private:
     WorkerRequest remainingRequest() const;
 
     WorkerRequest m_request;
-    std::optional<DryLaunch> m_dry; // what children of a request for a dry device run with
+    std::optional<DryLaunch> m_dry; // environment of children for a dry device
     MessageWriter& m_writer;
     LineBuffer* m_explorer;
     std::string m_cancel_file;
@@ -62,13 +62,13 @@ private:
     bool m_reader_gone = false;
     std::optional<MeasuredDevice> m_device; // from the first hello
     Bytes m_room; // from the latest
-    std::optional<ProbePart> m_part; // of the probe, that the child has begun
-    bool m_at_point = false; // the child has begun a point and not yet answered
+    std::optional<ProbePart> m_part; // part of the probe in progress
+    bool m_at_point = false; // a point is in progress
     bool m_has_result = false;
-    std::optional<ErrorCode> m_error; // that the child reported
+    std::optional<ErrorCode> m_error; // reported by the child
     int m_early_deaths = 0;
-    std::optional<std::int64_t> m_kills_before_child; // by the kernel, for lack of memory
-    std::string m_killed_at; // the point at which a child was last killed, and not by the kernel
+    std::optional<std::int64_t> m_kills_before_child; // by the kernel's out-of-memory killer
+    std::string m_killed_at; // point of the last kill from outside
     int m_before_child = 0; // points answered by earlier children
     ResultMessage m_result;
 };

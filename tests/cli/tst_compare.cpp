@@ -156,8 +156,8 @@ void TestCompare::columnsSayWhatTheyRestOn()
     const Finished text = m_cli->run(arguments);
     QVERIFY2(text.code == 0, text.err);
     for (const char* words :
-         {"2x2xcpu:1GiB@9", "a run of 8000 samples", "recommended plan", "fastest plan", "cheapest plan", "whole bill",
-          "time to train", "a million samples", "price given with the cluster", "no price",
+         {"2x2xcpu:1GiB@9", "a run of 8000 samples", "recommended plan", "fastest plan", "cheapest plan", "total cost",
+          "time to train", "cost per million samples", "price given with the cluster", "no price",
           "assumed: copies between processes of one machine (2026-11-21)", "assumed: 10 Gb/s Ethernet",
           "Cheapest run: 2x2xcpu:1GiB@9", "; proven: no plan that fits is faster"}) {
         QVERIFY2(text.out.contains(words), words);
@@ -183,13 +183,13 @@ void TestCompare::clustersWithoutAPlanSayWhy()
     QCOMPARE(none.value("outcome").toString(), QStringLiteral("infeasible"));
     QVERIFY(none.value("outcome_missing_bytes").toDouble() > 0);
     QVERIFY(none.value("outcome_device").toInt() >= 0);
-    QVERIFY(none.value("reason").toString().contains("short"));
+    QVERIFY(none.value("reason").toString().contains("shortfall"));
     QVERIFY(none.value("plans").toObject().value("recommended").isNull());
     QVERIFY(columnOf(run, 1).value("reason").toString().isEmpty());
     const Finished text = m_cli->run(
         {"compare", m_table, "--global-batch", "8", "--cluster", "4xcpu:1MiB@1", "--cluster", "4xcpu:1GiB@1"});
-    QVERIFY2(text.out.contains("short on device"), text.out);
-    QVERIFY2(text.out.contains("no plan fits: in the nearest plan, device"), text.out);
+    QVERIFY2(text.out.contains("  shortfall "), text.out);
+    QVERIFY2(text.out.contains("no plan fits: the nearest plan has a shortfall of"), text.out);
 }
 
 void TestCompare::allInfeasibleIsToldByTheExitCode()
@@ -276,7 +276,7 @@ void TestCompare::billsBeyondCountingAreTold()
     QVERIFY2(!dear.out.contains("$-") && dear.out.contains("e+"), dear.out);
     const Finished endless =
         m_cli->run(arguments + QStringList {"--preemptions", "10", "--checkpoint-interval", "100000h"});
-    QVERIFY2(endless.out.contains("Cheapest run: none comes to its end"), endless.out);
+    QVERIFY2(endless.out.contains("Cheapest run: none finishes"), endless.out);
     QVERIFY2(!endless.out.contains("proven"), endless.out);
 }
 
@@ -292,8 +292,8 @@ void TestCompare::runsWithoutAnEndNameTheirCause()
          {std::pair("--restart-time", "100000h"), std::pair("--restart-time", "1000h"),
           std::pair("--checkpoint-interval", "1000h"), std::pair("--checkpoint-time", "1000h")}) {
         const QByteArray text = told(option, time);
-        QVERIFY2(text.contains("Cheapest run: none comes to its end"), text);
-        QVERIFY2(text.contains(QByteArray("average; shorten ") + option + " ("), text);
+        QVERIFY2(text.contains("Cheapest run: none finishes"), text);
+        QVERIFY2(text.contains(QByteArray("average. Shorten ") + option + " ("), text);
         QVERIFY2(!text.contains("proven"), text);
         const Finished run = compare(arguments + QStringList {option, time});
         for (const char* name : {"cheapest", "fastest", "cheapest_bound_usd", "fastest_bound_seconds"}) {
@@ -504,7 +504,7 @@ void TestCompare::brokenFileOfOffersIsToldAndLeftAlone()
     own.close();
     const Finished listed = m_cli->run({"hardware", "offers"});
     QCOMPARE(listed.code, 0);
-    QVERIFY2(listed.err.contains(file.toUtf8()) && listed.err.contains("offers are left out"), listed.err);
+    QVERIFY2(listed.err.contains(file.toUtf8()) && listed.err.contains("offers are not loaded"), listed.err);
     QVERIFY(listed.out.contains("aws/p5.48xlarge"));
     QCOMPARE(hardware({"import", table}).errorCode(), "not_json");
     QVERIFY(own.open(QIODevice::ReadOnly) && own.readAll() == "{\"for");

@@ -64,10 +64,10 @@ void TestContradictions::messagesNameTheCause_data()
         {"dualpipe is not possible", "not 1", "2 pipeline ranks"});
     row("micro-batches that need too many replicas",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batch 1 --micro-batches 4",
-        {"--micro-batches 4", "micro-batches of 1", "is 8", "between 1 and 4"});
+        {"--micro-batches 4", "--micro-batch 1", "is 8", "between 1 and 4"});
     row("the same of sizes",
         "size zoo:gpt2 fewest --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batch 1 --micro-batches 4",
-        {"--micro-batches 4", "micro-batches of 1", "is 8", "between 1 and 4"});
+        {"--micro-batches 4", "--micro-batch 1", "is 8", "between 1 and 4"});
     row("micro-batches and replicas that do not divide the batch",
         "plan zoo:gpt2 --cluster 4xA100-80GB --global-batch 32 --sequence 512 --micro-batches 5 --data 2",
         {"global batch", "32", "micro-batches x data", "10"});
@@ -145,7 +145,7 @@ void TestContradictions::emptyInputIsRefused()
         QCOMPARE(run.code, 2);
         QVERIFY2(run.err.contains(words) && !run.err.contains("exception"), run.err);
     };
-    refusal(QString(), "MODEL: the name of a model is empty");
+    refusal(QString(), "MODEL: the model name is empty");
     refusal(m_cli.write("empty.csv", ""), "there are no layers");
     refusal(m_cli.write("torn.json", "{"), "the file is not JSON (line 1");
     const Finished offers = m_cli.run({"hardware", "import", m_cli.write("offers.csv", "")});

@@ -82,7 +82,7 @@ void TestHardware::typesAreListedWithTheirRates()
     QVERIFY2(run.err.isEmpty(), run.err);
     const QList<QByteArray> lines = run.out.split('\n');
     QCOMPARE(lines.first().simplified(),
-             QByteArray("type from kind memory fp32 tf32 fp16 bf16 a node in a node between nodes"));
+             QByteArray("type source kind memory fp32 tf32 fp16 bf16 devices/node intra-node inter-node"));
     const auto h200 =
         std::find_if(lines.begin(), lines.end(), [](const auto& line) { return line.startsWith("H200 "); });
     QVERIFY(h200 != lines.end());
@@ -189,10 +189,10 @@ void TestHardware::ownTypesReplaceShippedOnes()
     const double shipped = memoryOf(run({"show", "T4"}));
     const qsizetype count = run({"list"}).json().value("devices").toArray().size();
     const QString file = m_cli->write("t4.json", entryOf("T4", 12'000'000'000));
-    QVERIFY(m_cli->run({"hardware", "add", file}).out.contains("takes the place of the shipped one"));
+    QVERIFY(m_cli->run({"hardware", "add", file}).out.contains("it replaces the shipped type"));
     QCOMPARE(memoryOf(run({"show", "T4"})), 12e9);
     QCOMPARE(run({"list"}).json().value("devices").toArray().size(), count);
-    QVERIFY(m_cli->run({"hardware", "remove", "T4"}).out.contains("the shipped one counts again"));
+    QVERIFY(m_cli->run({"hardware", "remove", "T4"}).out.contains("the shipped type is in effect again"));
     QCOMPARE(memoryOf(run({"show", "T4"})), shipped);
 }
 
@@ -291,7 +291,7 @@ void TestHardware::brokenFileIsToldAndLeftAlone()
     const Finished listed = m_cli->run({"hardware", "list"});
     QCOMPARE(listed.code, 0);
     QVERIFY2(listed.out.contains("A100-80GB"), listed.out);
-    QVERIFY2(listed.err.contains(file.toUtf8()) && listed.err.contains("repair the file or move it away"), listed.err);
+    QVERIFY2(listed.err.contains(file.toUtf8()) && listed.err.contains("repair or move the file"), listed.err);
     QCOMPARE(run({"show", "4xA100-80GB"}).code, 0);
     QCOMPARE(run({"add", m_cli->write("wafer.json", entryOf("Wafer-1", 1 << 30))}).errorCode(), "not_json");
     QCOMPARE(run({"remove", "Wafer-1"}).errorCode(), "not_json");

@@ -56,12 +56,13 @@ void TestMixedPlans::mixedClustersAreSearched()
 
     const Finished text = m_cli.run(arguments);
     QCOMPARE(text.code, 0);
-    QVERIFY2(text.out.contains("Least share of capacity of all plans: 60"), text.out);
+    QVERIFY2(text.out.contains("Lowest share of capacity (proven optimal): 60"), text.out);
     QVERIFY2(text.out.contains("1 cpu + 1 cpu"), text.out);
 
     const Finished none = m_cli.run({"plan", m_table, "--cluster", "1xcpu:20MiB+1xcpu:30MiB", "--global-batch", "4"});
     QCOMPARE(none.code, 3);
-    QVERIFY2(none.err.contains("least share of capacity, device ") && none.err.contains("(cpu) is "), none.err);
+    QVERIFY2(none.err.contains("lowest share of capacity has a shortfall of ") && none.err.contains("(cpu): "),
+             none.err);
 }
 
 // Whichever of them the pipeline begins with.
@@ -123,7 +124,7 @@ void TestMixedPlans::whatBindsAMixedPlanIsExplained()
              run.json().value("certificate").toObject().value("peak_bytes").toDouble());
     QVERIFY(explanation.value("alternatives").toArray().isEmpty());
     const Finished text = m_cli.run(arguments);
-    QVERIFY2(text.out.contains("Why this plan: place "), text.out);
+    QVERIFY2(text.out.contains("Why this plan: pipeline rank "), text.out);
     QVERIFY2(text.out.contains("(60.0 % of its device)"), text.out);
 }
 
@@ -177,7 +178,7 @@ void TestMixedPlans::stagesOfTheirOwnAreTold()
         QCOMPARE(told.value("capacity_bytes").toDouble(), capacity * MiB);
     }
     const Finished text = m_cli.run({"estimate", "--plan", yaml});
-    for (const char* part : {"P2 D2,1 1f1b b1,2 m4", "cpu T1 D2 b1", "cpu T1 D1 b2"}) {
+    for (const char* part : {"PP2 TP1 DP2,1 1f1b b1,2 m4", "cpu TP1 DP2 b1", "cpu TP1 DP1 b2"}) {
         QVERIFY2(text.out.contains(part), text.out);
     }
 }

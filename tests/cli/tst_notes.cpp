@@ -48,7 +48,7 @@ void TestNotes::zeroNeedsReplicas()
 {
     const QStringList alone {"--cluster", "4xA100-80GB", "--pipeline", "2"};
     for (const QString zero : {"1", "2", "3"}) {
-        QVERIFY(notes(alone + QStringList {"--zero", zero}).contains("ZeRO " + zero + " changes nothing here"));
+        QVERIFY(notes(alone + QStringList {"--zero", zero}).contains("ZeRO " + zero + " has no effect"));
         QVERIFY(notes(alone + QStringList {"--zero", zero, "--data", "2"}).isEmpty());
         QVERIFY(notes(alone + QStringList {"--zero", zero, "--context", "2"}).isEmpty());
     }
@@ -59,10 +59,9 @@ void TestNotes::lmsTellsWhatItsOptionsDo()
 {
     const QStringList lms {"--cluster", "1xA100-80GB", "--pipeline", "1", "--micro-batch", "4", "--policy", "lms"};
     QVERIFY(notes(lms).isEmpty());
-    QVERIFY(
-        notes(lms + QStringList {"--lms-group", "2"}).contains("--lms-group takes memory in LMS's own model alone"));
+    QVERIFY(notes(lms + QStringList {"--lms-group", "2"}).contains("--lms-group affects only the memory model"));
     const QString unmet = notes(lms + QStringList {"--lms-limit", "1MiB"});
-    QVERIFY2(unmet.contains("--lms-limit is not met by stage 0, whose least is"), qPrintable(unmet));
+    QVERIFY2(unmet.contains("Stage 0 cannot meet --lms-limit: its minimum is"), qPrintable(unmet));
     const QString least = unmet.section(u'(', -1).section(u' ', 0, 0); // in bytes
     QVERIFY(notes(lms + QStringList {"--lms-limit", least}).isEmpty());
 }
@@ -70,9 +69,10 @@ void TestNotes::lmsTellsWhatItsOptionsDo()
 void TestNotes::hostMemoryIsToldAndNotChecked()
 {
     const QStringList plan {"--cluster", "2x4xA100-80GB", "--pipeline", "2", "--data", "4"};
-    QVERIFY(estimate(plan).out.contains("It fits.\n"));
+    QVERIFY(estimate(plan).out.contains("The plan fits.\n"));
     const QStringList offload = plan + QStringList {"--offload", "optimizer"};
-    QVERIFY(estimate(offload).out.contains("It fits the devices (host memory is not known; not checked).\n"));
+    QVERIFY(
+        estimate(offload).out.contains("The plan fits the devices; host memory is not checked (capacity unknown).\n"));
     const QJsonObject json = estimate(offload + QStringList {"--json"}).json();
     double most = 0; // four devices of a place share a node
     for (const auto& device : json.value("devices").toArray()) {
@@ -123,8 +123,8 @@ void TestNotes::thePeakIsExplained()
     const QStringList plan {"--cluster", "2xA100-80GB", "--pipeline", "2", "--micro-batches", "4"};
     const QByteArray text = estimate(plan).out;
     const QJsonObject moment = estimate(plan + QStringList {"--json"}).json()["devices"][0]["moment"].toObject();
-    QVERIFY2(text.contains("The peak is that of device "), text);
-    QVERIFY2(text.contains("; the largest part of it: "), text);
+    QVERIFY2(text.contains("Peak on device "), text);
+    QVERIFY2(text.contains("; largest part: "), text);
     QVERIFY(!moment.isEmpty());
 }
 
@@ -145,7 +145,7 @@ void TestNotes::aFrameworkDividesByItself()
     QCOMPARE(cuts({}), QStringLiteral("0,5,9,13,18"));
     QCOMPARE(cuts({"--schedule", "interleaved", "--interleave", "2"}), QStringLiteral("0,3,5,7,9,11,13,15,18"));
     const Finished said = m_cli.run(arguments);
-    QVERIFY2(said.out.contains("stages as Megatron-Core divides the model, as --cuts was not given"), said.out);
+    QVERIFY2(said.out.contains("(--cuts not given: layers divided as in Megatron-Core)"), said.out);
 }
 
 // The least peak of a search that may choose less than it could is not the least that training needs.

@@ -124,7 +124,7 @@ void TestOutputs::inputsAreNotReplaced()
         const Finished run = m_cli.run(writer.arguments + QStringList {writer.option, name, "--json"});
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorCode(), QStringLiteral("option_unsupported"));
-        QVERIFY2(run.err.contains("another file than that of"), run.err);
+        QVERIFY2(run.err.contains("a file other than that of"), run.err);
         QCOMPARE(contentOf(writer.input), before);
     }
     QVERIFY(QFile::remove(symbolic) && QFile::remove(hard));
@@ -147,7 +147,7 @@ void TestOutputs::workspacesAreNotReplaced()
         const Finished run = m_cli.run(writer.arguments + QStringList {writer.option, name, "--json"});
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorCode(), QStringLiteral("option_unsupported"));
-        QVERIFY2(run.err.contains("no workspace"), run.err);
+        QVERIFY2(run.err.contains("not a workspace"), run.err);
         QCOMPARE(contentOf(other), before);
         QCOMPARE(contentOf(plain), plain_before);
     }
@@ -162,7 +162,7 @@ void TestOutputs::whatSqliteKeepsBesideAWorkspaceIsNotReplaced()
         for (const QString& workspace : {plain, m_cli.path("used.stagecraft")}) {
             const Finished run = m_cli.run({"probe", "--write-request", workspace + QLatin1String(suffix)});
             QCOMPARE(run.code, 2);
-            QVERIFY2(run.err.contains("no workspace"), run.err);
+            QVERIFY2(run.err.contains("not a workspace"), run.err);
         }
     }
     QCOMPARE(m_cli.run({"probe", "--write-request", m_cli.path("request-journal")}).code, 0);
@@ -177,7 +177,7 @@ void TestOutputs::ownDeviceTypesAreNotReplaced()
     const QByteArray before = contentOf(file);
     const Finished run = m_cli.run({"probe", "--write-request", file});
     QCOMPARE(run.code, 2);
-    QVERIFY2(run.err.contains("your own device types"), run.err);
+    QVERIFY2(run.err.contains("user-defined device types"), run.err);
     QCOMPARE(contentOf(file), before);
 }
 

@@ -110,7 +110,7 @@ void TestRunsCommands::validateComparesEveryRow()
     QCOMPARE(grouped, compared);
 
     const Finished text = m_cli.run({"validate", runsFile("nanotron_150.csv")});
-    for (const char* part : {"Framework: nanotron (", "Device type: H100-80GB (", "in bounds",
+    for (const char* part : {"Framework: nanotron (", "Device type: H100-80GB (", "within bounds",
                              "by tensor-parallel size", "known causes"}) {
         QVERIFY2(text.out.contains(part), part);
     }
@@ -196,7 +196,7 @@ void TestRunsCommands::runsOfTheCalibrationAreInSample()
     const QJsonObject memory = json.value("memory").toObject();
     QVERIFY(memory.value("count").toInt() >= 2);
     QCOMPARE(memory.value("in_sample").toInt(), memory.value("count").toInt());
-    QVERIFY2(m_cli.run(validate).out.contains("in-sample: the device type was calibrated on the file"), "");
+    QVERIFY2(m_cli.run(validate).out.contains("in-sample: the device type was calibrated on their file"), "");
     const QString other = m_cli.write("own.csv", ownRuns);
     const QJsonObject others = m_cli.run({"validate", other, "--type", "H100-ours", "--json"}).json();
     QCOMPARE(others.value("memory").toObject().value("count").toInt(), 5); // reserved bytes of one, by a replay
@@ -215,7 +215,7 @@ void TestRunsCommands::calibrateFindsTheFramework()
     QVERIFY2(run.code == 0, run.err);
     QVERIFY(!run.json().value("framework").toString().isEmpty());
     const Finished named = m_cli.run(own + QStringList {"--framework", "megatron-core"});
-    QVERIFY2(named.out.contains("H100-80GB as megatron-core trained on it"), named.out);
+    QVERIFY2(named.out.contains("H100-80GB with megatron-core"), named.out);
 }
 
 void TestRunsCommands::bytesOfOneKindAreCompared()

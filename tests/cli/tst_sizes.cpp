@@ -89,7 +89,7 @@ void TestSizes::answersAreByTheObjective()
                                  "--sequence",
                                  "128"};
     const Finished lean = m_cli.run(arguments);
-    QVERIFY2(lean.out.contains("\nPlan with the least peak memory: "), lean.out);
+    QVERIFY2(lean.out.contains("\nPlan with the lowest peak memory: "), lean.out);
     const QStringList fastest {"--objective", "throughput"};
     const Finished text = m_cli.run(arguments + fastest);
     QVERIFY2(text.code == 0 && text.out.contains("\nFastest plan: "), text.out + text.err);
@@ -174,7 +174,7 @@ void TestSizes::cheapestOfClustersWithPrices()
     QVERIFY2(text.out.contains("Cheapest cluster at a global batch of 4 samples: 2xcpu:60MiB")
                  && text.out.contains("per million samples"),
              text.out);
-    QVERIFY2(!text.out.contains("whole bill") && !text.out.contains("The whole run"), text.out);
+    QVERIFY2(!text.out.contains("total cost") && !text.out.contains("The whole run"), text.out);
 }
 
 // The bill and the days of a run, and what is not known of spot nodes.
@@ -203,7 +203,7 @@ void TestSizes::cheapestRunTellsItsBill()
                  - 1)
             < 1e-9);
     const Finished text = m_cli.run(arguments);
-    QVERIFY2(text.out.contains("whole bill") && text.out.contains("time to train")
+    QVERIFY2(text.out.contains("total cost") && text.out.contains("time to train")
                  && text.out.contains(" tokens at a global batch of 16 samples: $")
                  && text.out.contains("How often spot nodes of coreweave/HGX-H100:spot are taken back is not known"),
              text.out);
@@ -266,7 +266,7 @@ void TestSizes::degreesOfARunMayNeedMoreNodesThanTheCluster()
     // Of 6 nodes that are tried 5 are used: the row says so.
     const Finished row = m_cli.run(arguments + QStringList {"--data", "5", "--deadline-days", "0.001", "--most", "6"});
     QCOMPARE(row.code, 3);
-    QVERIFY2(row.out.contains("6x1xA100-80GB@2, 5 nodes of it") && row.err.contains("the nearest, 5 whole nodes"),
+    QVERIFY2(row.out.contains("6x1xA100-80GB@2, 5 nodes used") && row.err.contains("the nearest, 5 whole nodes"),
              row.out + row.err);
 }
 

@@ -395,18 +395,19 @@ void TestUsage::namesStandInOneLine()
     const CommandLine cli;
     QFile tiny(QStringLiteral(TEST_DATA "/models/gpt2-tiny.json"));
     QVERIFY(tiny.open(QIODevice::ReadOnly));
-    const QString model = cli.write("tiny\nIt fits.json", tiny.readAll());
+    const QString model = cli.write("tiny\nThe plan fits.json", tiny.readAll());
     const Finished planned = cli.run({"plan", model, "--cluster", "2xL40S", "--global-batch", "8", "--sequence", "32"});
-    QVERIFY2(planned.out.contains("tiny\\nIt fits on 2xL40S") && !planned.out.contains("\nIt fits on"), planned.out);
+    QVERIFY2(planned.out.contains("tiny\\nThe plan fits on 2xL40S") && !planned.out.contains("\nThe plan fits on"),
+             planned.out);
     const Finished missing = cli.run({"models", "show", cli.path("no\nfile.json")});
     QVERIFY2(missing.err.contains("no\\nfile.json: "), missing.err);
     QJsonObject cluster = cli.run({"hardware", "show", "2xL40S", "--json"}).json();
     cluster.insert("format", "stagecraft-cluster");
     cluster.insert("version", 1);
-    cluster["name"] = "two\nIt fits";
+    cluster["name"] = "two\nThe plan fits";
     const QString renamed = cli.write("cluster.json", QJsonDocument(cluster).toJson());
     const Finished on = cli.run({"plan", model, "--cluster", renamed, "--global-batch", "8", "--sequence", "32"});
-    QVERIFY2(on.out.contains("on two\\nIt fits"), on.err + on.out);
+    QVERIFY2(on.out.contains("on two\\nThe plan fits"), on.err + on.out);
 }
 
 // 60 MiB of commas took 2 GB.

@@ -137,7 +137,7 @@ void TestDryProfile::whatCannotBeDryIsRefused_data()
     QTest::newRow("unknown type") << profile + QStringList {"--device", "dry:X9"} << "there is no device type \"X9\"";
     QTest::newRow("not NVIDIA's") << profile + QStringList {"--device", "dry:MI300X"} << "not an NVIDIA device";
     QTest::newRow("a CPU") << profile + QStringList {"--device", "dry:cpu"} << "not an NVIDIA device";
-    QTest::newRow("probe") << QStringList {"probe", "--device", "dry:A100-80GB"} << "only a real device tells";
+    QTest::newRow("probe") << QStringList {"probe", "--device", "dry:A100-80GB"} << "a probe needs a real device";
 }
 
 void TestDryProfile::whatCannotBeDryIsRefused()

@@ -549,7 +549,7 @@ void TestDryRunScript::whatMayGoWrongIsNoted()
     QVERIFY2(large.code == 0 && large.err.contains("with 131072 ranks"), large.err);
     const Finished usual = run({"--world", "1024", "--ranks", "first"});
     QVERIFY2(usual.code == 0 && !usual.err.contains("ranks torch may work"), usual.err);
-    QVERIFY2(usual.out.contains("Rank 0 took no optimizer step"), usual.out);
+    QVERIFY2(usual.out.contains("Rank 0 ran no optimizer step"), usual.out);
     const Finished missing = m_cli->run({"dryrun", "--", TORCH_PYTHON, m_cli->path("nowhere.py")});
     QVERIFY2(missing.out.isEmpty() && missing.err.contains("can't open file"), missing.out + missing.err); // no table
     QVERIFY(QDir().mkpath(m_cli->path("new/torch")));

@@ -80,7 +80,7 @@ void TestMainJob::profilePlanExport()
     const Finished second = m_cli.run(profile);
     QVERIFY2(second.code == 0, second.err);
     QVERIFY2(second.out.contains("0 measured, 6 reused"), second.out);
-    QVERIFY2(second.out.contains("of these"), second.out); // equal blocks share a measurement
+    QVERIFY2(second.out.contains(" (x"), second.out); // equal blocks share a measurement
     QCOMPARE(storedIn(workspace), 6U);
 
     const QStringList workload {"--sequence", "32", "--optimizer", "sgd"};
@@ -97,8 +97,8 @@ void TestMainJob::profilePlanExport()
 
     // What was not measured comes with the command that measures it; run as it stands, it answers the question.
     for (const auto& [option, value, why] :
-         {std::tuple("--attention", "eager", "not measured: predicted by formulas alone"),
-          std::tuple("--micro-batch", "5", "extrapolated beyond the sizes that were measured")}) {
+         {std::tuple("--attention", "eager", "not measured: predicted by formulas"),
+          std::tuple("--micro-batch", "5", "extrapolated beyond the measured sizes")}) {
         const QStringList other =
             QStringList {"estimate", model, "--workspace", workspace, "--cluster", "1xcpu:1GiB", "--pipeline", "1"}
             + workload + QStringList {option, value};
@@ -109,7 +109,7 @@ void TestMainJob::profilePlanExport()
         const QByteArray command = line.left(line.indexOf('\n')).trimmed();
         const Finished measured = m_cli.run(QString::fromUtf8(command).split(' '));
         QVERIFY2(measured.code == 0, measured.err);
-        QVERIFY(!m_cli.run(other).out.contains("to measure, run"));
+        QVERIFY(!m_cli.run(other).out.contains("To measure, run"));
     }
 
     const QString json = m_cli.path("plan.json");
@@ -162,12 +162,13 @@ void TestMainJob::whatDoesNotFitIsTold()
         m_cli.run({"profile", "zoo:gpt?layers=1&hidden=1048576&heads=1&vocabulary=2&positions=1", "--sequence", "1",
                    "--optimizer", "sgd", "--micro-batch", "1,524288", "--workspace", m_cli.path("huge.stagecraft")});
     QVERIFY2(run.code == 0, run.err);
-    QVERIFY2(run.out.contains("block 0 does not fit into the "), run.out);
-    QVERIFY2(run.out.contains(" at micro-batch 1, sequence 1 (more than 96.0 TiB for parameters, gradients"), run.out);
-    QVERIFY2(run.out.contains("Nothing smaller of it was measured: "), run.out);
-    QVERIFY2(run.out.contains("embedding does not fit into the "), run.out);
-    QVERIFY2(run.out.contains(" at micro-batch 524288, sequence 1 (more than the "), run.out);
-    QVERIFY2(run.out.contains("Measured of it instead: micro-batch 1, sequence 1.\n"), run.out);
+    QVERIFY2(run.out.contains("block 0 does not fit in the "), run.out);
+    QVERIFY2(run.out.contains(" at micro-batch size 1, sequence 1 (more than 96.0 TiB for parameters, gradients"),
+             run.out);
+    QVERIFY2(run.out.contains("No smaller point was measured: "), run.out);
+    QVERIFY2(run.out.contains("embedding does not fit in the "), run.out);
+    QVERIFY2(run.out.contains(" at micro-batch size 524288, sequence 1 (more than the "), run.out);
+    QVERIFY2(run.out.contains("Measured instead: micro-batch size 1, sequence 1.\n"), run.out);
     QVERIFY2(!run.out.contains("smaller --micro-batch"), run.out); // of the block there is none
     QVERIFY2(run.out.contains("--retry"), run.out);
 }
@@ -198,7 +199,8 @@ void TestMainJob::whatRanOutOfMemoryIsTriedAgainWhereAsked()
     const Finished plain = m_cli.run(profile);
     QCOMPARE(plain.code, 0);
     QVERIFY2(plain.out.contains("0 measured, 5 reused"), plain.out);
-    QVERIFY2(plain.out.contains("memory was short; found before") && plain.out.contains("--retry"), plain.out);
+    QVERIFY2(plain.out.contains("memory was short; from an earlier profile") && plain.out.contains("--retry"),
+             plain.out);
     QCOMPARE(stored().size(), std::size_t(5)); // the larger micro-batch is not tried
     const Finished again = m_cli.run(profile + QStringList {"--retry"});
     QVERIFY2(again.code == 0, again.err);

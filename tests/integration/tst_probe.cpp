@@ -64,7 +64,7 @@ void TestProbe::probeIsShownAndKept()
     const Finished text = m_cli.run({"probe", "--device", "cpu", "--workspace", workspace, "--budget", "1s"});
     QVERIFY2(text.code == 0, text.err);
     for (const char* word :
-         {"fp32 GFLOP/s", "bf16 GFLOP/s", "matrix size", "memory", "both ways GB/s", "w.stagecraft"}) {
+         {"fp32 GFLOP/s", "bf16 GFLOP/s", "matrix size", "memory", "both directions GB/s", "w.stagecraft"}) {
         QVERIFY2(text.out.contains(word), text.out);
     }
     QVERIFY2(!text.out.contains("tf32"), text.out); // not on a CPU
@@ -95,7 +95,7 @@ void TestProbe::requestByHandAndImport()
     QCOMPARE(m_cli.run(import).json().value("probes_added").toInt(-1), 0);
     QCOMPARE(storedIn(workspace).size(), 1U);
     const Finished text = m_cli.run({"workspace", "import", m_cli.path("out.jsonl"), "--workspace", workspace});
-    QVERIFY2(text.out.startsWith("0 of 1 device probes were new to "), text.out);
+    QVERIFY2(text.out.startsWith("0 of 1 device probes added to "), text.out);
 }
 
 void TestProbe::interruptLeavesTheWorkspaceAsItWas()

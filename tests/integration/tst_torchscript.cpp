@@ -181,7 +181,7 @@ void TestTorchScript::fileBesideTheRequestIsUsed()
                                "--micro-batch", "1",   "--workspace", workspace};
     const Finished written = m_cli.run(profile + QStringList {"--write-request", m_cli.path("r.json")});
     QVERIFY2(written.code == 0, written.err);
-    QVERIFY2(written.out.contains("net.pt beside it") && written.out.contains("r.json --trust"), written.out);
+    QVERIFY2(written.out.contains("net.pt to the same folder") && written.out.contains("r.json --trust"), written.out);
     QFile content(m_cli.path("r.json"));
     QVERIFY(content.open(QIODevice::ReadOnly) && content.readAll().contains("\"trust\":true"));
     QVERIFY(distrusted(m_cli.path("r.json")));
@@ -219,7 +219,7 @@ void TestTorchScript::fileBesideTheRequestIsUsed()
     QVERIFY(QFile::rename(m_net, m_cli.path("away.pt")));
     const Finished missing = work(true);
     QCOMPARE(missing.code, 2);
-    QVERIFY2(missing.err.contains("beside the request"), missing.err);
+    QVERIFY2(missing.err.contains("in the folder of the request"), missing.err);
     QVERIFY(QFile::copy(QStringLiteral(TEST_DATA "/scripts/traced.pt"), net)); // another one of the same name
     const Finished other = work(true);
     QCOMPARE(other.code, 2);
