@@ -6459,26 +6459,26 @@ Quelle: %2</translation>
         <translation>Erkundet Pläne, um ein Modell auf einem Cluster zu trainieren.</translation>
     </message>
     <message>
-        <source>The language of this run: %1.</source>
-        <translation>Die Sprache dieses Laufs: %1.</translation>
+        <source>Language for this session: %1.</source>
+        <translation>Sprache für diese Sitzung: %1.</translation>
     </message>
     <message>
-        <source>Your own device types are left out</source>
-        <translation>Ihre eigenen Gerätetypen bleiben weg</translation>
+        <source>User-defined device types are not loaded</source>
+        <translation>Eigene Gerätetypen sind nicht geladen</translation>
     </message>
     <message>
         <source>%1.
-Repair the file or move it away, and start again.</source>
+Repair or move the file, then restart Stagecraft.</source>
         <translation>%1.
-Reparieren Sie die Datei oder legen Sie sie woanders ab und starten Sie neu.</translation>
+Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
     </message>
     <message>
-        <source>Your own offers are left out</source>
-        <translation>Ihre eigenen Angebote bleiben weg</translation>
+        <source>User-defined offers are not loaded</source>
+        <translation>Eigene Angebote sind nicht geladen</translation>
     </message>
     <message>
-        <source>A workspace (*.stagecraft), a config.json, a layer table or a plan.</source>
-        <translation>Ein Arbeitsbereich (*.stagecraft), eine config.json, eine Schichttabelle oder ein Plan.</translation>
+        <source>Workspace (*.stagecraft), config.json, layer table or plan to open.</source>
+        <translation>Zu öffnender Arbeitsbereich (*.stagecraft), config.json, Schichttabelle oder Plan.</translation>
     </message>
 </context>
 <context>
