@@ -23,7 +23,6 @@ CompareCell durationCell(Seconds time); // of runs, which take days
 CompareCell dollarsCell(double dollars);
 CompareCell countCell(std::int64_t count);
 CompareCell shareCell(double share);
-QString boundsText(const QString& low, const QString& high);
 
 // Adds rows of one group, and leaves out what no column has.
 class GroupRows {

@@ -103,7 +103,8 @@ int ComparedDevices::rowCount(const QModelIndex& parent) const
 
 QString ComparedDevices::title(int column) const
 {
-    const QStringList titles {tr("Device"), tr("Plan"), tr("Peak"), tr("At most"), tr("Capacity"), tr("Fits")};
+    const QStringList titles {tr("Device"),      tr("Plan"),     tr("Peak memory"),
+                              tr("Upper bound"), tr("Capacity"), tr("Fits")};
     return titles[column];
 }
 
@@ -146,7 +147,7 @@ QString ComparedDevices::text(int row, int column) const
     case Peak:
         return bytesText(bar.row.estimate.peak);
     case Fits:
-        return bar.row.estimate.fits ? tr("fits") : tr("does not fit");
+        return bar.row.estimate.fits ? tr("yes") : tr("no");
     default:
         return bytesText(bytesIn(row, column).value_or(Bytes(0)));
     }

@@ -111,19 +111,19 @@ QWidget* ComparePane::makeContent()
 
 QWidget* ComparePane::makeTools()
 {
-    m_differences = makeChip(tr("Only differences"), tr("Leave out rows that are the same for all"));
+    m_differences = makeChip(tr("Only differences"), tr("Hide rows that are the same for all plans"));
     connect(m_differences, &QToolButton::toggled, this, [this](bool only) {
         m_model->setOnlyDifferences(only);
         fitColumns();
         selectColumn(m_selected);
     });
-    m_baseline = makeColumnAction(QStringLiteral("compareBaseline"), tr("Make it the &baseline"),
+    m_baseline = makeColumnAction(QStringLiteral("compareBaseline"), tr("Set as &baseline"),
                                   QKeySequence(Qt::CTRL | Qt::Key_B), &ComparePane::makeBaseline);
     m_left = makeColumnAction(QStringLiteral("compareLeft"), tr("Move &left"),
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Left), &ComparePane::moveLeft);
     m_right = makeColumnAction(QStringLiteral("compareRight"), tr("Move &right"),
                                QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Right), &ComparePane::moveRight);
-    m_remove = makeColumnAction(QStringLiteral("compareRemove"), tr("Stop &comparing it"), QKeySequence::Delete,
+    m_remove = makeColumnAction(QStringLiteral("compareRemove"), tr("Remove from &comparison"), QKeySequence::Delete,
                                 &ComparePane::remove);
     auto* tools = new QWidget;
     auto* layout = new QHBoxLayout(tools);
@@ -261,8 +261,8 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
         m_message->setText(m_refusal);
         const bool possible = m_workbench.plans().current() != nullptr && !m_comparing.isReadOnly();
         showEmpty(tr("Nothing to compare"),
-                  tr("Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare below "
-                     "the scenarios of Sizing."),
+                  tr("Add two to four plans: press Ctrl+D on a selected plan, Ctrl-click a point in Trade-off, or "
+                     "click Compare in the Scenarios tab of Sizing."),
                   possible ? tr("Add the selected plan") : QString());
         Q_EMIT refreshed();
         return;

@@ -58,7 +58,7 @@ QString billToolTip(int column, const Bill& bill)
     }
     const auto amount = amountOf(column, bill);
     if (!amount) {
-        return CandidateModel::tr("A node that the plan uses has no price");
+        return CandidateModel::tr("No price is set for a node that the plan uses");
     }
     QStringList lines {
         CandidateModel::tr("$%1").arg(figuresText(

@@ -64,7 +64,7 @@ void PartitionerBars::setCurrent(int row)
 
 QString PartitionerBars::summary() const
 {
-    return m_comparison ? summaryOf(*m_comparison) : tr("There is nothing to compare.");
+    return m_comparison ? summaryOf(*m_comparison) : tr("No comparison.");
 }
 
 PartitionerBars::Frame PartitionerBars::frameFor(qreal width) const
@@ -226,7 +226,7 @@ void PartitionerBars::paint(QPainter& painter, const Frame& frame, qreal axis) c
 
 QStringList PartitionerBars::legendWords() const
 {
-    return {tr("Stagecraft"), tr("Other partitioners"), tr("Beyond the capacity")};
+    return {tr("Stagecraft"), tr("Other partitioners"), tr("Above capacity")};
 }
 
 void PartitionerBars::paintHeader(QPainter& painter, const Frame& frame) const
@@ -246,7 +246,7 @@ void PartitionerBars::paintHeader(QPainter& painter, const Frame& frame) const
         return;
     }
     const QString words =
-        (frame.capacity ? tr("Capacity %1") : tr("Capacity %1, beyond the axis")).arg(bytesText(m_capacity));
+        (frame.capacity ? tr("Capacity %1") : tr("Capacity %1 (off scale)")).arg(bytesText(m_capacity));
     const qreal room = metrics.horizontalAdvance(words) + 4;
     const qreal at = frame.capacity ? frame.xOf(static_cast<double>(m_capacity.value)) : frame.right - room / 2;
     painter.setPen(theme::mutedText(palette()));

@@ -29,11 +29,13 @@ CurveTab::CurveTab(QWidget* parent)
     , m_stack(new QStackedWidget)
     , m_chart(new SizingCurve)
     , m_model(new CurveModel(this))
-    , m_table(new TableView(tr("Curve, as a table")))
+    , m_table(new TableView(tr("Curve as a table")))
 {
-    describe(m_measure, QStringLiteral("curveMeasure"), tr("Upwards"),
-             tr("What the curve shows: memory and cost of the recommended plan, throughput and time of the fastest"));
-    describe(m_lever, QStringLiteral("curveLever"), tr("Across"), tr("What is tried with several values"));
+    describe(m_measure, QStringLiteral("curveMeasure"), tr("Vertical axis"),
+             tr("Quantity on the vertical axis. Memory and cost are those of the recommended plan, throughput and time "
+                "those of the fastest plan."));
+    describe(m_lever, QStringLiteral("curveLever"), tr("Horizontal axis"),
+             tr("What-if parameter on the horizontal axis"));
     m_measure->addItem(tr("Peak memory"), static_cast<int>(CurveMeasure::Peak));
     m_measure->addItem(tr("Cost"), static_cast<int>(CurveMeasure::Cost));
     m_measure->addItem(tr("Throughput"), static_cast<int>(CurveMeasure::Throughput));

@@ -63,7 +63,7 @@ void LeverField::setLabel(const QString& label, const QString& toolTip)
 {
     const QString name = QStringLiteral("lever%1").arg(static_cast<int>(m_lever));
     describe(m_number, name, label, toolTip);
-    describe(m_slider, name + QStringLiteral("Slider"), tr("%1, by slider").arg(label), toolTip);
+    describe(m_slider, name + QStringLiteral("Slider"), tr("%1 (slider)").arg(label), toolTip);
 }
 
 void LeverField::setUnit(double own)
@@ -89,7 +89,7 @@ void LeverField::setUnit(double own)
     m_number->setPrefix(before);
     m_number->setSuffix(behind);
     if (m_lever == Lever::Price) {
-        m_number->setSpecialValueText(tr("Not known"));
+        m_number->setSpecialValueText(tr("Unknown"));
     }
 }
 

@@ -46,7 +46,7 @@ SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
     , m_answers(new SizingAnswers)
     , m_curve(new CurveTab)
     , m_catalogue(new CatalogueModel(this))
-    , m_table(new TableView(tr("Hardware that is offered, by price")))
+    , m_table(new TableView(tr("Hardware offers, cheapest first")))
     , m_scenarios(new ScenarioList(workbench))
     , m_tabs(new QTabWidget)
 {
@@ -89,9 +89,9 @@ QWidget* SizingPane::makeContent()
 
 QWidget* SizingPane::makeCatalogue()
 {
-    auto* words = new QuietLabel(tr("As many nodes of each offer as it takes for as many devices. Of spot nodes it is "
-                                    "often not known how often they are taken back: then nothing is added for it. "
-                                    "Enter, or a double click, tries one."));
+    auto* words = new QuietLabel(
+        tr("Each row is an offer with enough nodes for at least as many devices. Unknown interruption rates of spot "
+           "nodes are not included in the cost. Double-click a row or press Enter to try it."));
     words->setWordWrap(true);
     words->setContentsMargins(12, 8, 12, 4);
     m_table->setModel(m_catalogue);
@@ -167,7 +167,7 @@ void SizingPane::cancel()
     m_job->cancelled();
     m_answers->cancel();
     m_cancelled = true;
-    m_summary = tr("Cancelled: the next change asks again");
+    m_summary = tr("Canceled. The next change starts a new search.");
     setSummary(summary());
 }
 
@@ -271,7 +271,7 @@ void SizingPane::show()
         m_curve->clear({});
         setButtonsShown(false);
         showEmpty(tr("No problem to size"),
-                  tr("What-ifs of hardware, batch and model appear here once there is a model."));
+                  tr("Choose a model in the Problem pane to try other hardware, batch sizes and model sizes here."));
         return;
     }
     if (!m_shown) {
@@ -293,7 +293,7 @@ void SizingPane::show()
         askSoon();
     } else {
         m_soon.stop();
-        m_summary = tr("What is tried cannot be; what stands below is of what was tried before");
+        m_summary = tr("These values are not valid. The results below are for the previous values.");
         setSummary(summary());
     }
     updateButtons();
@@ -360,11 +360,11 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         const Estimate& estimate = plan->estimate;
         const auto cost = costPerMillion(*plan);
         const QString fares =
-            estimate.fits ? tr("fits") : tr("does not fit, %1 short").arg(bytesText(plan->outcome.missing));
+            estimate.fits ? tr("fits") : tr("does not fit, shortfall %1").arg(bytesText(plan->outcome.missing));
         const QString figures = tr("peak %1, %2").arg(bytesText(estimate.peak), rateText(estimate));
         const Objective objective = m_tried->constraints.objective;
         m_summary =
-            tr("%1, batch %2: %3; %4")
+            tr("%1, global batch %2: %3; %4")
                 .arg(cluster, countText(m_tried->workload.global_batch), fares,
                      estimate.fits
                          ? tr("recommended (%1): %2").arg(language::inSentence(objectiveName(objective)), figures)
@@ -374,7 +374,7 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         }
         if (const Bill bill = billOf(*plan); bill.total && plan->problem.billing.amount > 0) {
             m_summary +=
-                tr("; the whole run %1, %2").arg(dollarsText(bill.total->middle.value), durationText(bill.time));
+                tr("; training run %1, %2").arg(dollarsText(bill.total->middle.value), durationText(bill.time));
         }
     }
     setSummary(summary());
@@ -391,7 +391,7 @@ QString SizingPane::summary() const
     const Problem priced = pricedFor(limits, m_plan->problem).value_or(m_plan->problem);
     const Bill bill = billOf(m_plan->estimate, m_plan->plan, priced, priced.billing);
     const auto [budget, deadline] = excessOf(bill, limits);
-    return m_summary + (budget && bill.total ? tr(", over the budget") : QString())
+    return m_summary + (budget && bill.total ? tr(", over budget") : QString())
         + (deadline ? tr(", past the deadline") : QString());
 }
 
@@ -429,7 +429,7 @@ void SizingPane::apply()
         const Problem problem = *m_tried;
         m_what_if = {};
         m_base.reset(); // nothing of it is to be kept
-        m_workbench.edit(problem, m_workbench.newEditId(), tr("Apply a what-if"));
+        m_workbench.edit(problem, m_workbench.newEditId(), tr("Apply what-if values"));
     }
 }
 
