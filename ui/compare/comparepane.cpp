@@ -123,7 +123,7 @@ QWidget* ComparePane::makeTools()
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Left), &ComparePane::moveLeft);
     m_right = makeColumnAction(QStringLiteral("compareRight"), tr("Move &right"),
                                QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Right), &ComparePane::moveRight);
-    m_remove = makeColumnAction(QStringLiteral("compareRemove"), tr("Remove from &comparison"), QKeySequence::Delete,
+    m_remove = makeColumnAction(QStringLiteral("compareRemove"), tr("Remove &column"), QKeySequence::Delete,
                                 &ComparePane::remove);
     auto* tools = new QWidget;
     auto* layout = new QHBoxLayout(tools);
