@@ -13,10 +13,10 @@ namespace stagecraft {
 
 namespace {
 
-// Its text may be cut: then the tool tip begins with all of it.
+// Long text may be elided, so the tooltip begins with the full text.
 QString cellToolTip(const CompareCell& cell)
 {
-    constexpr qsizetype shortText = 20; // letters that always have room
+    constexpr qsizetype shortText = 20; // characters that always fit
     if (cell.text.size() <= shortText || cell.toolTip.contains(cell.text)) {
         return cell.toolTip;
     }

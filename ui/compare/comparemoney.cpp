@@ -77,7 +77,7 @@ void addAmount(GroupRows& group, const QString& title, std::optional<Dollars> Bi
         formulaOf(Figure::CostBounds));
 }
 
-// What a bill does not count, as nothing is known of it.
+// Unknown costs that the bill does not include.
 QString leftOut(const Bill& bill)
 {
     QStringList texts;
@@ -92,7 +92,7 @@ QString leftOut(const Bill& bill)
 void addMoneyRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
 {
     GroupRows group(CompareGroup::Money, plans, rows);
-    const bool of_run = !plans.empty() && plans.front().problem.billing.amount > 0; // one for all
+    const bool of_run = !plans.empty() && plans.front().problem.billing.amount > 0; // the same run for all plans
     group.add(
         Compare::tr("Training run"), [](const ComparedPlan& plan) { return wordsCell(runText(plan.problem)); },
         formulaOf(Figure::Amount));

@@ -42,7 +42,7 @@ QString offerText(const Cluster& cluster)
     return texts.join(QStringLiteral(" + "));
 }
 
-// Of each price that is an offer's; one that is old says so.
+// Age of each offer price, with a warning for stale prices.
 CompareCell ageCell(const Cluster& cluster)
 {
     QStringList texts;
@@ -58,7 +58,7 @@ CompareCell ageCell(const Cluster& cluster)
     return wordsCell(texts.join(QStringLiteral(" + ")), sources.join(u'\n'));
 }
 
-// Bandwidth each way and latency, as they are assumed, and where they are from.
+// Assumed bandwidth per direction and latency, with their source.
 CompareCell linkCell(const Cluster& cluster, Link ClusterGroup::*of)
 {
     QStringList texts;
@@ -106,7 +106,7 @@ QStringList layerNamesOf(const Problem& problem)
 CompareCell basisCell(const Estimate& estimate, Basis basis)
 {
     QString text = basisName(basis);
-    if (estimate.extrapolated && basis != Basis::Analytic) { // else nothing was measured
+    if (estimate.extrapolated && basis != Basis::Analytic) { // analytic estimates have no measured range
         text = Compare::tr("%1, extrapolated").arg(text);
     }
     return wordsCell(text, basisMeaning(basis));

@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-// A label is the search's, and may be another plan's after the next; a name and degrees stay.
+// Labels such as "Fastest" can move to another plan with the next search; names and the parallelism do not change.
 Compared columnOf(const Candidate& candidate)
 {
     const bool named = isOwn(candidate) || isBaseline(candidate);
@@ -33,7 +33,7 @@ bool isNamed(const std::vector<Compared>& columns, const std::string& name)
     return std::any_of(columns.begin(), columns.end(), [&](const Compared& column) { return column.name == name; });
 }
 
-// A number behind degrees would read as another degree.
+// A plain number after the parallelism would read as another parallel size.
 std::string distinctName(const std::vector<Compared>& columns, const Compared& added)
 {
     const auto same =
@@ -52,7 +52,7 @@ std::string distinctName(const std::vector<Compared>& columns, const Compared& a
     return distinct;
 }
 
-// A plan that the search names for something: the fastest, a baseline.
+// True for plans with a name of their role, such as the fastest plan or a baseline.
 bool isMarked(const Candidate& candidate)
 {
     const PlanRole role = roleOf(candidate);
@@ -93,7 +93,7 @@ QString Comparing::titleOf(const Compared& column) const
     }
     if (const auto result = m_workbench.plans().result()) {
         for (const Candidate& candidate : result->candidates) {
-            if (isMarked(candidate) && candidate.plan == column.plan) { // of the others several have the same name
+            if (isMarked(candidate) && candidate.plan == column.plan) { // names of other plans are not unique
                 return planName(candidate);
             }
         }
@@ -106,7 +106,7 @@ void Comparing::add(const Candidate& candidate)
     add(columnOf(candidate));
 }
 
-// Where there is no room for all, those that the search names for something come first.
+// If not all plans can be added, plans with a role come first.
 void Comparing::add(std::vector<Candidate> candidates)
 {
     Comparison next = comparison();

@@ -30,7 +30,7 @@ double throughput(const Estimate& estimate, bool tokens)
     return tokens ? estimate.tokens_per_second : estimate.samples_per_second;
 }
 
-// Of the memory, and of the time where that is another.
+// Basis of memory and time; written once if equal.
 QString basisText(const Estimate& estimate)
 {
     const QString memory = basisName(estimate.memory_basis);
@@ -182,7 +182,7 @@ QString degreesToolTip(const Plan& plan)
     return CandidateModel::tr("%1: %Ln devices", nullptr, plan.devices()).arg(parts.join(QStringLiteral(", ")));
 }
 
-// Of columns with figures; the others say themselves what they are.
+// Formulas of numeric columns; other columns need no explanation.
 QVariant columnFormula(int column)
 {
     switch (column) {
@@ -231,7 +231,7 @@ QString peakToolTip(const Estimate& estimate)
              percentText(fullestShare(estimate)));
 }
 
-// The peak's own bounds, and the one of the whole device that decides whether the plan fits.
+// Bounds of the allocated peak, and the upper bound of device memory that decides whether the plan fits.
 QString boundsToolTip(const Estimate& estimate)
 {
     const QString bounds = intervalText(exactBytesText(estimate.peak_low), exactBytesText(estimate.peak_high));
@@ -242,7 +242,7 @@ QString boundsToolTip(const Estimate& estimate)
                   : bounds;
 }
 
-// Of the step, and of what follows from it: throughput, cost, shares.
+// Certain digits of the step time and of values computed from it.
 int figuresOfStep(const Estimate& estimate)
 {
     return certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
@@ -398,7 +398,7 @@ bool CandidateModel::hasTwinsButForSplits() const
     std::unordered_map<std::size_t, int> first; // row of each kind of plan
     for (int row = 0; row < rowCount(); ++row) {
         if (isBaseline(*candidate(row))) {
-            continue; // its name says how it is split
+            continue; // its name identifies the partition
         }
         const stagecraft::Plan& plan = candidate(row)->plan;
         const auto kind = qHashMulti(0, plan.stages.size(), plan.devices(), static_cast<int>(plan.schedule),

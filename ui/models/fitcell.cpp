@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// Measurements and costs have the same names.
+// Measurement and LayerCost have the same members.
 template <typename Costs>
 double valueOf(const Costs& costs, PointFigure figure)
 {

@@ -117,7 +117,7 @@ QVariant JobModel::cell(int column, int role, const Job& job) const
     if (role == Qt::AccessibleTextRole && column == Title) { // the list shows all of it in one entry
         return QStringList {job.title, job.phase, progressText(job)}.join(QStringLiteral(", "));
     }
-    if (role == Qt::ToolTipRole && column == Title) { // a narrow list cuts the phase
+    if (role == Qt::ToolTipRole && column == Title) { // narrow lists elide the phase
         return plainToolTip(QStringList {job.title, job.phase}.join(u'\n'));
     }
     if (role == Qt::ToolTipRole) {

@@ -92,13 +92,13 @@ QString differenceText(const ComparedPoint& point)
     return sign + bytesText(point.saved_difference > Bytes(0) ? point.saved_difference : -point.saved_difference);
 }
 
-// The figures of a measurement; null where it has none.
+// The measurement if it succeeded; else null.
 const Measurement* successOf(const Measurement* measurement)
 {
     return measurement && measurement->status == MeasurementStatus::Done ? measurement : nullptr;
 }
 
-// Of the less steady pass.
+// Larger spread of the two passes.
 double spreadOf(const Measurement& done)
 {
     return std::max(relativeSpread(done.forward), relativeSpread(done.backward));
@@ -137,7 +137,7 @@ void PointModel::setRow(std::shared_ptr<const ProfileData> data, int row)
             m_rows.push_back({placeOf(measurement), &measurement});
         }
         for (const PointPlace& place : layer.missing) {
-            if (rowOf(place) < 0) { // a failure is there and missing
+            if (rowOf(place) < 0) { // failed points are also listed as missing
                 m_rows.push_back({place});
             }
         }

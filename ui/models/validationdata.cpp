@@ -20,7 +20,7 @@ namespace {
 
 const QString runsFolder = QStringLiteral(":/runs");
 
-// The user's own type of this name; nothing for an empty name.
+// User-defined device type with this name; nothing for an empty name.
 Result<std::optional<CatalogueEntry>> ownType(const QString& name)
 {
     if (name.isEmpty()) {

@@ -22,7 +22,8 @@ struct Partitioners {
     Q_DECLARE_TR_FUNCTIONS(Partitioners)
 };
 
-// Least peak of the others, hybrid ones alone or all; null if none has an answer. Rows are in the order of their peaks.
+// Other partitioner with the lowest peak, among all or among hybrid ones; null if none has a plan. Rows are sorted by
+// peak.
 const PartitionerRow* bestOther(const PartitionerComparison& comparison, bool hybrid)
 {
     const auto found =

@@ -25,7 +25,7 @@ bool fits(const SizedCluster& sized)
     return sized.plan && sized.plan->estimate.fits;
 }
 
-// What keeps the limits by its cost, then what fits, then what lacks the least, then what has no plan.
+// Order: clusters within the run limits by cost, other clusters that fit, smallest shortfall, clusters without a plan.
 bool comesBefore(const SizedCluster& a, const SizedCluster& b, const RunLimits& limits)
 {
     const auto order = [&](const SizedCluster& sized) {
@@ -70,7 +70,7 @@ Cluster CatalogueModel::cluster(int row) const
     return used;
 }
 
-// Of one that fits: how far it is from each limit that it breaks.
+// For a plan that fits: the factor by which it exceeds each run limit.
 QString CatalogueModel::verdictOn(const SizedPlan& plan) const
 {
     const Excess excess = excessOf(billOf(plan), m_limits);

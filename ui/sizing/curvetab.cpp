@@ -51,7 +51,7 @@ CurveTab::CurveTab(QWidget* parent)
     m_asTable->setAccessibleName(tr("Show the curve as a table"));
     m_searching->setText(tr("Searching…"));
     QSizePolicy room = m_searching->sizePolicy();
-    room.setRetainSizeWhenHidden(true); // else the pane is too narrow for it while a search runs
+    room.setRetainSizeWhenHidden(true); // otherwise the pane becomes too narrow during a search
     m_searching->setSizePolicy(room);
     m_searching->hide();
     m_table->setModel(m_model);
@@ -72,7 +72,7 @@ CurveTab::CurveTab(QWidget* parent)
     connect(m_lever, &QComboBox::activated, this, &CurveTab::leverChosen);
     connect(m_measure, &QComboBox::activated, this, [this] {
         m_chart->setMeasure(measure());
-        Q_EMIT leverChosen(); // of another plan, maybe
+        Q_EMIT leverChosen(); // the measure may need another plan
     });
     connect(m_asTable, &QToolButton::toggled, m_stack, [this](bool table) { m_stack->setCurrentIndex(table ? 1 : 0); });
 }

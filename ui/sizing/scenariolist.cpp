@@ -70,10 +70,10 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     connect(m_compare, &QPushButton::clicked, this, [this] {
         const auto row = static_cast<std::size_t>(m_table->currentIndex().row());
         if (row < m_model->scenarios().size()) {
-            Q_EMIT compareRequested(Scenario(m_model->scenarios()[row])); // a copy: it may set the model anew
+            Q_EMIT compareRequested(Scenario(m_model->scenarios()[row])); // copy: the receiver may reset the model
         }
     });
-    // The edit that it causes sets the model anew: only after the editor is done with it.
+    // Queued, because the edit resets the model and the cell editor must close first.
     connect(m_model, &ScenarioModel::renamed, this, &ScenarioList::rename, Qt::QueuedConnection);
     connect(m_model, &QAbstractItemModel::dataChanged, m_table, [this] { m_table->resizeColumnsToContents(); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ScenarioList::updateButtons);

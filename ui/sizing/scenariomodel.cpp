@@ -17,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-// Numbers stand at the right.
+// Numbers are right-aligned.
 QVariant alignmentOf(int column)
 {
     const bool number = column >= ScenarioModel::Cost && column <= ScenarioModel::Batch;

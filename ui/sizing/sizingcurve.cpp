@@ -26,7 +26,7 @@ namespace {
 
 constexpr qreal markRadius = 4.5;
 
-// Crossed: there it does not fit, or there is no plan.
+// Mark of values at which no plan fits or exists.
 void drawCross(QPainter& painter, const QPointF& at, const QColor& colour)
 {
     painter.setPen(QPen(colour, 2));

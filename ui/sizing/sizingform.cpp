@@ -43,7 +43,7 @@ SizingForm::SizingForm(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // a narrow pane, as on a small screen, cuts no field
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // so that narrow panes do not clip fields
     describe(m_device, QStringLiteral("whatIfDevice"), tr("Device type"),
              tr("Device type from the catalog, with its memory, bandwidths and lowest known on-demand price"));
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -90,7 +90,7 @@ void SizingForm::addLevers(QVBoxLayout* layout, const QString& heading, std::ini
     }
 }
 
-// Of the whole run: answered with the fewest nodes that keep them.
+// Budget and deadline of the training run.
 void SizingForm::addLimits(QVBoxLayout* layout)
 {
     constexpr double mostDollars = 1e12;
@@ -108,7 +108,7 @@ void SizingForm::addLimits(QVBoxLayout* layout)
         addFormRow(form, label, field);
         connect(field, &QDoubleSpinBox::valueChanged, this, &SizingForm::limitsChanged);
     };
-    const QString dollars = tr("$%1"); // other languages have the sign behind
+    const QString dollars = tr("$%1"); // some languages put the sign after the number
     m_budget->setRange(0, mostDollars);
     m_budget->setDecimals(0);
     m_budget->setSingleStep(10'000);
@@ -141,7 +141,7 @@ void SizingForm::clearLimits()
     }
 }
 
-// A run of unknown length has no limits to keep.
+// Run limits require a run length.
 void SizingForm::showLimits(const Problem& tried)
 {
     const bool run = tried.billing.amount > 0;
@@ -179,7 +179,7 @@ void SizingForm::setProblem(const Problem& problem, const Problem& tried)
     if (one && !devices.contains(device)) {
         devices << device;
     }
-    if (devices != m_devices) { // else a list that is open stays
+    if (devices != m_devices) { // do not reset an open list
         m_devices = devices;
         m_device->clear();
         m_device->addItems(devices);
@@ -192,7 +192,7 @@ void SizingForm::setProblem(const Problem& problem, const Problem& tried)
     }
 }
 
-// What the problem has not is not offered, but says why.
+// Parameters that the problem does not have are disabled, with the reason in the tooltip.
 void SizingForm::showLever(Lever lever, const Problem& problem, const Problem& tried)
 {
     LeverField* field = m_fields[lever];

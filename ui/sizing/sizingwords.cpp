@@ -67,7 +67,7 @@ constexpr std::array sentences {
 };
 static_assert(sentences.size() == sizingPhrases);
 
-// With %Ln as the whole count: Qt puts in an int, and a run has more tokens than that.
+// Qt formats %Ln as int, which is too small for the tokens of a run.
 QString counted(const char* text, std::int64_t count)
 {
     const int form = formFor(count);

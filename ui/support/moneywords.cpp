@@ -224,7 +224,7 @@ std::optional<std::int64_t> amountFrom(const QString& text)
     if (const qlonglong exact = digits.toLongLong(&whole); whole && size == 1 && exact >= 1 && exact <= mostAmount) {
         return exact;
     }
-    // Of a fraction the next whole number; what is only beside one by rounding is that one.
+    // Rounds up to a whole number, but ignores rounding errors of the product.
     const double product = value * size;
     const double nearest = std::round(product);
     const double amount = std::abs(product - nearest) <= nearest * 1e-12 ? nearest : std::ceil(product);
