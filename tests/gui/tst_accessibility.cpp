@@ -251,7 +251,7 @@ void TestAccessibility::chartsHaveWordsAndATable()
         {QStringLiteral("TimelineChart"), QStringLiteral("Timeline, as a table")},
         {QStringLiteral("StageStrip"), QStringLiteral("Stages, as a table")},
         {QStringLiteral("PartitionerBars"), QStringLiteral("Partitioners and their plans")},
-        {QStringLiteral("SizingCurve"), QStringLiteral("Curve, as a table")},
+        {QStringLiteral("SizingCurve"), QStringLiteral("Curve as a table")},
         {QStringLiteral("MeasuredChart"), QStringLiteral("Points of the selected layer")},
         {QStringLiteral("ChainChart"), QStringLiteral("Layers of the model, as a table")},
         {QStringLiteral("AgreementChart"), QStringLiteral("Runs, predicted and measured")},

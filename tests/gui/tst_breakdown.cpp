@@ -197,9 +197,9 @@ void TestBreakdown::everyFigureTellsItsSource()
     }
     QVERIFY2(columns >= 70, qPrintable(QString::number(columns)));
     // Every row of the comparison, but those of words alone.
-    const QSet<QString> words {"Possible",       "Model",   "Cluster",     "Its age",     "Framework",
-                               "Schedule",       "ZeRO",    "Activations", "On the host", "Layers of the stages",
-                               "Fullest device", "Left out"};
+    const QSet<QString> words {"Fits",           "Model",       "Cluster",     "Price age",   "Framework",
+                               "Schedule",       "ZeRO",        "Activations", "CPU offload", "Layers per stage",
+                               "Fullest device", "Not included"};
     const QAbstractItemModel& compared = *pane.table()->model();
     for (int row = 0; row < compared.rowCount(); ++row) {
         const QModelIndex title = compared.index(row, 0);

@@ -208,14 +208,14 @@ void TestCompare::scenariosAreComparedUnderTheirOwnProblem()
     QVERIFY(comparer.settled());
     QCOMPARE(comparer.columns(), std::size_t(2));
     QCOMPARE(comparer.pane.model()->plans()[1].title, QStringLiteral("Scenario A"));
-    QCOMPARE(comparer.text("Batch", 1), countText(other.workload.global_batch));
+    QCOMPARE(comparer.text("Global batch", 1), countText(other.workload.global_batch));
     QVERIFY(comparer.pane.bars()->exportSubject()->contains(QStringLiteral(" on 8xcpu:8GiB; objective: ")));
     QVERIFY(list->model()->setData(list->model()->index(0, ScenarioModel::Name), QStringLiteral("Twice")));
     QTRY_COMPARE(comparer.pane.model()->plans()[1].title, QStringLiteral("Scenario Twice"));
     QTest::mouseClick(list->removeButton(), Qt::LeftButton); // it is still compared
     QCOMPARE(comparer.columns(), std::size_t(2));
     QVERIFY(comparer.settled());
-    QCOMPARE(comparer.text("Possible", 1), QStringLiteral("fits"));
+    QCOMPARE(comparer.text("Fits", 1), QStringLiteral("yes"));
 }
 
 void TestCompare::aFifthIsRefusedWithAWord()
@@ -229,7 +229,7 @@ void TestCompare::aFifthIsRefusedWithAWord()
     comparer.explorer.window.comparing().add(Candidate(comparer.candidates()[4]));
     QCOMPARE(comparer.columns(), std::size_t(4));
     QCOMPARE(comparer.explorer.bench().undoStack().count(), steps);
-    QVERIFY(comparer.pane.message().contains(QStringLiteral("remove one")));
+    QVERIFY(comparer.pane.message().contains(QStringLiteral("Remove one")));
     QCOMPARE(comparer.explorer.window.statusBar()->currentMessage(), comparer.pane.message());
     // Nor is one compared twice.
     comparer.explorer.window.comparing().add(Candidate(comparer.candidates()[0]));
@@ -247,11 +247,11 @@ void TestCompare::figuresAreThoseOfTheCandidates()
         const Candidate& candidate = comparer.candidates()[static_cast<std::size_t>(i)];
         const Estimate& estimate = candidate.estimate;
         QVERIFY(comparer.pane.model()->plans()[static_cast<std::size_t>(i)].estimate == estimate);
-        QCOMPARE(comparer.text("Degrees", i), degreesText(candidate.plan));
-        QCOMPARE(comparer.text("Peak", i), bytesText(estimate.peak));
-        QCOMPARE(comparer.text("Step", i), secondsText(estimate.step));
+        QCOMPARE(comparer.text("Parallelism", i), degreesText(candidate.plan));
+        QCOMPARE(comparer.text("Peak memory", i), bytesText(estimate.peak));
+        QCOMPARE(comparer.text("Step time", i), secondsText(estimate.step));
         QCOMPARE(comparer.text("Bubble", i), percentText(estimate.bubble_fraction));
-        QCOMPARE(comparer.text("Possible", i), QLatin1String(estimate.fits ? "fits" : "does not fit"));
+        QCOMPARE(comparer.text("Fits", i), QLatin1String(estimate.fits ? "yes" : "no"));
     }
 }
 
@@ -263,8 +263,8 @@ void TestCompare::differencesAreToTheBaseline()
     const double first = comparer.candidates()[0].estimate.peak / Bytes(1);
     const double second = comparer.candidates()[1].estimate.peak / Bytes(1);
     QVERIFY(second > first);
-    QCOMPARE(comparer.difference("Peak", 0), QString());
-    QCOMPARE(comparer.difference("Peak", 1), QLatin1Char('+') + percentText(second / first - 1));
+    QCOMPARE(comparer.difference("Peak memory", 0), QString());
+    QCOMPARE(comparer.difference("Peak memory", 1), QLatin1Char('+') + percentText(second / first - 1));
     QVERIFY(comparer.pane.model()->headerData(1, Qt::Horizontal).toString().contains(QStringLiteral("baseline")));
     // By key on the other column.
     comparer.explorer.activate();
@@ -273,10 +273,10 @@ void TestCompare::differencesAreToTheBaseline()
     QTest::keyClick(comparer.pane.table(), Qt::Key_B, Qt::ControlModifier);
     QCOMPARE(comparer.comparison().baseline, 1);
     QVERIFY(comparer.settled());
-    QCOMPARE(comparer.difference("Peak", 0), QLatin1Char('-') + percentText(1 - first / second));
-    QCOMPARE(comparer.difference("Peak", 1), QString());
+    QCOMPARE(comparer.difference("Peak memory", 0), QLatin1Char('-') + percentText(1 - first / second));
+    QCOMPARE(comparer.difference("Peak memory", 1), QString());
     QVERIFY(comparer.pane.table()->accessibleDescription().startsWith(
-        QStringLiteral("Against %1: peak ").arg(comparer.pane.model()->plans()[1].title)));
+        QStringLiteral("Relative to %1 (peak ").arg(comparer.pane.model()->plans()[1].title)));
 }
 
 void TestCompare::onlyDifferencesLeavesOutEquals()
@@ -290,7 +290,7 @@ void TestCompare::onlyDifferencesLeavesOutEquals()
     QTest::mouseClick(comparer.pane.differencesChip(), Qt::LeftButton);
     QVERIFY(model->rowCount() < all);
     QCOMPARE(model->rowOf(QStringLiteral("Model")), -1);
-    QVERIFY(model->rowOf(QStringLiteral("Peak")) >= 0);
+    QVERIFY(model->rowOf(QStringLiteral("Peak memory")) >= 0);
     for (int row = 0; row < model->rowCount(); ++row) {
         QSet<QString> texts;
         for (int column = 1; column <= 3; ++column) {
@@ -328,7 +328,7 @@ void TestCompare::columnsAreMovedAndRemovedByKeys()
     QCOMPARE(comparer.columns(), std::size_t(2));
     QVERIFY(planOf(1) == plans[1]);
     // A click in a column chooses it.
-    const QRect place = table->visualRect(comparer.cell("Degrees", 0));
+    const QRect place = table->visualRect(comparer.cell("Parallelism", 0));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, place.center());
     QCOMPARE(comparer.pane.currentColumn(), 0);
     QTest::keyClick(table, Qt::Key_Delete);
@@ -381,11 +381,11 @@ void TestCompare::plansAreEstimatedAnewUnderAnotherProblem()
     // On one device there is no place for it.
     comparer.setCluster(QStringLiteral("1xcpu:16GiB"));
     QTRY_VERIFY(comparer.pane.model()->plans()[0].obstacle);
-    QCOMPARE(comparer.text("Possible", 0), QStringLiteral("not under this problem"));
-    QCOMPARE(comparer.pane.model()->rowOf(QStringLiteral("Peak")), -1); // of none it is known
+    QCOMPARE(comparer.text("Fits", 0), QStringLiteral("cannot be estimated"));
+    QCOMPARE(comparer.pane.model()->rowOf(QStringLiteral("Peak memory")), -1); // of none it is known
     QVERIFY(!comparer.pane.bars()->isVisible());
-    QVERIFY(comparer.pane.message().contains(QStringLiteral("not possible")));
-    QVERIFY(!comparer.cell("Possible", 0).data(Qt::ToolTipRole).toString().isEmpty());
+    QVERIFY(comparer.pane.message().contains(QStringLiteral("cannot be estimated")));
+    QVERIFY(!comparer.cell("Fits", 0).data(Qt::ToolTipRole).toString().isEmpty());
     comparer.explorer.bench().undoStack().undo();
     QTRY_VERIFY(comparer.pane.model()->plans()[0].estimate.has_value());
     QVERIFY(comparer.pane.message().isEmpty());
@@ -403,7 +403,7 @@ void TestCompare::anotherModelLeavesScenariosAlone()
     QTRY_COMPARE_WITH_TIMEOUT(comparer.columns(), std::size_t(1), patient(20000));
     QVERIFY(comparer.settled());
     QCOMPARE(comparer.pane.model()->plans()[0].title, QStringLiteral("Scenario A"));
-    QCOMPARE(comparer.text("Possible", 0), QStringLiteral("fits"));
+    QCOMPARE(comparer.text("Fits", 0), QStringLiteral("yes"));
 }
 
 void TestCompare::moneyIsThatOfTheBill()
@@ -414,18 +414,19 @@ void TestCompare::moneyIsThatOfTheBill()
     QVERIFY(comparer.settled());
     QVERIFY(comparer.compareFirst(2));
     Problem problem = comparer.explorer.bench().document().question()->problem;
-    QCOMPARE(comparer.text("Run", 0), QStringLiteral("a step: the problem gives no run"));
-    QCOMPARE(comparer.text("Of the run", 0), QString());
+    QCOMPARE(comparer.text("Training run", 0), QStringLiteral("one step (no run length set)"));
+    QCOMPARE(comparer.text("Total cost", 0), QString());
     problem.billing.amount = 25'000'000;
     comparer.explorer.bench().edit(problem, comparer.explorer.bench().newEditId(), QStringLiteral("Run"));
     QVERIFY(comparer.settled());
-    QCOMPARE(comparer.text("Run", 0), QStringLiteral("25 M samples"));
+    QCOMPARE(comparer.text("Training run", 0), QStringLiteral("25 M samples"));
     for (std::size_t i = 0; i < 2; ++i) {
         const Candidate& candidate = comparer.candidates()[i];
         const Bill bill = billOf(candidate.estimate, candidate.plan, problem, problem.billing);
-        QCOMPARE(comparer.text("Of the run", static_cast<int>(i)), dollarsText(bill.total->middle.value));
+        QCOMPARE(comparer.text("Total cost", static_cast<int>(i)), dollarsText(bill.total->middle.value));
         QCOMPARE(comparer.text("Time to train", static_cast<int>(i)), durationText(bill.time));
-        QCOMPARE(comparer.text("A million samples", static_cast<int>(i)), dollarsText(bill.per_million->middle.value));
+        QCOMPARE(comparer.text("Cost per million samples", static_cast<int>(i)),
+                 dollarsText(bill.per_million->middle.value));
     }
 }
 
@@ -445,12 +446,12 @@ void TestCompare::assumptionsHaveRows()
     QVERIFY(comparer.explorer.waitForPlans() && comparer.settled());
     QVERIFY(comparer.compareFirst(1));
     const ClusterGroup& nodes = problem.cluster.groups.front();
-    QCOMPARE(comparer.text("Run", 0), QStringLiteral("300 B tokens"));
-    QVERIFY2(comparer.text("Left out", 0).contains(QStringLiteral("taken back is not known")),
-             qPrintable(comparer.text("Left out", 0)));
-    QCOMPARE(comparer.text("Its age", 0), ageText(*nodes.offer, QDate::currentDate()));
+    QCOMPARE(comparer.text("Training run", 0), QStringLiteral("300 B tokens"));
+    QVERIFY2(comparer.text("Not included", 0).contains(QStringLiteral("taken back is not known")),
+             qPrintable(comparer.text("Not included", 0)));
+    QCOMPARE(comparer.text("Price age", 0), ageText(*nodes.offer, QDate::currentDate()));
     for (const auto& [row, link] :
-         {std::pair {"Link in a node", nodes.intra_node}, std::pair {"Link between nodes", nodes.network}}) {
+         {std::pair {"Intra-node link", nodes.intra_node}, std::pair {"Inter-node link", nodes.network}}) {
         const QString text = comparer.text(row, 0);
         QVERIFY2(text.startsWith(numberText(link.bandwidth.value / 1e9) + QStringLiteral(" GB/s, ")), qPrintable(text));
         QVERIFY2(!link.source.empty() && text.contains(QString::fromStdString(link.source)), qPrintable(text));
@@ -525,7 +526,7 @@ void TestCompare::tablesAndBarsAreGivenAway()
     QVERIFY(comparer.compareFirst(2));
     const QString csv = tableCsv(*comparer.pane.table());
     QVERIFY(csv.startsWith(QStringLiteral("What,")));
-    const QString peak = QStringLiteral("Peak (bytes),%1,%2\n")
+    const QString peak = QStringLiteral("Peak memory (bytes),%1,%2\n")
                              .arg(comparer.candidates()[0].estimate.peak.value)
                              .arg(comparer.candidates()[1].estimate.peak.value);
     QVERIFY2(csv.contains(peak), qPrintable(csv));
@@ -584,7 +585,7 @@ void TestCompare::rowsTellWhatDiffers()
     QCOMPARE(row.differenceText(1, 0), QStringLiteral("≈"));
     row.difference = CompareRow::Difference::Points;
     row.cells = {{QStringLiteral("12 %"), {}, {}, 0.12}, {QStringLiteral("15.2 %"), {}, {}, 0.152}};
-    QCOMPARE(row.differenceText(1, 0), QStringLiteral("+3.20 points"));
+    QCOMPARE(row.differenceText(1, 0), QStringLiteral("+3.20 % points"));
     row.cells = {{QStringLiteral("a")}, {}, {QStringLiteral("a")}};
     QVERIFY(!row.differs());
     QCOMPARE(comparisonSentence({}, 0), QString());

@@ -456,13 +456,13 @@ void TestExports::candidatesAreCopiedInFull()
         QCOMPARE(cells.size(), titles.size());
         const auto cell = [&](const char* title) { return cells.value(titles.indexOf(QLatin1String(title))); };
         const Estimate& estimate = candidates[i].estimate;
-        QCOMPARE(cell("Micro-batch"), QString::number(candidates[i].plan.microBatch()));
-        QCOMPARE(cell("Micro-batches"), QString::number(candidates[i].plan.micro_batches));
+        QCOMPARE(cell("Micro-batch size"), QString::number(candidates[i].plan.microBatch()));
+        QCOMPARE(cell("Number of micro-batches"), QString::number(candidates[i].plan.micro_batches));
         QCOMPARE(cell("ZeRO"), QString::number(candidates[i].plan.zero_stage));
-        QCOMPARE(cell("Peak at least (bytes)"), QString::number(estimate.peak_low.value));
-        QCOMPARE(cell("Peak at most (bytes)"), QString::number(estimate.peak_high.value));
-        QCOMPARE(cell("Step at least (s)"), copiedNumber(estimate.step_low.value));
-        QCOMPARE(cell("Step at most (s)"), copiedNumber(estimate.step_high.value));
+        QCOMPARE(cell("Peak lower bound (bytes)"), QString::number(estimate.peak_low.value));
+        QCOMPARE(cell("Peak upper bound (bytes)"), QString::number(estimate.peak_high.value));
+        QCOMPARE(cell("Step time lower bound (s)"), copiedNumber(estimate.step_low.value));
+        QCOMPARE(cell("Step time upper bound (s)"), copiedNumber(estimate.step_high.value));
         QCOMPARE(cell("MFU (fraction)"), estimate.mfu ? copiedNumber(*estimate.mfu) : QString());
     }
     // What the window shows of itself, and by the header's menu.

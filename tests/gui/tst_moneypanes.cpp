@@ -264,7 +264,7 @@ void TestMoneyPanes::theBillIsThatOfTheCore()
 {
     Payer payer;
     QVERIFY(payer.openTable());
-    QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
+    QVERIFY(payer.pick(QStringLiteral("small (On-demand)")));
     payer.train(QStringLiteral("2M"));
     QVERIFY(payer.waitForPlans());
     const Candidate& star = payer.bench().plans().result()->candidates.front();
@@ -285,7 +285,7 @@ void TestMoneyPanes::theBillIsThatOfTheCore()
         QVERIFY(cost(row - 1) <= cost(row));
     }
     const QStringList words = payer.planWords();
-    QVERIFY(words.contains(QStringLiteral("The whole run")));
+    QVERIFY(words.contains(QStringLiteral("Training run")));
     QVERIFY(words.contains(QStringLiteral("2,000,000 samples in 125,000 steps")));
     QVERIFY(words.filter(QStringLiteral("their price list")).size() == 1);
 }
@@ -294,7 +294,7 @@ void TestMoneyPanes::ownOffersAreKeptAndUsed()
 {
     Payer payer;
     QVERIFY(payer.openTable());
-    QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
+    QVERIFY(payer.pick(QStringLiteral("small (On-demand)")));
     payer.entry(QStringLiteral("Custom offer"))->trigger();
     auto* dialog = payer.window.findChild<OfferDialog*>();
     QVERIFY(dialog);
@@ -315,7 +315,7 @@ void TestMoneyPanes::ownOffersAreKeptAndUsed()
     QVERIFY(kept && kept->size() == 1);
     QCOMPARE(kept->front().source(), std::string("our contract"));
     QCOMPARE(kept->front().date(), QDate::currentDate().toString(Qt::ISODate).toStdString());
-    QVERIFY(payer.entry(QStringLiteral("lab/rack (On demand, custom)")));
+    QVERIFY(payer.entry(QStringLiteral("lab/rack (On-demand, custom)")));
     // It can go again; the cluster keeps its price.
     payer.entry(QStringLiteral("Remove this custom offer"))->trigger();
     QTRY_VERIFY(offers()->byId("lab/rack") == nullptr);
@@ -440,7 +440,7 @@ void TestMoneyPanes::nodesWithoutOffersSaySo()
     payer.train(QStringLiteral("2M"));
     QVERIFY(payer.waitForPlans());
     QCOMPARE(payer.star(CandidateModel::RunCost).toString(), QString());
-    QVERIFY(payer.planWords().contains(QStringLiteral("No price: costs are not told.")));
+    QVERIFY(payer.planWords().contains(QStringLiteral("Set a price to see costs.")));
     payer.typeInto(payer.field<QLineEdit>("cluster"), QStringLiteral("4xcpu:8GiB@nobody"));
     QVERIFY2(payer.pane->clusterMessage().contains(QStringLiteral("known: none")),
              qPrintable(payer.pane->clusterMessage()));
@@ -456,7 +456,7 @@ void TestMoneyPanes::plansLieAcrossWhatIsChosen()
     QVERIFY(payer.openTable());
     auto* across = payer.field<QComboBox>("across");
     QCOMPARE(across->count(), 3); // throughput, devices and peak memory
-    QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
+    QVERIFY(payer.pick(QStringLiteral("small (On-demand)")));
     payer.train(QStringLiteral("2M"));
     QVERIFY(payer.waitForPlans());
     QCOMPARE(across->count(), 5);
@@ -487,7 +487,7 @@ void TestMoneyPanes::theStarSaysWhatItCosts()
 {
     Payer payer;
     QVERIFY(payer.openTable());
-    QVERIFY(payer.pick(QStringLiteral("small (On demand)")));
+    QVERIFY(payer.pick(QStringLiteral("small (On-demand)")));
     QVERIFY(payer.waitForPlans());
     const auto result = payer.bench().plans().result();
     const auto speed = speedStanding(*result);

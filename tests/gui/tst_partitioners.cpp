@@ -231,7 +231,7 @@ void TestPartitioners::whatCannotBeComparedIsSaid()
     QVERIFY(others.settled());
     QVERIFY(others.pane.isEmptyShown());
     QVERIFY(std::ranges::any_of(others.pane.empty()->findChildren<QLabel*>(), [](const QLabel* label) {
-        return label->text().contains(QStringLiteral("several groups"));
+        return label->text().contains(QStringLiteral("several device groups"));
     }));
     others.explorer.bench().undoStack().undo();
     QVERIFY(others.settled());

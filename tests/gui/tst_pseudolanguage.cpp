@@ -325,8 +325,8 @@ void TestPseudoLanguage::filesOfTablesAreEnglish()
     }
     QVERIFY2(filled >= 10, qPrintable(QString::number(filled)));
     const QString candidates = tableCsv(*explorer.window.candidatesPane()->findChild<QTableView*>());
-    QVERIFY2(candidates.startsWith(QStringLiteral(
-                 "Plan,Degrees,Peak memory (bytes),Tokens/s,Step (s),Cost per step ($),Schedule,Micro-batch,")),
+    QVERIFY2(candidates.startsWith(QStringLiteral("Plan,Parallelism,Peak memory (bytes),Tokens/s,Step time (s),Cost "
+                                                  "per step ($),Schedule,Micro-batch size,")),
              qPrintable(candidates.left(200)));
     QVERIFY(candidates.contains(QStringLiteral("\n\"Recommended, "))
             || candidates.contains(QStringLiteral("\nRecommended")));

@@ -245,13 +245,13 @@ void TestQuestions::whatShouldWeRent()
         const ComparedPlan& plan = compare.model()->plans()[static_cast<std::size_t>(column)];
         QVERIFY(plan.bill && plan.bill->total && plan.estimate->fits);
         QCOMPARE(plan.bill->amount / 1'000'000'000, std::int64_t(300)); // in whole steps
-        QCOMPARE(cell("Of the run", column), dollarsText(plan.bill->total->middle.value));
-        QVERIFY(!cell("Of the run, bounds", column).isEmpty());
+        QCOMPARE(cell("Total cost", column), dollarsText(plan.bill->total->middle.value));
+        QVERIFY(!cell("Total cost, bounds", column).isEmpty());
         totals.push_back(plan.bill->total->middle.value);
     }
     QVERIFY(totals[2] < totals[0] && totals[0] < totals[1]);
     reader.save(*compare.table(), reader.explorer.folder.filePath(QStringLiteral("bill.csv")));
-    QVERIFY(contentOf(reader.explorer.dialogs.file).contains(QStringLiteral("Of the run")));
+    QVERIFY(contentOf(reader.explorer.dialogs.file).contains(QStringLiteral("Total cost")));
 }
 
 // docs/manual/partitioners-for-a-paper.md

@@ -292,19 +292,19 @@ void TestSizing::theRunsLimitsAreAnsweredWithNodes()
     QVERIFY(sizer.settled());
     QVERIFY(answers.isCurrent(3) && answers.isCurrent(4) && !Veil::isOld(*sizer.pane.catalogueTable()));
     // The head says which limits its plan breaks, as soon as they are there.
-    QVERIFY(!sizer.pane.summary().contains(QStringLiteral("the budget")));
+    QVERIFY(!sizer.pane.summary().contains(QStringLiteral("over budget")));
     budget->setValue(100); // dollars, of a run that costs thousands
-    QVERIFY2(sizer.pane.summary().endsWith(QStringLiteral(", over the budget")), qPrintable(sizer.pane.summary()));
+    QVERIFY2(sizer.pane.summary().endsWith(QStringLiteral(", over budget")), qPrintable(sizer.pane.summary()));
     deadline->setValue(0);
     budget->setValue(0);
     QVERIFY(sizer.settled());
     QCOMPARE(sizer.pane.form()->limits(), RunLimits());
-    QVERIFY(!sizer.pane.summary().contains(QStringLiteral("the budget")));
+    QVERIFY(!sizer.pane.summary().contains(QStringLiteral("over budget")));
     asked.cluster = parseCluster("1x8xH100-80GB").value(); // without a price: the cheapest offer on demand counts
     sizer.explorer.bench().edit(asked, sizer.explorer.bench().newEditId(), QStringLiteral("Cluster"));
     QVERIFY(sizer.settled());
     budget->setValue(100);
-    QVERIFY2(sizer.pane.summary().endsWith(QStringLiteral(", over the budget")), qPrintable(sizer.pane.summary()));
+    QVERIFY2(sizer.pane.summary().endsWith(QStringLiteral(", over budget")), qPrintable(sizer.pane.summary()));
     QVERIFY(sizer.settled());
 }
 
@@ -442,7 +442,7 @@ void TestSizing::longSearchesAreAJobThatCanBeCancelled()
     bench.cancelJob(SizingJob::id());
     QVERIFY(sizer.pane.isUpToDate());
     QCOMPARE(job()->state, JobState::Cancelled);
-    QVERIFY2(sizer.pane.summary().contains(QStringLiteral("Cancelled")), qPrintable(sizer.pane.summary()));
+    QVERIFY2(sizer.pane.summary().contains(QStringLiteral("Canceled")), qPrintable(sizer.pane.summary()));
     QVERIFY(!sizer.pane.answers()->isCurrent(questions - 1));
     QTest::qWait(300); // the time in which it would be called done
     QCOMPARE(job()->state, JobState::Cancelled);
@@ -468,7 +468,7 @@ void TestSizing::scenariosArePinnedRenamedAndRemoved()
     QCOMPARE(cell(0, ScenarioModel::Name), QStringLiteral("A"));
     QCOMPARE(cell(1, ScenarioModel::Name), QStringLiteral("B"));
     QCOMPARE(cell(1, ScenarioModel::Hardware), QStringLiteral("2x3xcpu:100MiB"));
-    QCOMPARE(cell(1, ScenarioModel::Verdict), QStringLiteral("fits"));
+    QCOMPARE(cell(1, ScenarioModel::Verdict), QStringLiteral("yes"));
     QVERIFY(!cell(1, ScenarioModel::Peak).isEmpty());
     table->setCurrentIndex(table->model()->index(1, ScenarioModel::Name));
     table->edit(table->currentIndex());

@@ -578,7 +578,7 @@ void TestTraining::columnsAppearWherePlansDiffer()
         QTest::qWait(1); // it is deleted
     };
     toggle(QStringLiteral("ZeRO"));
-    toggle(QStringLiteral("On the host"));
+    toggle(QStringLiteral("CPU offload"));
     QVERIFY(table->isColumnHidden(CandidateModel::Zero) && !table->isColumnHidden(CandidateModel::OnHost));
     trainer.type("globalBatch", QStringLiteral("32"));
     QVERIFY(trainer.waitForPlans());

@@ -87,8 +87,8 @@ void TestCandidateModel::basisIsOfMemoryAndTime()
         return model.index(0, CandidateModel::Basis).data(role).toString();
     };
     QCOMPARE(textOf(Basis::Measured, Basis::Measured, false), QStringLiteral("measured"));
-    QCOMPARE(textOf(Basis::Measured, Basis::Analytic, false), QStringLiteral("measured, time analytic"));
-    QCOMPARE(textOf(Basis::Scaled, Basis::Analytic, true), QStringLiteral("scaled, time analytic *"));
+    QCOMPARE(textOf(Basis::Measured, Basis::Analytic, false), QStringLiteral("memory measured, time analytic"));
+    QCOMPARE(textOf(Basis::Scaled, Basis::Analytic, true), QStringLiteral("memory scaled, time analytic *"));
     const QString tip = textOf(Basis::Measured, Basis::Analytic, true, Qt::ToolTipRole);
     QVERIFY2(tip.contains("Memory: measured. ") && tip.contains("Time: analytic. ") && tip.contains("beyond"),
              qPrintable(tip));
@@ -109,8 +109,8 @@ void TestCandidateModel::columnsTellWhatASearchDecides()
     };
     QCOMPARE(text(CandidateModel::Degrees), QStringLiteral("P2 T2+S C4 D2"));
     QCOMPARE(text(CandidateModel::Degrees, Qt::ToolTipRole),
-             QStringLiteral("2 pipeline stages, 2 tensor ranks, sequence parallel (+S), 4 context ranks, 2 replicas: "
-                            "32 devices"));
+             QStringLiteral("2 pipeline stages, tensor-parallel size 2 with sequence parallelism (+SP), "
+                            "context-parallel size 4, data-parallel size 2: 32 devices"));
     QCOMPARE(text(CandidateModel::Zero), QStringLiteral("1"));
     QCOMPARE(text(CandidateModel::Zero, Qt::ToolTipRole), QStringLiteral("1: optimizer"));
     QCOMPARE(text(CandidateModel::Activations), QStringLiteral("Recompute"));
@@ -177,7 +177,7 @@ void TestCandidateModel::peaksHaveTheirNames()
     QCOMPARE(header(Qt::DisplayRole), QStringLiteral("Peak memory"));
     QCOMPARE(bounds(), QStringLiteral("Allocated bounds"));
     const QString decides = model.index(0, CandidateModel::PeakBounds).data(Qt::ToolTipRole).toString();
-    QVERIFY2(decides.contains(QStringLiteral("at most 3.00 GiB of 8.00 GiB")), qPrintable(decides));
+    QVERIFY2(decides.contains(QStringLiteral("on the fullest device: 3.00 GiB of 8.00 GiB")), qPrintable(decides));
     QVERIFY2(tip().contains("Allocated by tensors: 3.00 GiB") && tip().contains("Reserved by the allocator"),
              qPrintable(tip()));
     QCOMPARE(header(CandidateModel::CopyRole), QStringLiteral("Peak memory (bytes)"));
@@ -299,7 +299,7 @@ void TestCandidateModel::writesCsv()
     filter.setOnlyFront(true);
     QCOMPARE(
         tableCsv(filter, {CandidateModel::Degrees, CandidateModel::Plan, CandidateModel::Peak, CandidateModel::Step}),
-        QStringLiteral("Degrees,Plan,Peak memory (bytes),Step (s)\n"
+        QStringLiteral("Parallelism,Plan,Peak memory (bytes),Step time (s)\n"
                        "P4 D1,\"Recommended, balanced, on the front\",3221225472,2.4\n"
                        "P2 D2,\"Fastest, on the front\",5368709120,2\n"));
 }

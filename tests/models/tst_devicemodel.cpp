@@ -89,7 +89,7 @@ void TestDeviceModel::namesThreePeaks()
         all << model.headerData(column, Qt::Horizontal).toString() + u' ' + model.index(0, column).data().toString();
     }
     QCOMPARE(all.join(QStringLiteral(", ")),
-             QStringLiteral("Allocated 3.00 MiB, Reserved 4.00 MiB, On the device 5.00 MiB, At most 6.00 MiB"));
+             QStringLiteral("Allocated 3.00 MiB, Reserved 4.00 MiB, Device memory 5.00 MiB, Upper bound 6.00 MiB"));
 }
 
 void TestDeviceModel::namesTheMomentOfThePeak()
@@ -99,7 +99,7 @@ void TestDeviceModel::namesTheMomentOfThePeak()
         test::plansFrom("stagecraft - 2 1 3 8 2").get()->candidates[0].estimate.devices,
         {QStringLiteral("embedding"), QStringLiteral("block 0"), QStringLiteral("block 1"), QStringLiteral("block 2")});
     QCOMPARE(model.index(1, DeviceModel::Moment).data().toString(),
-             QStringLiteral("in the backward pass of block 2, micro-batch 3"));
+             QStringLiteral("in the backward pass of block 2 (micro-batch 3)"));
 }
 
 QTEST_GUILESS_MAIN(TestDeviceModel)

@@ -64,7 +64,7 @@ void TestJobModel::tellsProgressHonestly()
     model.put(job);
     QCOMPARE(model.index(0, JobModel::Progress).data().toString(), QStringLiteral("3 of 12"));
     QCOMPARE(model.index(0, 0).data(JobModel::ShareRole).toDouble(), 0.25);
-    QCOMPARE(model.index(0, JobModel::Remaining).data().toString(), QStringLiteral("90.0 s left"));
+    QCOMPARE(model.index(0, JobModel::Remaining).data().toString(), QStringLiteral("90.0 s remaining"));
     job.state = JobState::Cancelled;
     model.put(job);
     QCOMPARE(model.index(0, JobModel::Remaining).data().toString(), QString());

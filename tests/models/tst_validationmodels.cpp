@@ -115,12 +115,12 @@ void TestValidationModels::rowsTellRunsAndErrors()
     model.setView(view);
     QCOMPARE(model.rowCount(), 3); // the one out of memory cannot be compared
     QCOMPARE(textAt(model, 0, ValidatedRunModel::Measured), QStringLiteral("8.00 GiB"));
-    QCOMPARE(textAt(model, 0, ValidatedRunModel::Degrees), QStringLiteral("T4 D2"));
+    QCOMPARE(textAt(model, 0, ValidatedRunModel::Degrees), QStringLiteral("PP1 TP4 DP2"));
     QCOMPARE(textAt(model, 2, ValidatedRunModel::Source), QStringLiteral("r.csv:4"));
     const double error = view->points[2].error();
     QVERIFY(textAt(model, 2, ValidatedRunModel::Error).startsWith(error > 0 ? u'+' : u'-'));
     QVERIFY(!textAt(model, 2, ValidatedRunModel::Cause).isEmpty());
-    QVERIFY(textAt(model, 0, ValidatedRunModel::Predicted, Qt::ToolTipRole).contains(QStringLiteral(" to ")));
+    QVERIFY(textAt(model, 0, ValidatedRunModel::Predicted, Qt::ToolTipRole).contains(QStringLiteral("bounds ")));
 }
 
 void TestValidationModels::sortsFiltersAndCopies()
@@ -138,10 +138,11 @@ void TestValidationModels::sortsFiltersAndCopies()
     }
     filter.sort(ValidatedRunModel::Measured, Qt::AscendingOrder);
     QCOMPARE(tableCsv(filter, {ValidatedRunModel::Degrees, ValidatedRunModel::Measured}),
-             QStringLiteral("Degrees,Measured (bytes)\nT4 D2,8589934592\nT2 D4,9663676416\nD8,32212254720\n"));
-    filter.setText(QStringLiteral("r.csv t2"));
+             QStringLiteral("Parallelism,Measured (bytes)\nPP1 TP4 DP2,8589934592\nPP1 TP2 DP4,9663676416\n"
+                            "PP1 TP1 DP8,32212254720\n"));
+    filter.setText(QStringLiteral("r.csv tp2"));
     QCOMPARE(filter.rowCount(), 1);
-    QCOMPARE(filter.index(0, ValidatedRunModel::Degrees).data().toString(), QStringLiteral("T2 D4"));
+    QCOMPARE(filter.index(0, ValidatedRunModel::Degrees).data().toString(), QStringLiteral("PP1 TP2 DP4"));
 }
 
 void TestValidationModels::groupsHaveFigures()

@@ -48,11 +48,6 @@ CompareCell shareCell(double share)
     return {percentText(share), copiedNumber(share), {}, share};
 }
 
-QString boundsText(const QString& low, const QString& high)
-{
-    return low == high ? low : Compare::tr("%1 to %2").arg(low, high);
-}
-
 CompareRow& GroupRows::add(const QString& title, const CellOf& cell, const QString& how)
 {
     CompareRow row {m_group, title};

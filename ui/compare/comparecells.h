@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// What the groups of rows are made with.
+// Helpers that build the groups of rows.
 
 struct Compare {
     Q_DECLARE_TR_FUNCTIONS(Compare)
@@ -18,14 +18,13 @@ struct Compare {
 
 CompareCell wordsCell(const QString& text, const QString& toolTip = {});
 CompareCell bytesCell(Bytes bytes);
-CompareCell secondsCell(Seconds seconds, const Estimate& estimate); // of a step: by its bounds
-CompareCell durationCell(Seconds time); // of runs, which take days
+CompareCell secondsCell(Seconds seconds, const Estimate& estimate); // digits limited by the bounds of the step time
+CompareCell durationCell(Seconds time); // in units up to years
 CompareCell dollarsCell(double dollars);
 CompareCell countCell(std::int64_t count);
 CompareCell shareCell(double share);
-QString boundsText(const QString& low, const QString& high);
 
-// Adds rows of one group, and leaves out what no column has.
+// Adds rows of one group; rows that are empty in all columns are skipped.
 class GroupRows {
 public:
     using CellOf = std::function<CompareCell(const ComparedPlan&)>;
@@ -50,10 +49,10 @@ private:
     CompareRow m_unused;
 };
 
-// Of figures of which more by a tenth means something.
+// Marks a row whose differences are shown as a share of the baseline.
 void measured(CompareRow& row, const QString& copied_title, const QString& how = {});
 
-// How long the run is, what it takes and costs, and what these rest on and leave out.
+// Adds run length, time, cost, basis and costs not included.
 void addMoneyRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows);
 
 }

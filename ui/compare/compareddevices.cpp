@@ -15,9 +15,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int lettersBeside = 28; // of a plan's name beside a bar
+constexpr int lettersBeside = 28; // of a plan's name in the label of a bar
 
-// The largest groups of devices that are equal in every plan: cut wherever one of them begins another group, or ends.
+// The largest groups of consecutive devices that are equal in every plan.
 std::vector<DeviceGroup> commonGroups(const std::vector<ComparedPlan>& plans)
 {
     std::set<int> bounds;
@@ -34,7 +34,7 @@ std::vector<DeviceGroup> commonGroups(const std::vector<ComparedPlan>& plans)
     return groups;
 }
 
-// A bar for each of these groups of the plan; of more than can be looked through a bar a stage.
+// One bar per group; one bar per stage if there are more than mostDeviceBars groups.
 std::vector<MemoryRow> comparedRows(const ComparedPlan& plan, const std::vector<DeviceGroup>& groups)
 {
     if (!plan.estimate) {
@@ -103,7 +103,8 @@ int ComparedDevices::rowCount(const QModelIndex& parent) const
 
 QString ComparedDevices::title(int column) const
 {
-    const QStringList titles {tr("Device"), tr("Plan"), tr("Peak"), tr("At most"), tr("Capacity"), tr("Fits")};
+    const QStringList titles {tr("Device"),      tr("Plan"),     tr("Peak memory"),
+                              tr("Upper bound"), tr("Capacity"), tr("Fits")};
     return titles[column];
 }
 
@@ -146,7 +147,7 @@ QString ComparedDevices::text(int row, int column) const
     case Peak:
         return bytesText(bar.row.estimate.peak);
     case Fits:
-        return bar.row.estimate.fits ? tr("fits") : tr("does not fit");
+        return bar.row.estimate.fits ? tr("yes") : tr("no");
     default:
         return bytesText(bytesIn(row, column).value_or(Bytes(0)));
     }

@@ -8,20 +8,20 @@
 
 namespace stagecraft {
 
-// The memory of compared plans by groups of devices that are equal in each plan, all plans below one another; of many
-// groups stage by stage.
+// One bar of the device memory chart: a group of devices that are equal in every plan, or a stage if there are many
+// groups.
 struct ComparedBar {
     MemoryRow row; // its label names the device and the plan
     QString device;
     QString plan;
-    QString copied_device; // in files: both in English
+    QString copied_device; // in English, for files
     QString copied_plan;
-    std::size_t column = 0; // the plan's, among those compared
+    std::size_t column = 0; // index of the compared plan
 };
 
 std::vector<ComparedBar> comparedBars(const std::vector<ComparedPlan>& plans);
 
-// A row a bar. The table twin of the bars.
+// Table of the bars, one row each.
 class ComparedDevices : public ColumnModel {
     Q_OBJECT
 public:

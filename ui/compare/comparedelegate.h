@@ -6,8 +6,7 @@
 
 namespace stagecraft {
 
-// A cell of the comparison: what it is at the left, by how much it differs from the baseline at the right. A heading is
-// set apart.
+// Paints a cell of the comparison: the value at the left, the difference from the baseline at the right.
 class CompareDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

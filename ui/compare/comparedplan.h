@@ -11,26 +11,26 @@
 
 namespace stagecraft {
 
-// What is known of a column of the comparison.
+// A column of the comparison with its estimate.
 struct ComparedPlan {
     QString title;
-    QString copied_title; // in files: the same in English
+    QString copied_title; // in English, for files
     Problem problem;
     Plan plan;
-    std::optional<Estimate> estimate; // nothing while it is on its way, and where there is an obstacle
-    std::optional<Error> obstacle; // why the problem does not allow the plan, or nothing can be told of it
-    std::optional<Bill> bill; // as soon as there is an estimate; of the run, or of a step where none is given
+    std::optional<Estimate> estimate; // nothing while pending, or with an obstacle
+    std::optional<Error> obstacle; // why the plan cannot be estimated
+    std::optional<Bill> bill; // of the run, or of one step without a run length; set with the estimate
 
     bool isPending() const { return !estimate && !obstacle; }
 };
 
-// Title and degrees, in a line each, unless the title begins with them.
+// Title and parallelism on separate lines; only the title if it begins with the parallelism.
 QString columnHeading(const QString& title, const Plan& plan);
-// A name with so many letters at most, the last of which stands for those that are left out.
+// The name, elided to `letters` characters.
 QString shortened(const QString& name, int letters);
 
-// Each column with its estimate under its own problem, or under the wish's where it has none, and with the bill of the
-// wish's run, billed as that says: one run for all. Safe from any thread.
+// Estimates each column for its own problem, or for the problem of `wish`. All columns are billed for the run of
+// `wish`. Thread-safe.
 std::vector<ComparedPlan> estimateCompared(const Comparison& comparison, const SizingWish& wish,
                                            const std::stop_token& stop);
 

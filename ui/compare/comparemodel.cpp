@@ -13,10 +13,10 @@ namespace stagecraft {
 
 namespace {
 
-// Its text may be cut: then the tool tip begins with all of it.
+// Long text may be elided, so the tooltip begins with the full text.
 QString cellToolTip(const CompareCell& cell)
 {
-    constexpr qsizetype shortText = 20; // letters that always have room
+    constexpr qsizetype shortText = 20; // characters that always fit
     if (cell.text.size() <= shortText || cell.toolTip.contains(cell.text)) {
         return cell.toolTip;
     }
@@ -153,7 +153,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
         return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
     }
     if (section == 0) {
-        return role == Qt::DisplayRole || role == copyRole ? QVariant(tr("What")) : QVariant();
+        return role == Qt::DisplayRole || role == copyRole ? QVariant(tr("Property")) : QVariant();
     }
     const ComparedPlan& plan = m_plans[static_cast<std::size_t>(section - 1)];
     const bool baseline = section - 1 == m_baseline && m_plans.size() > 1;
@@ -165,7 +165,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
         const QString line = columnHeading(plan.title, plan.plan).replace(u'\n', QStringLiteral(", "));
-        const QString words = baseline ? tr("%1; the others are measured against it").arg(line) : line;
+        const QString words = baseline ? tr("%1; baseline of the differences").arg(line) : line;
         return role == Qt::ToolTipRole ? plainToolTip(words) : words;
     }
     case copyRole:

@@ -10,24 +10,24 @@
 
 namespace stagecraft {
 
-// Compared plans in columns and what they are in rows, below a heading for each group; the first column says what.
+// Compared plans as columns and their properties as rows, grouped under headings. Column 0 has the property names.
 class CompareModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // Of a cell: how it differs from the baseline's. Of a row: whether it is a group's heading.
+    // DifferenceRole: difference of a cell from the baseline. HeadingRole: true for group headings.
     static constexpr int DifferenceRole = Qt::UserRole + 1;
     static constexpr int HeadingRole = Qt::UserRole + 2;
 
     explicit CompareModel(QObject* parent = nullptr);
 
     void setPlans(std::vector<ComparedPlan> plans, int baseline);
-    // How titles are shortened above the columns; all of them is in the tool tip. Nothing: not at all.
+    // Function that shortens titles in headers; the tooltip has the full title. Null: titles are not shortened.
     void setBrief(std::function<QString(const QString& title)> brief);
-    void setOnlyDifferences(bool only); // leaves out rows whose cells are all the same
+    void setOnlyDifferences(bool only); // hides rows with equal cells
     const std::vector<ComparedPlan>& plans() const { return m_plans; }
     int baseline() const { return m_baseline; }
     bool isHeading(int row) const { return !m_shown[static_cast<std::size_t>(row)].row; }
-    // Which row has this title; -1: none. The first where several groups have one.
+    // First row with this title; -1 if none.
     int rowOf(const QString& title) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -38,7 +38,7 @@ public:
 private:
     struct Shown {
         CompareGroup group = CompareGroup::Plan;
-        std::optional<std::size_t> row {}; // of m_rows; nothing of a heading
+        std::optional<std::size_t> row {}; // index in m_rows; nothing for a heading
     };
 
     void arrange();

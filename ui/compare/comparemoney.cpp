@@ -4,6 +4,7 @@
 
 #include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
+#include "ui/support/intervaltext.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/words.h"
@@ -33,7 +34,7 @@ QString billBasis(const Bill& bill)
 QString runText(const Problem& problem)
 {
     if (problem.billing.amount == 0) {
-        return Compare::tr("a step: the problem gives no run");
+        return Compare::tr("one step (no run length set)");
     }
     const QString amount = amountText(problem.billing.amount);
     return problem.model.sample == SampleKind::Tokens ? Compare::tr("%1 tokens").arg(amount)
@@ -42,17 +43,17 @@ QString runText(const Problem& problem)
 
 void addTimeOfRun(GroupRows& group, bool of_run)
 {
-    measured(group.add(of_run ? Compare::tr("Time to train") : Compare::tr("Time of a step"),
+    measured(group.add(of_run ? Compare::tr("Time to train") : Compare::tr("Step time"),
                        [](const ComparedPlan& plan) {
                            return plan.bill && std::isfinite(plan.bill->time.value) ? durationCell(plan.bill->time)
                                                                                     : CompareCell();
                        }),
              Compare::tr("Time to train (seconds)"), formulaOf(Figure::TrainTime));
     group.add(
-        of_run ? Compare::tr("Time to train, bounds") : Compare::tr("Time of a step, bounds"),
+        of_run ? Compare::tr("Time to train, bounds") : Compare::tr("Step time, bounds"),
         [](const ComparedPlan& plan) {
             return plan.bill && std::isfinite(plan.bill->time_high.value)
-                ? wordsCell(boundsText(durationText(plan.bill->time_low), durationText(plan.bill->time_high)))
+                ? wordsCell(intervalText(durationText(plan.bill->time_low), durationText(plan.bill->time_high)))
                 : CompareCell();
         },
         formulaOf(Figure::TrainTimeBounds));
@@ -70,13 +71,13 @@ void addAmount(GroupRows& group, const QString& title, std::optional<Dollars> Bi
         Compare::tr("%1, bounds").arg(title),
         [amount](const ComparedPlan& plan) {
             const auto known = plan.bill ? *plan.bill.*amount : std::nullopt;
-            return known ? wordsCell(boundsText(dollarsText(known->low.value), dollarsText(known->high.value)))
+            return known ? wordsCell(intervalText(dollarsText(known->low.value), dollarsText(known->high.value)))
                          : CompareCell();
         },
         formulaOf(Figure::CostBounds));
 }
 
-// What a bill does not count, as nothing is known of it.
+// Unknown costs that the bill does not include.
 QString leftOut(const Bill& bill)
 {
     QStringList texts;
@@ -91,28 +92,28 @@ QString leftOut(const Bill& bill)
 void addMoneyRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
 {
     GroupRows group(CompareGroup::Money, plans, rows);
-    const bool of_run = !plans.empty() && plans.front().problem.billing.amount > 0; // one for all
+    const bool of_run = !plans.empty() && plans.front().problem.billing.amount > 0; // the same run for all plans
     group.add(
-        Compare::tr("Run"), [](const ComparedPlan& plan) { return wordsCell(runText(plan.problem)); },
+        Compare::tr("Training run"), [](const ComparedPlan& plan) { return wordsCell(runText(plan.problem)); },
         formulaOf(Figure::Amount));
     addTimeOfRun(group, of_run);
     if (of_run) {
-        addAmount(group, Compare::tr("Of the run"), &Bill::total, Figure::RunCost);
+        addAmount(group, Compare::tr("Total cost"), &Bill::total, Figure::RunCost);
     }
-    addAmount(group, Compare::tr("A step"), &Bill::per_step, Figure::PerStep);
+    addAmount(group, Compare::tr("Cost per step"), &Bill::per_step, Figure::PerStep);
     const bool tokens = std::all_of(plans.begin(), plans.end(), [](const ComparedPlan& plan) {
         return plan.problem.model.sample == SampleKind::Tokens;
     });
-    addAmount(group, tokens ? Compare::tr("A million tokens") : Compare::tr("A million samples"), &Bill::per_million,
-              Figure::CostPerMillion);
+    addAmount(group, tokens ? Compare::tr("Cost per million tokens") : Compare::tr("Cost per million samples"),
+              &Bill::per_million, Figure::CostPerMillion);
     group.add(
-        Compare::tr("Rests on"),
+        Compare::tr("Basis"),
         [](const ComparedPlan& plan) {
             const QString basis = plan.bill ? billBasis(*plan.bill) : QString();
             return wordsCell(basis, basis);
         },
         formulaOf(Figure::Basis));
-    group.add(Compare::tr("Left out"), [](const ComparedPlan& plan) {
+    group.add(Compare::tr("Not included"), [](const ComparedPlan& plan) {
         const QString notes = plan.bill ? leftOut(*plan.bill) : QString();
         return wordsCell(notes, notes);
     });

@@ -28,11 +28,11 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int coalesce = 60; // ms: changes closer together than this are answered once
-constexpr int narrowestColumn = 110; // pixels; where there is less room the columns are scrolled through
+constexpr int coalesce = 60; // ms; changes within this time share one estimate
+constexpr int narrowestColumn = 110; // pixels; narrower panes scroll
 constexpr int widestColumn = 420;
-constexpr int besidesHead = 20; // pixels left and right of a column's heading, and the least between two
-constexpr int lowestWithBars = 330; // pixels of the pane; in a lower one the table has all the room
+constexpr int besidesHead = 20; // pixels around a column heading
+constexpr int lowestWithBars = 330; // pixels; lower panes show the table only
 
 }
 
@@ -111,19 +111,19 @@ QWidget* ComparePane::makeContent()
 
 QWidget* ComparePane::makeTools()
 {
-    m_differences = makeChip(tr("Only differences"), tr("Leave out rows that are the same for all"));
+    m_differences = makeChip(tr("Only differences"), tr("Hide rows that are the same for all plans"));
     connect(m_differences, &QToolButton::toggled, this, [this](bool only) {
         m_model->setOnlyDifferences(only);
         fitColumns();
         selectColumn(m_selected);
     });
-    m_baseline = makeColumnAction(QStringLiteral("compareBaseline"), tr("Make it the &baseline"),
+    m_baseline = makeColumnAction(QStringLiteral("compareBaseline"), tr("Set as &baseline"),
                                   QKeySequence(Qt::CTRL | Qt::Key_B), &ComparePane::makeBaseline);
     m_left = makeColumnAction(QStringLiteral("compareLeft"), tr("Move &left"),
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Left), &ComparePane::moveLeft);
     m_right = makeColumnAction(QStringLiteral("compareRight"), tr("Move &right"),
                                QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Right), &ComparePane::moveRight);
-    m_remove = makeColumnAction(QStringLiteral("compareRemove"), tr("Stop &comparing it"), QKeySequence::Delete,
+    m_remove = makeColumnAction(QStringLiteral("compareRemove"), tr("Remove &column"), QKeySequence::Delete,
                                 &ComparePane::remove);
     auto* tools = new QWidget;
     auto* layout = new QHBoxLayout(tools);
@@ -138,7 +138,7 @@ QWidget* ComparePane::makeTools()
         button->setText(text);
         button->setAccessibleName(action->text().remove(u'&'));
         button->setFocusPolicy(Qt::StrongFocus);
-        // The action's own text comes back with each change of it.
+        // Qt resets the text of the button when the action changes.
         connect(action, &QAction::changed, button, [button, text = text] { button->setText(text); });
         layout->addWidget(button);
     }
@@ -186,7 +186,7 @@ void ComparePane::setShown(bool shown)
     }
 }
 
-// What was known of columns that stay is on show until they are estimated anew.
+// Remaining columns keep their previous estimates until the new ones arrive.
 void ComparePane::onQuestion()
 {
     m_stop.request_stop();
@@ -238,7 +238,7 @@ void ComparePane::ask()
 
 namespace {
 
-// Of plans under several problems each problem once.
+// Names each problem of the compared plans once.
 QString subjectOf(const std::vector<ComparedPlan>& plans)
 {
     QStringList subjects;
@@ -261,8 +261,8 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
         m_message->setText(m_refusal);
         const bool possible = m_workbench.plans().current() != nullptr && !m_comparing.isReadOnly();
         showEmpty(tr("Nothing to compare"),
-                  tr("Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare below "
-                     "the scenarios of Sizing."),
+                  tr("Add two to four plans: press Ctrl+D on a selected plan, Ctrl-click a point in Trade-off, or "
+                     "click Compare in the Scenarios tab of Sizing."),
                   possible ? tr("Add the selected plan") : QString());
         Q_EMIT refreshed();
         return;
@@ -300,7 +300,7 @@ void ComparePane::show(std::vector<ComparedPlan> plans)
     Q_EMIT refreshed();
 }
 
-// The search may have other labels for the same plans.
+// A new search may label the same plans differently.
 void ComparePane::showTitles()
 {
     if (!m_shown) {
@@ -321,7 +321,7 @@ void ComparePane::fitColumns()
     shareRoom();
 }
 
-// All plans are equally wide; longer words end in an ellipsis.
+// All plan columns have the same width; longer text is elided.
 void ComparePane::shareRoom()
 {
     const int plans = m_model->columnCount() - 1;
@@ -331,13 +331,13 @@ void ComparePane::shareRoom()
     m_table->resizeColumnToContents(0);
     const QFontMetrics metrics = m_table->horizontalHeader()->fontMetrics();
     int narrowest = narrowestColumn;
-    for (int column = 1; column <= plans; ++column) { // the last line, with the degrees, is never shortened
+    for (int column = 1; column <= plans; ++column) { // the last line, the parallelism, is never elided
         const QString heading = m_model->headerData(column, Qt::Horizontal).toString();
         narrowest = std::max(narrowest, metrics.horizontalAdvance(heading.section(u'\n', -1)) + besidesHead);
     }
     const int room = (m_table->viewport()->width() - m_table->columnWidth(0)) / plans;
     int widest = std::max(narrowest, widestColumn);
-    for (int column = 1; column <= plans && room > widest; ++column) { // wide only for words that need it
+    for (int column = 1; column <= plans && room > widest; ++column) { // widen only for text that needs it
         widest = std::max(widest, static_cast<const QAbstractItemView*>(m_table)->sizeHintForColumn(column));
     }
     const int width = std::clamp(room, narrowest, widest);

@@ -22,8 +22,8 @@ class InlineMessage;
 class MemoryBars;
 class Workbench;
 
-// Two to four plans or scenarios in columns, and the memory of their devices as bars on one scale. Each plan is
-// estimated anew whenever the problem or what is known of its costs changes; only while the pane is in sight.
+// Compares two to four plans or scenarios in columns, with device memory as bars on one scale. Estimates again when the
+// problem or the measurements change, only while visible.
 class ComparePane : public Pane {
     Q_OBJECT
 public:
@@ -40,7 +40,7 @@ public:
     QTableView* deviceTable() const { return m_deviceTable; }
     QToolButton* differencesChip() const { return m_differences; }
     QString message() const;
-    // Columns are counted without the first, which says what.
+    // Column indices exclude the property column.
     int currentColumn() const;
     void selectColumn(int column);
 
@@ -87,14 +87,14 @@ private:
     QAction* m_left = nullptr;
     QAction* m_right = nullptr;
     QAction* m_remove = nullptr;
-    QString m_refusal; // what was told last; forgotten with the next change
-    int m_selected = 0; // the column that actions are about
+    QString m_refusal; // last message; cleared by the next change
+    int m_selected = 0; // column that actions apply to
     bool m_shown = false;
     bool m_stale = true;
     int m_open = 0;
     std::stop_source m_stop;
     QTimer m_soon;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: ends before the others are destroyed
 };
 
 }

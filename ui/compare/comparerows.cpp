@@ -12,6 +12,7 @@
 #include "ui/support/coretext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/frameworkwords.h"
+#include "ui/support/intervaltext.h"
 #include "ui/support/moneywords.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plandetails.h"
@@ -41,7 +42,7 @@ QString offerText(const Cluster& cluster)
     return texts.join(QStringLiteral(" + "));
 }
 
-// Of each price that is an offer's; one that is old says so.
+// Age of each offer price, with a warning for stale prices.
 CompareCell ageCell(const Cluster& cluster)
 {
     QStringList texts;
@@ -57,14 +58,14 @@ CompareCell ageCell(const Cluster& cluster)
     return wordsCell(texts.join(QStringLiteral(" + ")), sources.join(u'\n'));
 }
 
-// Bandwidth each way and latency, as they are assumed, and where they are from.
+// Assumed bandwidth per direction and latency, with their source.
 CompareCell linkCell(const Cluster& cluster, Link ClusterGroup::*of)
 {
     QStringList texts;
     QStringList sources;
     for (const ClusterGroup& group : cluster.groups) {
         const Link& link = group.*of;
-        const QString source = link.source.empty() ? Compare::tr("no source given") : coreText(link.source);
+        const QString source = link.source.empty() ? Compare::tr("no source") : coreText(link.source);
         texts << Compare::tr("%1 GB/s, %2; %3")
                      .arg(numberText(link.bandwidth.value / 1e9), secondsText(link.latency), source);
         sources << (link.date.empty()
@@ -105,8 +106,8 @@ QStringList layerNamesOf(const Problem& problem)
 CompareCell basisCell(const Estimate& estimate, Basis basis)
 {
     QString text = basisName(basis);
-    if (estimate.extrapolated && basis != Basis::Analytic) { // else nothing was measured
-        text = Compare::tr("%1, beyond what was measured").arg(text);
+    if (estimate.extrapolated && basis != Basis::Analytic) { // analytic estimates have no measured range
+        text = Compare::tr("%1, extrapolated").arg(text);
     }
     return wordsCell(text, basisMeaning(basis));
 }
@@ -118,13 +119,13 @@ void addHardwareRows(GroupRows& group)
     group.add(
         Compare::tr("Price"), [](const ComparedPlan& plan) { return wordsCell(offerText(plan.problem.cluster)); },
         formulaOf(Figure::HourlyPrice));
-    group.add(Compare::tr("Its age"), [](const ComparedPlan& plan) { return ageCell(plan.problem.cluster); });
+    group.add(Compare::tr("Price age"), [](const ComparedPlan& plan) { return ageCell(plan.problem.cluster); });
     group.add(
-        Compare::tr("Link in a node"),
+        Compare::tr("Intra-node link"),
         [](const ComparedPlan& plan) { return linkCell(plan.problem.cluster, &ClusterGroup::intra_node); },
         formulaOf(Figure::Link));
     group.add(
-        Compare::tr("Link between nodes"),
+        Compare::tr("Inter-node link"),
         [](const ComparedPlan& plan) {
             const auto& groups = plan.problem.cluster.groups;
             const int nodes = std::accumulate(groups.begin(), groups.end(), 0,
@@ -137,18 +138,19 @@ void addHardwareRows(GroupRows& group)
 void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>& rows)
 {
     GroupRows group(CompareGroup::Plan, plans, rows);
-    group.add(Compare::tr("Possible"), [](const ComparedPlan& plan) {
-        return plan.obstacle ? wordsCell(Compare::tr("not under this problem"))
-            : plan.estimate  ? wordsCell(plan.estimate->fits ? Compare::tr("fits") : Compare::tr("does not fit"))
+    group.add(Compare::tr("Fits"), [](const ComparedPlan& plan) {
+        return plan.obstacle ? wordsCell(Compare::tr("cannot be estimated"))
+            : plan.estimate  ? wordsCell(plan.estimate->fits ? Compare::tr("yes") : Compare::tr("no"))
                              : wordsCell(Compare::tr("estimating…"));
     });
     group.add(Compare::tr("Model"),
               [](const ComparedPlan& plan) { return wordsCell(QString::fromStdString(plan.problem.model.name)); });
     group.add(
-        Compare::tr("Batch"), [](const ComparedPlan& plan) { return countCell(plan.problem.workload.global_batch); },
+        Compare::tr("Global batch"),
+        [](const ComparedPlan& plan) { return countCell(plan.problem.workload.global_batch); },
         formulaOf(Figure::Batch));
     group.add(
-        Compare::tr("Sequence"),
+        Compare::tr("Sequence length"),
         [](const ComparedPlan& plan) {
             return plan.problem.model.sample == SampleKind::Tokens ? countCell(plan.problem.workload.sequence)
                                                                    : CompareCell();
@@ -158,43 +160,43 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
     group.add(Compare::tr("Framework"), [](const ComparedPlan& plan) {
         return wordsCell(frameworkTitle(plan.problem.constraints.framework.name));
     });
-    group.add(Compare::tr("Degrees"), [](const ComparedPlan& plan) { return wordsCell(degreesText(plan.plan)); }).how =
-        formulaOf(Figure::Degrees);
+    group.add(Compare::tr("Parallelism"), [](const ComparedPlan& plan) { return wordsCell(degreesText(plan.plan)); })
+        .how = formulaOf(Figure::Degrees);
     measured(group.add(Compare::tr("Devices"), [](const ComparedPlan& plan) { return countCell(plan.plan.devices()); }),
              {}, formulaOf(Figure::Devices));
     group.add(Compare::tr("Schedule"),
               [](const ComparedPlan& plan) { return wordsCell(scheduleName(plan.plan.schedule)); });
     group
-        .add(Compare::tr("Micro-batch"),
+        .add(Compare::tr("Micro-batch size"),
              [](const ComparedPlan& plan) {
                  return wordsCell(
-                     Compare::tr("%1, %Ln times a step", nullptr, static_cast<int>(plan.plan.micro_batches))
+                     Compare::tr("%1, %Ln micro-batches per step", nullptr, static_cast<int>(plan.plan.micro_batches))
                          .arg(countText(plan.plan.microBatch())));
              })
         .how = formulaOf(Figure::MicroBatch);
     group.add(Compare::tr("ZeRO"), [](const ComparedPlan& plan) { return wordsCell(zeroName(plan.plan.zero_stage)); });
     group.add(Compare::tr("Activations"),
               [](const ComparedPlan& plan) { return wordsCell(activationsText(plan.plan)); });
-    group.add(Compare::tr("On the host"),
+    group.add(Compare::tr("CPU offload"),
               [](const ComparedPlan& plan) { return wordsCell(offloadName(plan.plan.training.offload)); });
-    group.add(Compare::tr("Layers of the stages"),
+    group.add(Compare::tr("Layers per stage"),
               [](const ComparedPlan& plan) { return wordsCell(cutsText(plan.plan), stagesText(plan.plan)); });
 }
 
 void addPeakRows(GroupRows& group)
 {
-    measured(group.estimated(Compare::tr("Peak"),
+    measured(group.estimated(Compare::tr("Peak memory"),
                              [](const ComparedPlan&, const Estimate& estimate) { return bytesCell(estimate.peak); }),
-             Compare::tr("Peak (bytes)"), formulaOf(Figure::Peak));
+             Compare::tr("Peak memory (bytes)"), formulaOf(Figure::Peak));
     group.estimated(
-        Compare::tr("Peak, bounds"),
+        Compare::tr("Peak memory, bounds"),
         [](const ComparedPlan&, const Estimate& estimate) {
-            return wordsCell(boundsText(bytesText(estimate.peak_low), bytesText(estimate.peak_high)));
+            return wordsCell(intervalText(bytesText(estimate.peak_low), bytesText(estimate.peak_high)));
         },
         formulaOf(Figure::PeakBounds));
     group.ofFullest(Compare::tr("Fullest device"), [](const ComparedPlan& plan, const DeviceEstimate& device) {
         return wordsCell(bottleneckText(plan, device),
-                         Compare::tr("%1, reached %2")
+                         Compare::tr("%1; peak %2")
                              .arg(QString::fromStdString(device.device_type),
                                   momentText(device.moment, layerNamesOf(plan.problem))));
     });
@@ -221,9 +223,10 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
     }
     bytes(Compare::tr("Reserved"), Compare::tr("Reserved (bytes)"), formulaOf(Figure::Reserved),
           [](const ComparedPlan&, const DeviceEstimate& device) { return std::optional(device.reserved); });
-    bytes(Compare::tr("On the device"), Compare::tr("On the device (bytes)"), formulaOf(Figure::OnDevice),
+    bytes(Compare::tr("Device memory"), Compare::tr("Device memory (bytes)"), formulaOf(Figure::OnDevice),
           [](const ComparedPlan&, const DeviceEstimate& device) { return std::optional(device.device); });
-    bytes(Compare::tr("At most"), Compare::tr("At most (bytes)"), formulaOf(Figure::AtMost),
+    bytes(Compare::tr("Device memory, upper bound"), Compare::tr("Device memory, upper bound (bytes)"),
+          formulaOf(Figure::AtMost),
           [](const ComparedPlan&, const DeviceEstimate& device) { return std::optional(device.device_high); });
     group
         .ofFullest(
@@ -232,14 +235,14 @@ void addMemoryRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRo
                 const Bytes missing = shortfallOf(device);
                 CompareCell cell = bytesCell(device.capacity - device.device_high);
                 if (missing > Bytes(0)) {
-                    cell.text = Compare::tr("%1 short").arg(bytesText(missing));
+                    cell.text = Compare::tr("shortfall %1").arg(bytesText(missing));
                 }
                 return cell;
             },
             formulaOf(Figure::Headroom))
         .copiedTitle = Compare::tr("Headroom (bytes)");
     group.estimated(
-        Compare::tr("Rests on"),
+        Compare::tr("Basis"),
         [](const ComparedPlan&, const Estimate& estimate) { return basisCell(estimate, estimate.memory_basis); },
         formulaOf(Figure::Basis));
 }
@@ -248,13 +251,13 @@ void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
 {
     GroupRows group(CompareGroup::Time, plans, rows);
     measured(group.estimated(
-                 Compare::tr("Step"),
+                 Compare::tr("Step time"),
                  [](const ComparedPlan&, const Estimate& estimate) { return secondsCell(estimate.step, estimate); }),
-             Compare::tr("Step (seconds)"), formulaOf(Figure::Step));
+             Compare::tr("Step time (seconds)"), formulaOf(Figure::Step));
     group.estimated(
-        Compare::tr("Step, bounds"),
+        Compare::tr("Step time, bounds"),
         [](const ComparedPlan&, const Estimate& estimate) {
-            return wordsCell(boundsText(secondsText(estimate.step_low), secondsText(estimate.step_high)));
+            return wordsCell(intervalText(secondsText(estimate.step_low), secondsText(estimate.step_high)));
         },
         formulaOf(Figure::StepBounds));
     measured(group.estimated(
@@ -282,7 +285,7 @@ void addTimeRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
                              }),
              Compare::tr("Exposed communication (seconds)"), formulaOf(Figure::Exposed));
     group.estimated(
-        Compare::tr("Rests on"),
+        Compare::tr("Basis"),
         [](const ComparedPlan&, const Estimate& estimate) { return basisCell(estimate, estimate.time_basis); },
         formulaOf(Figure::Basis));
 }
@@ -304,7 +307,7 @@ QString groupTitle(CompareGroup group)
     case CompareGroup::Time:
         return Compare::tr("Time");
     case CompareGroup::Money:
-        return Compare::tr("Money");
+        return Compare::tr("Cost");
     }
     return {};
 }
@@ -340,7 +343,7 @@ QString CompareRow::differenceText(std::size_t column, std::size_t baseline) con
         return QStringLiteral("≈");
     }
     if (points) {
-        return Compare::tr("%1 points").arg(withSign(more, numberText(std::abs(more) * 100)));
+        return Compare::tr("%1 % points").arg(withSign(more, numberText(std::abs(more) * 100)));
     }
     return *other == 0 ? QString() : withSign(more, percentText(std::abs(more / *other)));
 }

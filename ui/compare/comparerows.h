@@ -10,15 +10,15 @@ enum class CompareGroup { Plan, Memory, Time, Money };
 
 QString groupTitle(CompareGroup group);
 
-// What one plan is in one respect.
+// A property of one plan.
 struct CompareCell {
-    QString text {}; // empty: it is not known, or there is no such thing
-    QString copied {}; // in full; empty: as it is shown
+    QString text {}; // empty if unknown or not applicable
+    QString copied {}; // exact value; empty: same as text
     QString toolTip {};
-    std::optional<double> figure {}; // to measure differences by
+    std::optional<double> figure {}; // value for differences
 };
 
-// One respect in which plans differ, or not.
+// One property of all compared plans.
 struct CompareRow {
     enum class Difference { None, Share, Points };
 
@@ -26,15 +26,15 @@ struct CompareRow {
     QString title;
     QString copiedTitle {}; // with its unit; empty: the title
     QString how {}; // formula and source of the figures
-    Difference difference = Difference::None; // by what a figure is told to be more or less than the baseline's
+    Difference difference = Difference::None; // unit of differences from the baseline
     std::vector<CompareCell> cells {};
 
-    bool differs() const; // among the cells; one that is not known is not another
-    // "+18 %", "-3.2 points"; empty for the baseline itself, for equals and where there is nothing to tell.
+    bool differs() const; // true if known cells differ
+    // "+18 %", "-3.2 % points"; empty for the baseline, equal values and unknown values.
     QString differenceText(std::size_t column, std::size_t baseline) const;
 };
 
-// All respects in groups, in the order of CompareGroup. Left out is what no column has.
+// All rows in the order of CompareGroup. Rows that are empty in all columns are skipped.
 std::vector<CompareRow> compareRows(const std::vector<ComparedPlan>& plans);
 
 }

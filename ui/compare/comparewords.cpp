@@ -29,16 +29,16 @@ QString changeText(double value, double baseline)
         return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "about the same"));
     }
     const QString share = percentText(std::abs(value / baseline - 1));
-    return value > baseline ? comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1 more")).arg(share)
-                            : comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1 less")).arg(share);
+    return value > baseline ? comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "+%1")).arg(share)
+                            : comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "-%1")).arg(share);
 }
 
 QString differencesOf(const ComparedPlan& plan, const Estimate& baseline)
 {
     if (!plan.estimate) {
-        return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1: not possible")).arg(plan.title);
+        return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1: cannot be estimated")).arg(plan.title);
     }
-    return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1: peak %2, step %3"))
+    return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1: peak %2, step time %3"))
         .arg(plan.title, changeText(plan.estimate->peak / Bytes(1), baseline.peak / Bytes(1)),
              changeText(plan.estimate->step.value, baseline.step.value));
 }
@@ -58,12 +58,12 @@ QString comparisonSentence(const std::vector<ComparedPlan>& plans, int baseline)
         return comparisonTranslated(
                    QT_TRANSLATE_NOOP(
                        "Comparison",
-                       "%1 alone. Add another plan to compare it with: Ctrl+D, or Ctrl-click in the trade-off."))
+                       "Only %1. To compare it, add another plan with Ctrl+D or Ctrl-click in Trade-off."))
             .arg(against.title);
     }
     if (!against.estimate) {
         return comparisonTranslated(
-                   QT_TRANSLATE_NOOP("Comparison", "%1 is not possible: nothing is measured against it."))
+                   QT_TRANSLATE_NOOP("Comparison", "The baseline %1 cannot be estimated, so no differences are shown."))
             .arg(against.title);
     }
     QStringList others;
@@ -72,9 +72,9 @@ QString comparisonSentence(const std::vector<ComparedPlan>& plans, int baseline)
             others << differencesOf(plan, *against.estimate);
         }
     }
-    return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "Against %1: %2. %3."))
+    return comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "Relative to %1 (%2): %3."))
         .arg(against.title,
-             comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "peak %1, step %2"))
+             comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "peak %1, step time %2"))
                  .arg(bytesText(against.estimate->peak), secondsText(against.estimate->step)),
              others.join(QStringLiteral("; ")));
 }
@@ -84,7 +84,8 @@ QString obstaclesText(const std::vector<ComparedPlan>& plans)
     QStringList texts;
     for (const ComparedPlan& plan : plans) {
         if (plan.obstacle) {
-            texts << comparisonTranslated(QT_TRANSLATE_NOOP("Comparison", "%1, under its problem as it is now: %2"))
+            texts << comparisonTranslated(
+                         QT_TRANSLATE_NOOP("Comparison", "%1 cannot be estimated for its current problem: %2"))
                          .arg(plan.title, errorText(*plan.obstacle));
         }
     }

@@ -6,10 +6,10 @@
 
 namespace stagecraft {
 
-// The comparison in a sentence: by how much peak and step of the others differ from the baseline's.
+// Sentence with the differences of peak and step time from the baseline.
 QString comparisonSentence(const std::vector<ComparedPlan>& plans, int baseline);
 
-// Which columns their problem does not allow, and why; empty: none.
+// Plans that cannot be estimated, with the reasons; empty if there are none.
 QString obstaclesText(const std::vector<ComparedPlan>& plans);
 
 }

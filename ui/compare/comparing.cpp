@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-// A label is the search's, and may be another plan's after the next; a name and degrees stay.
+// Labels such as "Fastest" can move to another plan with the next search; names and the parallelism do not change.
 Compared columnOf(const Candidate& candidate)
 {
     const bool named = isOwn(candidate) || isBaseline(candidate);
@@ -33,7 +33,7 @@ bool isNamed(const std::vector<Compared>& columns, const std::string& name)
     return std::any_of(columns.begin(), columns.end(), [&](const Compared& column) { return column.name == name; });
 }
 
-// A number behind degrees would read as another degree.
+// A plain number after the parallelism would read as another parallel size.
 std::string distinctName(const std::vector<Compared>& columns, const Compared& added)
 {
     const auto same =
@@ -52,7 +52,7 @@ std::string distinctName(const std::vector<Compared>& columns, const Compared& a
     return distinct;
 }
 
-// A plan that the search names for something: the fastest, a baseline.
+// True for plans with a name of their role, such as the fastest plan or a baseline.
 bool isMarked(const Candidate& candidate)
 {
     const PlanRole role = roleOf(candidate);
@@ -93,7 +93,7 @@ QString Comparing::titleOf(const Compared& column) const
     }
     if (const auto result = m_workbench.plans().result()) {
         for (const Candidate& candidate : result->candidates) {
-            if (isMarked(candidate) && candidate.plan == column.plan) { // of the others several have the same name
+            if (isMarked(candidate) && candidate.plan == column.plan) { // names of other plans are not unique
                 return planName(candidate);
             }
         }
@@ -106,7 +106,7 @@ void Comparing::add(const Candidate& candidate)
     add(columnOf(candidate));
 }
 
-// Where there is no room for all, those that the search names for something come first.
+// If not all plans can be added, plans with a role come first.
 void Comparing::add(std::vector<Candidate> candidates)
 {
     Comparison next = comparison();
@@ -129,7 +129,7 @@ void Comparing::add(std::vector<Candidate> candidates)
         ++added;
     }
     if (!left_out.isEmpty()) {
-        Q_EMIT told(tr("Up to %1 plans are compared at once. Not added: %2.")
+        Q_EMIT told(tr("A comparison can have up to %1 plans. Not added: %2.")
                         .arg(mostCompared)
                         .arg(left_out.join(QStringLiteral("; "))));
     }
@@ -157,12 +157,12 @@ void Comparing::add(const Compared& column)
 {
     Comparison next = comparison();
     if (indexOf(next, column.plan, column.problem) >= 0) {
-        Q_EMIT told(tr("%1 is compared already.").arg(titleOf(column)));
+        Q_EMIT told(tr("%1 is already in the comparison.").arg(titleOf(column)));
         return;
     }
     if (next.columns.size() >= mostCompared) {
-        Q_EMIT told(tr("%1 plans are compared already, and there is room for no more: remove one of them first.")
-                        .arg(mostCompared));
+        Q_EMIT told(
+            tr("The comparison already has %1 plans, the maximum. Remove one of them first.").arg(mostCompared));
         return;
     }
     next.columns.push_back(column);
@@ -181,7 +181,7 @@ void Comparing::remove(int column)
     const QString title = titleOf(next.columns[static_cast<std::size_t>(column)]);
     next.columns.erase(next.columns.begin() + column);
     next.baseline = next.baseline == column ? 0 : next.baseline - (next.baseline > column ? 1 : 0);
-    edit(next, tr("Stop comparing %1").arg(title));
+    edit(next, tr("Remove %1 from comparison").arg(title));
 }
 
 void Comparing::move(int column, int to)
@@ -199,7 +199,7 @@ void Comparing::move(int column, int to)
         std::rotate(target, from, from + 1);
     }
     next.baseline = indexOf(next, baseline.plan, baseline.problem);
-    edit(next, tr("Reorder the comparison"));
+    edit(next, tr("Reorder comparison"));
 }
 
 void Comparing::setBaseline(int column)
@@ -207,7 +207,7 @@ void Comparing::setBaseline(int column)
     Comparison next = comparison();
     if (isColumn(next, column)) {
         next.baseline = column;
-        edit(next, tr("Compare with %1").arg(titleOf(next.columns[static_cast<std::size_t>(column)])));
+        edit(next, tr("Set %1 as baseline").arg(titleOf(next.columns[static_cast<std::size_t>(column)])));
     }
 }
 

@@ -11,8 +11,8 @@ namespace stagecraft {
 
 class Workbench;
 
-// Which plans are held beside each other: every change is a step of undo, and is kept in the workspace. What is not
-// done is told. GUI thread.
+// The plans of the comparison. Every change is one undo step and is stored in the workspace. Rejected changes emit
+// told(). GUI thread.
 class Comparing : public QObject {
     Q_OBJECT
 public:
@@ -24,21 +24,20 @@ public:
     bool isReadOnly() const;
 
     void add(const Candidate& candidate);
-    // All of them in one step of undo, as far as there is room; those that are compared already stay. Tells which were
-    // left out.
+    // Adds as many as possible in one undo step, skipping plans already compared. Reports plans that were not added.
     void add(std::vector<Candidate> candidates);
-    void toggle(const Candidate& candidate); // adds it, or takes it out again
+    void toggle(const Candidate& candidate); // adds or removes it
     void add(const Scenario& scenario);
-    // Out of range is ignored.
+    // Indices out of range are ignored.
     void remove(int column);
     void move(int column, int to); // the others keep their order
     void setBaseline(int column);
 
-    // In the heading of its column: what the plan is among those on show, else what it was called.
+    // Column title: the current name of the plan in the search result, else its stored name.
     QString titleOf(const Compared& column) const;
 
 Q_SIGNALS:
-    void told(const QString& words); // why something was not done
+    void told(const QString& words); // reason for a rejected change
 
 private:
     void add(const Compared& column);

@@ -18,7 +18,7 @@ namespace stagecraft {
 
 namespace {
 
-// Of a column of the bill. Nothing where it has none.
+// Amount of a bill column; nothing if the bill has none.
 std::optional<Dollars> amountOf(int column, const Bill& bill)
 {
     return column == CandidateModel::CostPerMillion ? bill.per_million : bill.total;
@@ -33,7 +33,7 @@ QString billText(int column, const Bill& bill)
     return amount ? dollarsText(amount->middle.value) : QString();
 }
 
-// In seconds or dollars; not finite where it is endless or not known: such rows stand behind all others.
+// Sort value in seconds or dollars; infinite if unknown or endless, so that such rows come last.
 double billValue(int column, const Bill& bill)
 {
     if (column == CandidateModel::TrainTime) {
@@ -43,7 +43,7 @@ double billValue(int column, const Bill& bill)
     return amount ? amount->middle.value : std::numeric_limits<double>::infinity();
 }
 
-// By the bounds of the step: those of an endless run are endless too.
+// Digits limited by the bounds, which are infinite for endless runs.
 QString certainTime(const Bill& bill)
 {
     const int figures = certainFigures(bill.time.value, bill.time_low.value, bill.time_high.value);
@@ -58,7 +58,7 @@ QString billToolTip(int column, const Bill& bill)
     }
     const auto amount = amountOf(column, bill);
     if (!amount) {
-        return CandidateModel::tr("A node that the plan uses has no price");
+        return CandidateModel::tr("No price is set for a node that the plan uses");
     }
     QStringList lines {
         CandidateModel::tr("$%1").arg(figuresText(

@@ -8,11 +8,11 @@
 
 namespace stagecraft {
 
-// The cells of the candidates' table that tell of bills, by CandidateModel's columns and roles.
+// Cost and time-to-train cells of the candidates table, by columns and roles of CandidateModel.
 
 bool isOfBill(int column);
 
-// What such a cell says; `bill` null: not known. Not valid for roles that are not of the bill.
+// Value of such a cell; `bill` is null if unknown. Returns an invalid QVariant for other roles.
 QVariant billCell(int column, int role, const Bill* bill);
 
 }

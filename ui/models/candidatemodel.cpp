@@ -6,6 +6,7 @@
 #include "ui/models/billcells.h"
 #include "ui/support/certainfigures.h"
 #include "ui/support/formulas.h"
+#include "ui/support/intervaltext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/peakwords.h"
 #include "ui/support/plaintext.h"
@@ -29,13 +30,13 @@ double throughput(const Estimate& estimate, bool tokens)
     return tokens ? estimate.tokens_per_second : estimate.samples_per_second;
 }
 
-// Of the memory, and of the time where that is another.
+// Basis of memory and time; written once if equal.
 QString basisText(const Estimate& estimate)
 {
     const QString memory = basisName(estimate.memory_basis);
     return (estimate.memory_basis == estimate.time_basis
                 ? memory
-                : CandidateModel::tr("%1, time %2").arg(memory, basisName(estimate.time_basis)))
+                : CandidateModel::tr("memory %1, time %2").arg(memory, basisName(estimate.time_basis)))
         + (estimate.extrapolated ? QStringLiteral(" *") : QString());
 }
 
@@ -46,12 +47,6 @@ QVariant alignmentOfColumn(int column)
         || column == CandidateModel::Devices || column == CandidateModel::Bubble || column == CandidateModel::Cost
         || isOfBill(column);
     return QVariant((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-}
-
-// "21.3 to 22.1 GiB" of equal ones once.
-QString boundsText(const QString& low, const QString& high)
-{
-    return low == high ? low : CandidateModel::tr("%1 to %2").arg(low, high);
 }
 
 QVariant displayText(int column, const Candidate& candidate, bool tokens)
@@ -86,9 +81,9 @@ QVariant displayText(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Cost:
         return estimate.cost_per_step ? dollarsText(estimate.cost_per_step->value) : QString();
     case CandidateModel::PeakBounds:
-        return boundsText(bytesText(estimate.peak_low), bytesText(estimate.peak_high));
+        return intervalText(bytesText(estimate.peak_low), bytesText(estimate.peak_high));
     case CandidateModel::StepBounds:
-        return boundsText(secondsText(estimate.step_low), secondsText(estimate.step_high));
+        return intervalText(secondsText(estimate.step_low), secondsText(estimate.step_high));
     case CandidateModel::Basis:
         return basisText(estimate);
     case CandidateModel::Devices:
@@ -178,16 +173,16 @@ QString degreesToolTip(const Plan& plan)
         }
     };
     add(first.degrees.tensor > 1,
-        plan.sequence_parallel
-            ? CandidateModel::tr("%n tensor ranks, sequence parallel (+S)", nullptr, first.degrees.tensor)
-            : CandidateModel::tr("%n tensor ranks", nullptr, first.degrees.tensor));
-    add(plan.context > 1, CandidateModel::tr("%n context ranks", nullptr, plan.context));
-    add(true, CandidateModel::tr("%Ln replicas", nullptr, first.degrees.data));
-    add(plan.expert > 1, CandidateModel::tr("experts over %n of them", nullptr, plan.expert));
+        plan.sequence_parallel ? CandidateModel::tr("tensor-parallel size %n with sequence parallelism (+SP)", nullptr,
+                                                    first.degrees.tensor)
+                               : CandidateModel::tr("tensor-parallel size %n", nullptr, first.degrees.tensor));
+    add(plan.context > 1, CandidateModel::tr("context-parallel size %n", nullptr, plan.context));
+    add(true, CandidateModel::tr("data-parallel size %Ln", nullptr, first.degrees.data));
+    add(plan.expert > 1, CandidateModel::tr("expert-parallel size %n", nullptr, plan.expert));
     return CandidateModel::tr("%1: %Ln devices", nullptr, plan.devices()).arg(parts.join(QStringLiteral(", ")));
 }
 
-// Of columns with figures; the others say themselves what they are.
+// Formulas of numeric columns; other columns need no explanation.
 QVariant columnFormula(int column)
 {
     switch (column) {
@@ -230,24 +225,24 @@ QString peakToolTip(const Estimate& estimate)
     if (!device) {
         return {};
     }
-    return CandidateModel::tr(
-               "Of the device with the peak\n%1\nIt has %2 and is %3 full, with allocator and context at "
-               "their upper bound; the fullest device is %4 full")
+    return CandidateModel::tr("Device with the highest peak\n%1\nCapacity: %2, up to %3 full (upper bound). Fullest "
+                              "device: up to %4 full.")
         .arg(peakLines(*device).join(u'\n'), exactBytesText(device->capacity), percentText(filledShare(*device)),
              percentText(fullestShare(estimate)));
 }
 
-// The peak's own bounds, and the one of the whole device that decides whether the plan fits.
+// Bounds of the allocated peak, and the upper bound of device memory that decides whether the plan fits.
 QString boundsToolTip(const Estimate& estimate)
 {
-    const QString bounds = boundsText(exactBytesText(estimate.peak_low), exactBytesText(estimate.peak_high));
+    const QString bounds = intervalText(exactBytesText(estimate.peak_low), exactBytesText(estimate.peak_high));
     const DeviceEstimate* device = fullestDevice(estimate);
-    return device ? CandidateModel::tr("%1\nOn the fullest device at most %2 of %3: this bound decides whether it fits")
+    return device ? CandidateModel::tr("%1\nUpper bound of device memory on the fullest device: %2 of %3. The plan "
+                                       "fits if this is within the capacity.")
                         .arg(bounds, bytesText(device->device_high), bytesText(device->capacity))
                   : bounds;
 }
 
-// Of the step, and of what follows from it: throughput, cost, shares.
+// Certain digits of the step time and of values computed from it.
 int figuresOfStep(const Estimate& estimate)
 {
     return certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
@@ -259,7 +254,7 @@ QString throughputToolTip(const Estimate& estimate, bool tokens)
     return (tokens ? CandidateModel::tr("%1 tokens/s\n%2 samples/s")
                          .arg(figuresText(estimate.tokens_per_second, figuresOfStep(estimate)), samples)
                    : CandidateModel::tr("%1 samples/s").arg(samples))
-        + (estimate.mfu ? CandidateModel::tr("\n%1 of the devices' peak (MFU)").arg(percentText(*estimate.mfu))
+        + (estimate.mfu ? CandidateModel::tr("\n%1 of the devices' peak rate (MFU)").arg(percentText(*estimate.mfu))
                         : QString());
 }
 
@@ -280,15 +275,15 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
         return QStringLiteral("%1\n%2").arg(planLabels(candidate), stagesText(candidate.plan));
     case CandidateModel::Degrees:
         if (!candidate.plan.hasEqualStages()) {
-            return CandidateModel::tr("%1 pipeline stages on devices of their own: %Ln devices", nullptr,
+            return CandidateModel::tr("%1 pipeline stages with different parallelism: %Ln devices", nullptr,
                                       candidate.plan.devices())
                 .arg(candidate.plan.stages.size());
         }
         return candidate.plan.stages.empty() ? QString() : degreesToolTip(candidate.plan);
     case CandidateModel::MicroBatch:
-        return CandidateModel::tr("%Ln samples at a time on a device, %1 per step", nullptr,
-                                  static_cast<int>(candidate.plan.microBatch()))
-            .arg(CandidateModel::tr("%Ln times", nullptr, static_cast<int>(candidate.plan.micro_batches)));
+        return CandidateModel::tr("Micro-batch size %Ln, %1", nullptr, static_cast<int>(candidate.plan.microBatch()))
+            .arg(CandidateModel::tr("%Ln micro-batches per step", nullptr,
+                                    static_cast<int>(candidate.plan.micro_batches)));
     case CandidateModel::Zero:
         return zeroName(candidate.plan.zero_stage);
     case CandidateModel::SplitPoints:
@@ -298,18 +293,19 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
     case CandidateModel::Throughput:
         return throughputToolTip(estimate, tokens);
     case CandidateModel::Mfu:
-        return estimate.mfu ? CandidateModel::tr("%1 % of the devices' peak")
-                                  .arg(figuresText(*estimate.mfu * 100, figuresOfStep(estimate)))
-                            : CandidateModel::tr("Not known: no peak of the devices is known for this precision");
+        return estimate.mfu
+            ? CandidateModel::tr("%1 % of the devices' peak rate")
+                  .arg(figuresText(*estimate.mfu * 100, figuresOfStep(estimate)))
+            : CandidateModel::tr("Unknown: the catalog has no peak rate of the devices for this precision");
     case CandidateModel::PeakBounds:
         return boundsToolTip(estimate);
     case CandidateModel::StepBounds:
-        return boundsText(certainSecondsText(estimate.step_low, figuresOfStep(estimate)),
-                          certainSecondsText(estimate.step_high, figuresOfStep(estimate)));
+        return intervalText(certainSecondsText(estimate.step_low, figuresOfStep(estimate)),
+                            certainSecondsText(estimate.step_high, figuresOfStep(estimate)));
     case CandidateModel::Step:
         return stepToolTip(estimate);
     case CandidateModel::Bubble:
-        return CandidateModel::tr("Devices are idle for %1 % of the step")
+        return CandidateModel::tr("Devices are idle for %1 % of the step time")
             .arg(figuresText(estimate.bubble_fraction * 100, figuresOfStep(estimate)));
     case CandidateModel::Cost:
         return estimate.cost_per_step ? CandidateModel::tr("$%1 per step")
@@ -319,7 +315,7 @@ QVariant toolTip(int column, const Candidate& candidate, bool tokens)
         return CandidateModel::tr("Memory: %1. %2\nTime: %3. %4")
                    .arg(basisName(estimate.memory_basis), basisMeaning(estimate.memory_basis),
                         basisName(estimate.time_basis), basisMeaning(estimate.time_basis))
-            + (estimate.extrapolated ? CandidateModel::tr("\n* beyond the measured range") : QString());
+            + (estimate.extrapolated ? CandidateModel::tr("\n* extrapolated beyond the measured range") : QString());
     default:
         return displayText(column, candidate, tokens);
     }
@@ -402,7 +398,7 @@ bool CandidateModel::hasTwinsButForSplits() const
     std::unordered_map<std::size_t, int> first; // row of each kind of plan
     for (int row = 0; row < rowCount(); ++row) {
         if (isBaseline(*candidate(row))) {
-            continue; // its name says how it is split
+            continue; // its name identifies the partition
         }
         const stagecraft::Plan& plan = candidate(row)->plan;
         const auto kind = qHashMulti(0, plan.stages.size(), plan.devices(), static_cast<int>(plan.schedule),
@@ -476,7 +472,7 @@ QVariant CandidateModel::planCell(int column, int role, const Candidate& candida
             return planLabels(candidate);
         }
         if (column == Peak) {
-            return tr("%1; the fullest device at most %2 full, which decides whether it fits")
+            return tr("%1; fullest device up to %2 full (upper bound)")
                 .arg(bytesText(candidate.estimate.peak), percentText(fullestShare(candidate.estimate)));
         }
         return displayText(column, candidate, m_tokens);
@@ -520,17 +516,18 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     case Plan:
         return tr("Plan");
     case Degrees:
-        return tr("Degrees");
+        return tr("Parallelism");
     case Schedule:
         return tr("Schedule");
     case MicroBatch:
-        return copy ? QVariant(QStringList {tr("Micro-batch"), tr("Micro-batches")}) : QVariant(tr("Micro-batch"));
+        return copy ? QVariant(QStringList {tr("Micro-batch size"), tr("Number of micro-batches")})
+                    : QVariant(tr("Micro-batches"));
     case Zero:
         return tr("ZeRO");
     case Activations:
         return tr("Activations");
     case OnHost:
-        return tr("On the host");
+        return tr("CPU offload");
     case Peak:
         return copy ? tr("%1 (bytes)").arg(peakTitle()) : peakTitle();
     case Throughput:
@@ -538,24 +535,24 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     case Mfu:
         return copy ? tr("MFU (fraction)") : tr("MFU");
     case PeakBounds:
-        return copy ? QVariant(QStringList {tr("Peak at least (bytes)"), tr("Peak at most (bytes)")})
+        return copy ? QVariant(QStringList {tr("Peak lower bound (bytes)"), tr("Peak upper bound (bytes)")})
                     : QVariant(boundsTitle());
     case StepBounds:
-        return copy ? QVariant(QStringList {tr("Step at least (s)"), tr("Step at most (s)")})
-                    : QVariant(tr("Step bounds"));
+        return copy ? QVariant(QStringList {tr("Step time lower bound (s)"), tr("Step time upper bound (s)")})
+                    : QVariant(tr("Step time bounds"));
     case Step:
-        return copy ? tr("Step (s)") : tr("Step");
+        return copy ? tr("Step time (s)") : tr("Step time");
     case SplitPoints:
         return tr("Split points");
     case Bubble:
         return copy ? tr("Bubble (fraction)") : tr("Bubble");
     case Cost:
-        return copy ? tr("Cost per step ($)") : tr("Cost/step");
+        return copy ? tr("Cost per step ($)") : tr("Cost per step");
     case CostPerMillion:
-        return m_tokens ? (copy ? tr("Cost of 10^6 tokens ($)") : tr("Cost/10⁶ tokens"))
-                        : (copy ? tr("Cost of 10^6 samples ($)") : tr("Cost/10⁶ samples"));
+        return m_tokens ? (copy ? tr("Cost per 10^6 tokens ($)") : tr("Cost per 10⁶ tokens"))
+                        : (copy ? tr("Cost per 10^6 samples ($)") : tr("Cost per 10⁶ samples"));
     case RunCost:
-        return copy ? tr("Whole bill ($)") : tr("Whole bill");
+        return copy ? tr("Total cost ($)") : tr("Total cost");
     case TrainTime:
         return copy ? tr("Time to train (s)") : tr("Time to train");
     case Devices:

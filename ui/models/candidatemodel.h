@@ -12,11 +12,11 @@
 
 namespace stagecraft {
 
-// A row a candidate, in the order of the search.
+// One row per candidate, in the order of the search.
 class CandidateModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // Basis is that of memory and time, once where both have the same.
+    // Basis: of memory and time; written once if equal.
     enum Column {
         Plan,
         Degrees,
@@ -54,19 +54,19 @@ public:
 
     explicit CandidateModel(QObject* parent = nullptr);
 
-    // `bills`: of the result; without them the columns of the run are empty.
+    // `bills`: bills of the result; without them the columns of the run are empty.
     void setResult(std::shared_ptr<const SearchResult> result, std::shared_ptr<const PlanBills> bills = nullptr);
     const Candidate* candidate(int row) const; // null out of range
 
     // True if any plan has a price.
     bool hasCosts() const;
-    // True if it is known of any plan how much of its devices' peak it uses.
+    // True if any plan has an MFU.
     bool hasMfu() const;
-    // True if the column of bounds tells of any plan more than its figure does.
+    // True if the bounds in this column differ for any plan.
     bool hasBounds(int column) const;
-    // True if it is known how long the run is.
+    // True if the run length is set.
     bool hasRun() const;
-    // True if plans differ in what the column says.
+    // True if plans differ in this column.
     bool tellsApart(int column) const;
     // True if plans of the search that have the same settings differ in their split points.
     bool hasTwinsButForSplits() const;
@@ -81,15 +81,14 @@ private:
     QVariant planCell(int column, int role, const Candidate& candidate) const;
 
     std::shared_ptr<const SearchResult> m_result;
-    std::shared_ptr<const PlanBills> m_bills; // null: nothing is known of them
-    bool m_tokens = true; // throughput in tokens, else in samples
+    std::shared_ptr<const PlanBills> m_bills; // null if unknown
+    bool m_tokens = true; // throughput in tokens/s; otherwise samples/s
 };
 
-// Share of its capacity that the fullest device needs, allocator and context included, at the upper bound; 0 without
-// devices.
+// Upper bound of device memory / capacity of the fullest device; 0 without devices.
 double fullestShare(const Estimate& estimate);
 
-// Capacity of that device.
+// Capacity of the fullest device.
 Bytes fullestCapacity(const Estimate& estimate);
 
 }

@@ -9,7 +9,7 @@ namespace stagecraft {
 
 namespace {
 
-// An empty text is no text: no empty tool tip appears.
+// Invalid for empty text, so that no empty tooltip appears.
 QVariant said(const QString& text)
 {
     return text.isEmpty() ? QVariant() : QVariant(text);

@@ -6,10 +6,10 @@
 
 namespace stagecraft {
 
-// What a table is sorted by: numbers and words; nothing where a cell has none.
+// Sort key: a number or text; invalid if the cell has no value.
 inline constexpr int sortRole = Qt::UserRole;
 
-// A table whose columns are fixed. What every such table does is here; a model says its cells and its columns' names.
+// Base class of tables with fixed columns. Derived models provide the cells and column titles.
 class ColumnModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -22,11 +22,11 @@ protected:
 
 private:
     virtual QString title(int column) const = 0;
-    virtual QString meaning(int column) const = 0; // of a title that says little; else empty
-    virtual bool hasWords(int column) const = 0; // numbers stand at the right
+    virtual QString meaning(int column) const = 0; // tooltip of the header; may be empty
+    virtual bool hasWords(int column) const = 0; // text is left-aligned, numbers right-aligned
     virtual QString text(int row, int column) const = 0;
     virtual QString toolTip(int row, int column) const = 0;
-    virtual bool hasRichToolTips() const { return false; } // else tags in them are shown as they are
+    virtual bool hasRichToolTips() const { return false; } // false: tags are shown as plain text
     // Of copyRole.
     virtual QString copiedTitle(int column) const { return title(column); }
     virtual QString copiedText(int row, int column) const { return text(row, column); }

@@ -34,7 +34,7 @@ QString peakFormula(int column)
 QString momentText(const PeakMoment& moment, const QStringList& layerNames)
 {
     const QString layer = layerNames.value(moment.layer, QString::number(moment.layer));
-    return DeviceModel::tr("%1 of %2, micro-batch %3")
+    return DeviceModel::tr("%1 of %2 (micro-batch %3)")
         .arg(phaseName(moment.phase), layer, countText(moment.micro_batch));
 }
 
@@ -155,13 +155,13 @@ QVariant DeviceModel::headerData(int section, Qt::Orientation orientation, int r
     case Reserved:
         return tr("Reserved");
     case OnDevice:
-        return tr("On the device");
+        return tr("Device memory");
     case AtMost:
-        return tr("At most");
+        return tr("Upper bound");
     case Capacity:
         return tr("Capacity");
     case Moment:
-        return tr("Peak is reached");
+        return tr("Time of peak");
     default:
         return partName(memoryParts[static_cast<std::size_t>(section - FirstPart)]);
     }

@@ -11,12 +11,11 @@
 
 namespace stagecraft {
 
-// A row for each device of one plan, and one for several that are equal: its peak by parts. The table twin of the
-// memory bars.
+// Peak memory by category for each group of equal devices of one plan. Table of the memory bars.
 class DeviceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // The parts follow in the order of memoryParts; they sum to the peak that is told.
+    // Memory categories follow the order of memoryParts and sum to the allocated peak.
     enum Column {
         Device,
         Stage,
@@ -54,7 +53,7 @@ private:
     QStringList m_layerNames;
 };
 
-// "in the backward pass of block 11, micro-batch 3".
+// "in the backward pass of block 11 (micro-batch 3)".
 QString momentText(const PeakMoment& moment, const QStringList& layerNames);
 
 }

@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// Measurements and costs have the same names.
+// Measurement and LayerCost have the same members.
 template <typename Costs>
 double valueOf(const Costs& costs, PointFigure figure)
 {
@@ -97,14 +97,14 @@ QString FitCell::text() const
 QString FitCell::toolTip() const
 {
     if (column.residual && measured == nullptr) {
-        return tr("Not measured: there is nothing to compare with what is predicted.");
+        return tr("Not measured, so the prediction cannot be compared.");
     }
     if (predicted == nullptr) {
         return whyNotPredicted();
     }
     const auto known = value();
     if (!known) {
-        return tr("The fit predicts nothing at all here: there is no ratio.");
+        return tr("The fit predicts 0 here, so the ratio is undefined.");
     }
     return withMeaning(column.residual ? tr("%1 / %2 - 1 = %3")
                                              .arg(valueText(valueOf(*measured, column.figure), column.figure),
@@ -115,9 +115,9 @@ QString FitCell::toolTip() const
 
 QString FitCell::whyNotPredicted() const
 {
-    return alone ? tr("No fit: no other point of this layer is measured.")
-                 : tr("No fit without this point: the layer's other points are all of one micro-batch, or of one "
-                      "sequence, and not of this one. They do not tell how the layer grows to here.");
+    return alone ? tr("No fit: no other point of this layer was measured.")
+                 : tr("No fit without this point: all other points of this layer have the same micro-batch size or the "
+                      "same sequence length, so the fit cannot extrapolate to this point.");
 }
 
 QString FitCell::copiedText() const

@@ -11,10 +11,10 @@
 
 namespace stagecraft {
 
-// What is both measured and predicted of a point.
+// Quantity that is both measured and predicted.
 enum class PointFigure { Forward, Backward, Saved };
 
-// Which figure a column shows: what is predicted of it, or how far that is off.
+// A column with the prediction or the residual of a quantity.
 struct FitColumn {
     Q_DECLARE_TR_FUNCTIONS(FitColumn)
 public:
@@ -26,21 +26,21 @@ public:
     QString copiedTitle() const;
 };
 
-// The same of one point.
+// A cell of such a column.
 struct FitCell {
     Q_DECLARE_TR_FUNCTIONS(FitCell)
 public:
     FitColumn column;
-    const Measurement* measured = nullptr; // null where it did not succeed
-    const LayerCost* predicted = nullptr; // by the layer's other points; null where they do not tell
+    const Measurement* measured = nullptr; // null without a successful measurement
+    const LayerCost* predicted = nullptr; // fitted to the layer's other points; null if they do not suffice
     bool alone = false; // there are no other points
 
-    // Seconds, bytes, or measured over predicted, less 1. Nothing where one of these is missing or has no ratio.
+    // Seconds, bytes, or measured / predicted - 1. Nothing if a value is missing or the ratio is undefined.
     std::optional<double> value() const;
     QString text() const;
     QString toolTip() const;
     QString copiedText() const;
-    QVariant sortValue() const; // residuals without their sign: the largest are looked for
+    QVariant sortValue() const; // absolute value of residuals
 
 private:
     QString whyNotPredicted() const;

@@ -8,11 +8,11 @@
 
 namespace stagecraft {
 
-inline constexpr std::size_t mostListed = 5000; // candidates, all of which a table has
+inline constexpr std::size_t mostListed = 5000; // candidates; larger results are filtered
 
-// Which candidates a table has where there are more: those with a label, as all of the front have, the user's own and
-// other partitioners', and of each kind (degrees and schedule) the leanest that fits, or the leanest where none does.
-// Empty: all.
+// Candidates to list if there are more than mostListed: labeled (including Pareto-optimal) plans, user-defined plans,
+// baselines, and for each parallelism and schedule the plan with the lowest peak, preferring plans that fit.
+// Empty: list all.
 std::vector<bool> foremostOf(const SearchResult& result);
 
 }

@@ -117,7 +117,7 @@ QVariant JobModel::cell(int column, int role, const Job& job) const
     if (role == Qt::AccessibleTextRole && column == Title) { // the list shows all of it in one entry
         return QStringList {job.title, job.phase, progressText(job)}.join(QStringLiteral(", "));
     }
-    if (role == Qt::ToolTipRole && column == Title) { // a narrow list cuts the phase
+    if (role == Qt::ToolTipRole && column == Title) { // narrow lists elide the phase
         return plainToolTip(QStringList {job.title, job.phase}.join(u'\n'));
     }
     if (role == Qt::ToolTipRole) {
@@ -135,7 +135,7 @@ QVariant JobModel::cell(int column, int role, const Job& job) const
         return progressText(job);
     default:
         return job.state == JobState::Running && job.remaining.value >= 0
-            ? tr("%1 left").arg(secondsText(job.remaining))
+            ? tr("%1 remaining").arg(secondsText(job.remaining))
             : QString();
     }
 }
@@ -153,7 +153,7 @@ QVariant JobModel::headerData(int section, Qt::Orientation orientation, int role
     case Progress:
         return tr("Progress");
     case Remaining:
-        return tr("Time left");
+        return tr("Time remaining");
     default:
         return {};
     }

@@ -14,38 +14,38 @@ namespace stagecraft {
 
 enum class JobState { Running, Done, Failed, Cancelled };
 
-// One thing that runs beside the window.
+// A background job.
 struct Job {
     QString id;
     QString title;
-    QString phase {}; // what it does now, or how it ended
+    QString phase {}; // current activity or result
     int done = 0;
-    int total = 0; // 0: not known, `done` counts what was tried
-    Seconds remaining {-1}; // negative: not known
+    int total = 0; // 0 if unknown; then `done` counts attempts
+    Seconds remaining {-1}; // negative if unknown
     JobState state = JobState::Running;
     QStringList log {};
 };
 
-// A row a job, the newest first.
+// One row per job, newest first.
 class JobModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Title, Phase, Progress, Remaining, ColumnCount };
     Q_ENUM(Column)
-    enum Role { ShareRole = Qt::UserRole, StateRole }; // double 0 to 1, negative while not known; int of JobState
+    enum Role { ShareRole = Qt::UserRole, StateRole }; // double 0 to 1, negative if unknown; int of JobState
 
     explicit JobModel(QObject* parent = nullptr);
 
     // Adds the job, or replaces the one of the same id.
     void put(const Job& job);
-    // Changes the job of this id; one that is not there is left alone.
+    // Changes the job with this id, if it exists.
     void change(const QString& id, const std::function<void(Job&)>& edit);
     void log(const QString& id, const QString& line);
 
     void removeIf(const std::function<bool(const Job&)>& unwanted);
 
     const Job* job(int row) const; // null out of range
-    int rowOf(const QString& id) const; // -1 if it is not there
+    int rowOf(const QString& id) const; // -1 if missing
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

@@ -50,7 +50,7 @@ QString figureName(LayerFigure figure)
     case LayerFigure::Output:
         return LayerModel::tr("Output");
     case LayerFigure::Saved:
-        return LayerModel::tr("Saved for backward");
+        return LayerModel::tr("Saved activations");
     }
     return {};
 }
@@ -125,7 +125,7 @@ QString LayerModel::title(int column) const
     case Name:
         return tr("Name");
     case Kind:
-        return tr("Kind");
+        return tr("Type");
     default:
         return figureName(figureIn(column));
     }

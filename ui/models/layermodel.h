@@ -7,20 +7,20 @@
 
 namespace stagecraft {
 
-// What is told of each layer of a model.
+// Quantities shown for each layer.
 enum class LayerFigure { Parameters, Forward, Output, Saved };
 
 inline constexpr std::array layerFigures {LayerFigure::Parameters, LayerFigure::Forward, LayerFigure::Output,
                                           LayerFigure::Saved};
 
 QString figureName(LayerFigure figure); // "Forward pass"
-// Of each layer of a group; empty where it is not known.
+// Value per layer of a group; empty if unknown.
 std::optional<double> figureOf(const ProfileData& data, std::size_t group, LayerFigure figure);
 QString figureText(LayerFigure figure, double value); // "14.5 GFLOP"
 // "block × 12".
 QString groupTitle(const ProfileData& data, const LayerGroup& group);
 
-// A row a run of equal layers of the model. The table twin of the chain's chart.
+// One row per group of consecutive equal layers. Table of the chain chart.
 class LayerModel : public ColumnModel {
     Q_OBJECT
 public:

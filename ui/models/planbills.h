@@ -12,15 +12,14 @@
 
 namespace stagecraft {
 
-// What runs by the plans of a search take and cost, as the question that they answer has them billed. Each is found
-// when it is first asked for. GUI thread.
+// Bills of the candidates of a search, computed on first use. GUI thread.
 class PlanBills {
 public:
     PlanBills(std::shared_ptr<const SearchResult> result, std::shared_ptr<const Question> question);
 
     const Bill& of(int candidate) const; // an index of the result's candidates
     const Problem& problem() const { return m_question->problem; }
-    // Whether it is said how long the run is; else bills are of one step.
+    // True if the run length is set; otherwise bills are for one step.
     bool isOfRun() const { return problem().billing.amount > 0; }
 
 private:

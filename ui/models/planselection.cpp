@@ -8,7 +8,7 @@ namespace stagecraft {
 
 namespace {
 
-// Of the first candidate that is so; -1 where there is none.
+// Index of the first match; -1 if none.
 template <typename Predicate>
 int indexWhere(const std::vector<Candidate>& candidates, Predicate predicate)
 {

@@ -15,24 +15,24 @@
 
 namespace stagecraft {
 
-// The plans on show and the one that is looked at: the single place that all views read and change. GUI thread.
+// Displayed plans and the selected plan, shared by all views. GUI thread.
 class PlanSelection : public QObject {
     Q_OBJECT
 public:
     explicit PlanSelection(QObject* parent = nullptr);
 
-    // Shows other plans. What the user picked stays picked where the new plans have it (their own plan by its name;
-    // the same plan, else the same kind); who picked nothing looks at the recommended one. Null: there are none.
-    // `question`: what they answer; without it nothing is known of bills.
+    // Replaces the plans. The user's selection is kept if possible (user-defined plans by name; otherwise the same plan
+    // or the same kind); without a selection the recommended plan is selected. Null: no plans. `question`: planning
+    // session of the result; without it there are no bills.
     void setResult(std::shared_ptr<const SearchResult> result, std::vector<RefusedPlan> refused = {},
                    const std::shared_ptr<const Question>& question = nullptr);
-    // Shows none, and forgets what was picked: what comes next is about something else.
+    // Removes all plans and the selection.
     void clear();
     const std::shared_ptr<const SearchResult>& result() const { return m_result; }
-    // What the plans on show answer, which is not what is asked now while a search is under way. Null where not known.
+    // Planning session of the displayed plans, which may be outdated while a search runs. Null if unknown.
     const std::shared_ptr<const Question>& question() const { return m_question; }
-    const std::shared_ptr<const PlanBills>& bills() const { return m_bills; } // null where nothing is known of them
-    // Why the user's own plan of this name is not among them; null if it is.
+    const std::shared_ptr<const PlanBills>& bills() const { return m_bills; } // null if unknown
+    // Why the user-defined plan with this name is not in the result; null if it is.
     const Error* refusalOf(const std::string& own) const;
 
     // `index` into the result's candidates. Out of range is ignored.
@@ -40,18 +40,18 @@ public:
     int currentIndex() const
     {
         return m_current;
-    } // -1 without plans, and where the own plan that was picked is refused
-    const Candidate* current() const; // null then; lives as long as the result
+    } // -1 without plans, or if the selected user-defined plan was rejected
+    const Candidate* current() const; // null if none; owned by the result
 
-    // Looks at this plan once the next plans are there: at the fastest of them if they have it not.
+    // Selects this plan in the next result; the fastest plan if the result does not contain it.
     void pickNext(Plan plan);
 
-    // Looks at the user's own plan of this name: at once, or from when it is among the plans.
+    // Selects the user-defined plan with this name, now or as soon as the result contains it.
     void pickOwn(const std::string& name);
-    // The own plan that was picked, or is to be; it may be refused, or not estimated yet. Empty: none.
+    // Name of the selected user-defined plan, which may be rejected or not estimated yet. Empty: none.
     const std::string& pickedOwn() const { return m_pickedOwn; }
 
-    // The stage of the current plan that is looked at; -1: none in particular, as after every change of the plan.
+    // Selected stage of the current plan; -1 if none. Reset when the plan changes.
     void selectStage(int stage);
     int currentStage() const { return m_stage; }
 
@@ -72,7 +72,7 @@ private:
     int m_stage = -1;
     bool m_picked = false; // by the user
     std::string m_pickedOwn;
-    std::optional<Plan> m_next; // to be picked
+    std::optional<Plan> m_next; // to select in the next result
 };
 
 }

@@ -57,16 +57,15 @@ QString statusText(const Measurement* measurement)
 QString statusMeaning(const Measurement* measurement)
 {
     if (!measurement) {
-        return PointModel::tr("Another layer was measured here, this one was not.");
+        return PointModel::tr("Not measured for this layer. Other layers were measured at this point.");
     }
     switch (measurement->status) {
     case MeasurementStatus::Done:
-        return measurement->device.isDry()
-            ? PointModel::tr("Bytes of the device's allocator; nothing was computed, so that there are no times")
-            : PointModel::tr("Median of %Ln runs", nullptr, measurement->repeats);
+        return measurement->device.isDry() ? PointModel::tr(
+                   "Memory allocated on the simulated device. A dry run computes nothing, so there are no times.")
+                                           : PointModel::tr("Median of %Ln runs", nullptr, measurement->repeats);
     case MeasurementStatus::OutOfMemory:
-        return PointModel::tr(
-            "The device ran out of memory: the layer needs more than it has. Larger micro-batches need not be tried.");
+        return PointModel::tr("The device ran out of memory. Larger micro-batch sizes are not tried.");
     case MeasurementStatus::Failed:
         return coreText(measurement->message);
     }
@@ -75,7 +74,7 @@ QString statusMeaning(const Measurement* measurement)
 
 QString exactTiming(const Timing& timing)
 {
-    return PointModel::tr("%1, half the distance of the quartiles is %2")
+    return PointModel::tr("%1, half the interquartile range is %2")
         .arg(exactSecondsText(timing.median), exactSecondsText(timing.spread));
 }
 
@@ -87,19 +86,19 @@ QString ratioText(double ratio)
 QString differenceText(const ComparedPoint& point)
 {
     if (point.saved_difference == Bytes(0)) {
-        return point.equal_bytes ? PointModel::tr("equal") : PointModel::tr("saved equal");
+        return point.equal_bytes ? PointModel::tr("equal") : PointModel::tr("same saved bytes");
     }
     const QString sign = point.saved_difference > Bytes(0) ? QStringLiteral("+") : QStringLiteral("−");
     return sign + bytesText(point.saved_difference > Bytes(0) ? point.saved_difference : -point.saved_difference);
 }
 
-// The figures of a measurement; null where it has none.
+// The measurement if it succeeded; else null.
 const Measurement* successOf(const Measurement* measurement)
 {
     return measurement && measurement->status == MeasurementStatus::Done ? measurement : nullptr;
 }
 
-// Of the less steady pass.
+// Larger spread of the two passes.
 double spreadOf(const Measurement& done)
 {
     return std::max(relativeSpread(done.forward), relativeSpread(done.backward));
@@ -138,7 +137,7 @@ void PointModel::setRow(std::shared_ptr<const ProfileData> data, int row)
             m_rows.push_back({placeOf(measurement), &measurement});
         }
         for (const PointPlace& place : layer.missing) {
-            if (rowOf(place) < 0) { // a failure is there and missing
+            if (rowOf(place) < 0) { // failed points are also listed as missing
                 m_rows.push_back({place});
             }
         }
@@ -208,9 +207,9 @@ QString PointModel::title(int column) const
     }
     switch (column) {
     case MicroBatch:
-        return tr("Micro-batch");
+        return tr("Micro-batch size");
     case Sequence:
-        return m_data && m_data->model().sample == SampleKind::Image ? tr("Side") : tr("Sequence");
+        return m_data && m_data->model().sample == SampleKind::Image ? tr("Image size") : tr("Sequence length");
     case Status:
         return tr("Status");
     case Forward:
@@ -224,7 +223,7 @@ QString PointModel::title(int column) const
     case ForwardRatio:
     case BackwardRatio:
     case OtherBytes:
-        return tr("There");
+        return tr("Compared");
     default:
         return tr("Measured at");
     }
@@ -326,7 +325,7 @@ QString PointModel::toolTip(int row, int column) const
         return done ? exactBytesText(done->memory.saved) : QString();
     case OtherBytes:
         return here.compared
-            ? tr("Saved bytes on the other device less those here; \"equal\" if all figures of the memory agree")
+            ? tr("Saved bytes on the compared device minus those on this device; \"equal\" if all memory values agree")
             : QString();
     case MeasuredAt:
         return here.measurement
@@ -352,11 +351,11 @@ QString PointModel::copiedTitle(int column) const
     case Saved:
         return tr("%1 (bytes)").arg(title(column));
     case ForwardRatio:
-        return tr("Forward there over here");
+        return tr("Forward time, compared device / this device");
     case BackwardRatio:
-        return tr("Backward there over here");
+        return tr("Backward time, compared device / this device");
     case OtherBytes:
-        return tr("Saved there less here (bytes)");
+        return tr("Saved, compared device - this device (bytes)");
     case MeasuredAt:
         return tr("Measured at (UTC)");
     default:

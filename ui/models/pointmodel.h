@@ -8,12 +8,12 @@
 
 namespace stagecraft {
 
-// A row a point of one distinct layer: what was measured there, or that it is missing; what the fit of the layer's
-// other points says there; and the same point on another device.
+// Points of one distinct layer, one row each: measurement, prediction fitted to the other points, and comparison with
+// another device.
 class PointModel : public ColumnModel {
     Q_OBJECT
 public:
-    // What is predicted of a figure, and the device to compare with, stand behind the same of the device on show.
+    // Prediction, residual and compared device follow each measured quantity.
     enum Column {
         MicroBatch,
         Sequence,
@@ -38,14 +38,14 @@ public:
 
     explicit PointModel(QObject* parent = nullptr);
 
-    // Shows a row of the coverage; null or out of range: nothing.
+    // Shows a row of the coverage; clears the table if null or out of range.
     void setRow(std::shared_ptr<const ProfileData> data, int row);
     bool isComparing() const;
     bool hasSeveralSequences() const;
 
-    const Measurement* measurement(int row) const; // null where the point is missing
+    const Measurement* measurement(int row) const; // null if missing
     PointPlace place(int row) const;
-    int rowOf(const PointPlace& place) const; // -1 if it is not there
+    int rowOf(const PointPlace& place) const; // -1 if missing
 
     int rowCount(const QModelIndex& parent = {}) const override;
 
@@ -54,7 +54,7 @@ private:
         PointPlace place;
         const Measurement* measurement = nullptr;
         const ComparedPoint* compared = nullptr;
-        const LayerCost* predicted = nullptr; // by the layer's other points
+        const LayerCost* predicted = nullptr; // fitted to the layer's other points
     };
     std::optional<FitCell> fitCell(const Row& row, int column) const; // nothing for other columns
     QString title(int column) const override;
@@ -66,7 +66,7 @@ private:
     QString copiedText(int row, int column) const override;
     QVariant sortValue(int row, int column) const override;
 
-    std::shared_ptr<const ProfileData> m_data; // the rows point into it
+    std::shared_ptr<const ProfileData> m_data; // owns the data that rows point to
     std::vector<Row> m_rows;
 };
 

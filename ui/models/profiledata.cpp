@@ -19,7 +19,7 @@ int indexOf(const std::vector<MeasuredDevice>& devices, const std::optional<Meas
     return found == devices.end() ? -1 : static_cast<int>(found - devices.begin());
 }
 
-// A model makes its fits and their bounds when it is first asked: here, not when the window draws them.
+// Fits and bounds are computed lazily. Compute them here, outside the GUI thread.
 void makeNow(const CostModel& fit, const Coverage& coverage, DeviceKind kind)
 {
     std::int64_t most = 0;
@@ -71,11 +71,11 @@ std::vector<std::map<PointPlace, LayerCost>> unseenOf(const Problem& problem, co
     return unseen;
 }
 
-// Of the same layers and measurements: a profile's fits take long, and what else is asked changes with every slider.
+// True if the layers and measurements are unchanged. Fits are expensive, and other parts of the problem change often.
 bool hasSameFits(const ProfileData& before, const ProfileData& now)
 {
     Workload workload = now.question->problem.workload;
-    workload.global_batch = before.question->problem.workload.global_batch; // no layer's matter
+    workload.global_batch = before.question->problem.workload.global_batch; // does not affect layers
     return before.source == now.source && before.device == now.device && before.question->problem.workload == workload
         && before.model() == now.model();
 }
@@ -100,7 +100,7 @@ void fillFits(ProfileData& data, const ProfileData* before)
     }
 }
 
-// The devices that measured, and which of them are looked at.
+// Devices with measurements, and the selected ones.
 void fillCoverage(ProfileData& data, const ProfileViewChoice& choice)
 {
     const Problem& problem = data.question->problem;

@@ -14,45 +14,44 @@
 
 namespace stagecraft {
 
-// All that the profiles pane shows of one question, on one device and perhaps beside another. Immutable.
+// Data of the profiles pane for one device and an optional second device. Immutable.
 struct ProfileData {
     std::shared_ptr<const Question> question;
     std::shared_ptr<const Measurements> source; // all of the workspace
-    std::vector<MeasuredDevice> devices; // that measured layers of this chain for this workload
-    int device = -1; // of them the one on show; -1: none has measured
-    int other = -1; // to compare with; -1: none
-    Measurements measurements; // of the device on show
+    std::vector<MeasuredDevice> devices; // devices with measurements for this model and workload
+    int device = -1; // index of the displayed device; -1 if none
+    int other = -1; // index of the compared device; -1 if none
+    Measurements measurements; // of the displayed device
     Measurements other_measurements;
-    std::optional<Coverage> coverage; // empty for layer tables and where the model cannot take the sequence
+    std::optional<Coverage> coverage; // empty for layer tables, or if the model does not support the sequence length
     std::optional<Coverage> other_coverage;
-    std::map<std::int64_t, CostModel> fits; // by measured sequence, of the device on show
+    std::map<std::int64_t, CostModel> fits; // by measured sequence length, of the displayed device
     std::map<std::int64_t, CostModel> other_fits;
-    // By row of the coverage: what the fit of the layer's other measurements says at each place, where it says
-    // anything.
+    // By row of the coverage: predictions fitted to the layer's other measurements, by point.
     std::vector<std::map<PointPlace, LayerCost>> unseen;
     DeviceComparison comparison;
-    std::optional<ModelSummary> summary; // one sample
+    std::optional<ModelSummary> summary; // for one sample
     std::vector<LayerGroup> groups;
-    std::vector<std::optional<LayerCost>> costs; // of each group's layers for one sample, where they are known
+    std::vector<std::optional<LayerCost>> costs; // cost of each group's layers for one sample, if known
     std::optional<Error> error; // why there is no coverage or no summary
 
     const Model& model() const { return question->problem.model; }
     bool isMeasured() const { return device >= 0; }
-    // Whether the device on show computed: a dry run has bytes alone.
+    // True if the displayed device has times; dry runs have only bytes.
     bool hasTimes() const { return isMeasured() && !devices[static_cast<std::size_t>(device)].isDry(); }
-    const LayerCost* predictedFromOthers(int row, const PointPlace& place) const; // null where nothing is
+    const LayerCost* predictedFromOthers(int row, const PointPlace& place) const; // null if there is no prediction
 };
 
-// What the user chose to look at, and what there is.
+// Selected devices and available data.
 struct ProfileViewChoice {
     std::shared_ptr<const Question> question; // not null
     std::shared_ptr<const Measurements> measurements; // not null
-    std::optional<MeasuredDevice> device; // where it did not measure: the one that measured most
+    std::optional<MeasuredDevice> device; // default: the device with the most measurements
     std::optional<MeasuredDevice> other;
-    std::shared_ptr<const ProfileData> before; // may be null; its fits are taken over where they are the same
+    std::shared_ptr<const ProfileData> before; // may be null; unchanged fits are reused
 };
 
-// Safe on any thread.
+// Thread-safe.
 std::shared_ptr<const ProfileData> makeProfileData(const ProfileViewChoice& view);
 
 }

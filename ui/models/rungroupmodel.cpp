@@ -42,9 +42,9 @@ QString RunGroupModel::title(int column) const
     case Mean:
         return tr("Mean error");
     case Median:
-        return tr("Median");
+        return tr("Median error");
     case P90:
-        return tr("90 % below");
+        return tr("90 % quantile");
     case Bias:
         return tr("Bias");
     case Rank:

@@ -7,18 +7,18 @@
 
 namespace stagecraft {
 
-// A row a group of runs with its error figures.
+// One row per group of runs, with error statistics.
 class RunGroupModel : public ColumnModel {
     Q_OBJECT
 public:
     enum Column { Name, Runs, Mean, Median, P90, Bias, Rank, Coverage, ColumnCount };
     Q_ENUM(Column)
 
-    enum Role { MarkRole = sortRole + 1 }; // int: which mark the group's runs have in the chart
+    enum Role { MarkRole = sortRole + 1 }; // int: mark of the group in the chart
 
     explicit RunGroupModel(QObject* parent = nullptr);
 
-    void setView(std::shared_ptr<const ValidationView> view); // null: nothing
+    void setView(std::shared_ptr<const ValidationView> view); // null clears the table
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

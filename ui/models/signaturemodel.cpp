@@ -16,7 +16,7 @@ namespace {
 QString layersText(const SignatureCoverage& row)
 {
     return row.layers.size() == 1 ? SignatureModel::tr("Layer %1 of the model").arg(row.layers.front())
-                                  : SignatureModel::tr("%Ln equal layers of the model, the first is layer %1", nullptr,
+                                  : SignatureModel::tr("%Ln equal layers of the model, starting with layer %1", nullptr,
                                                        static_cast<int>(row.layers.size()))
                                         .arg(row.layers.front());
 }
@@ -25,10 +25,10 @@ QString missingText(const SignatureCoverage& row)
 {
     QStringList places;
     for (const PointPlace& place : row.missing) {
-        places << SignatureModel::tr("micro-batch %1 at sequence %2")
+        places << SignatureModel::tr("micro-batch size %1 at sequence length %2")
                       .arg(countText(place.micro_batch), countText(place.sequence));
     }
-    return places.isEmpty() ? SignatureModel::tr("Nothing is missing")
+    return places.isEmpty() ? SignatureModel::tr("All points are measured")
                             : SignatureModel::tr("Missing: %1").arg(places.join(QStringLiteral(", ")));
 }
 
@@ -65,7 +65,7 @@ QString SignatureModel::title(int column) const
     case Layer:
         return tr("Layer");
     case Kind:
-        return tr("Kind");
+        return tr("Type");
     case Covered:
         return tr("Measured");
     case Spread:
@@ -118,16 +118,16 @@ QString SignatureModel::toolTip(int row, int column) const
     case Layer:
         return layersText(layer);
     case Kind:
-        return text(row, column); // it may be cut off
+        return text(row, column); // it may be elided
     case Covered:
         return missingText(layer);
     case Spread:
         return meaning(column);
     case Additivity:
         return layer.additivity
-            ? tr("The worst check of stages that begin with this layer: the peak is %1 off, the time %2")
+            ? tr("Largest additivity error of stages that begin with this layer: peak %1, time %2")
                   .arg(percentText(*layer.additivity), percentText(layer.time_additivity.value_or(0)))
-            : tr("No stage that begins with this layer was run whole");
+            : tr("No stage that begins with this layer was measured as a whole");
     default:
         return {};
     }

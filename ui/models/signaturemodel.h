@@ -7,7 +7,7 @@
 
 namespace stagecraft {
 
-// A row a distinct layer of the model: where it stands, what of it is measured and how well.
+// One row per distinct layer, with its position, coverage and measurement quality.
 class SignatureModel : public ColumnModel {
     Q_OBJECT
 public:
@@ -17,7 +17,7 @@ public:
     explicit SignatureModel(QObject* parent = nullptr);
 
     void setCoverage(std::optional<Coverage> coverage);
-    bool hasAdditivity() const; // any row
+    bool hasAdditivity() const; // true if any row has one
 
     int rowCount(const QModelIndex& parent = {}) const override;
 
@@ -33,7 +33,7 @@ private:
     Coverage m_coverage;
 };
 
-// "block × 12"; without a number where it stands alone.
+// "block × 12"; only the name for a single layer.
 QString layerTitle(const QString& name, qint64 count);
 
 }

@@ -7,17 +7,17 @@
 
 namespace stagecraft {
 
-// What of a cell or a title is copied: values in full, with a point for decimals, and units in the title; a list of
-// texts where a column is copied as several. A model says nothing for what is copied as it is shown.
+// Text of a cell or title for copies: exact values with a decimal point, units in the title. A QStringList is copied as
+// several columns. Invalid: copy the displayed text.
 inline constexpr int copyRole = Qt::UserRole + 100;
 
 QString copiedNumber(double value); // 15 digits, no groups
 
-// A property of a table whose columns are copied with those that are hidden.
+// Property of tables that copy hidden columns too.
 inline constexpr char copiesHidden[] = "copiesHidden";
 
-// The rows and these columns of a table, in the order on show, as CSV with a header. In English whatever the window
-// speaks: programs read it. Models make copyRole's texts when they are asked for, or under a language::English.
+// The given columns of a table as CSV with a header, in display order. Always in English, since programs read it:
+// models must create the text of copyRole on request, or under language::English.
 QString tableCsv(const QAbstractItemModel& table, const QList<int>& columns);
 
 }

@@ -5,6 +5,7 @@
 #include "ui/support/causetext.h"
 #include "ui/support/formulas.h"
 #include "ui/support/frameworkwords.h"
+#include "ui/support/intervaltext.h"
 #include "ui/support/numbers.h"
 #include "ui/support/plaintext.h"
 #include "ui/support/theme.h"
@@ -18,7 +19,7 @@ namespace {
 
 QString notTold(const QString& text)
 {
-    return text.isEmpty() ? ValidatedRunModel::tr("Not told") : text;
+    return text.isEmpty() ? ValidatedRunModel::tr("Unknown") : text;
 }
 
 QString unitOf(ComparedQuantity quantity)
@@ -40,11 +41,11 @@ QString title(int column)
     case ValidatedRunModel::Model:
         return ValidatedRunModel::tr("Model");
     case ValidatedRunModel::Degrees:
-        return ValidatedRunModel::tr("Degrees");
+        return ValidatedRunModel::tr("Parallelism");
     case ValidatedRunModel::Device:
         return ValidatedRunModel::tr("Device");
     case ValidatedRunModel::MicroBatch:
-        return ValidatedRunModel::tr("Micro-batch");
+        return ValidatedRunModel::tr("Micro-batch size");
     case ValidatedRunModel::Measured:
         return ValidatedRunModel::tr("Measured");
     case ValidatedRunModel::Predicted:
@@ -52,13 +53,13 @@ QString title(int column)
     case ValidatedRunModel::Error:
         return ValidatedRunModel::tr("Error");
     case ValidatedRunModel::Cause:
-        return ValidatedRunModel::tr("What is known of it");
+        return ValidatedRunModel::tr("Error cause");
     case ValidatedRunModel::DeviceType:
         return ValidatedRunModel::tr("Device type");
     case ValidatedRunModel::Framework:
         return ValidatedRunModel::tr("Framework");
     default:
-        return ValidatedRunModel::tr("Row");
+        return ValidatedRunModel::tr("Source");
     }
 }
 
@@ -66,7 +67,8 @@ QString meaning(int column)
 {
     switch (column) {
     case ValidatedRunModel::Degrees:
-        return ValidatedRunModel::tr("Degrees that are not 1: pipeline, tensor, context, expert, data");
+        return ValidatedRunModel::tr(
+            "Sizes of the parallel groups: PP pipeline, TP tensor, CP context, DP data, EP expert");
     case ValidatedRunModel::MicroBatch:
         return formulaOf(Figure::RunMicroBatch);
     case ValidatedRunModel::Measured:
@@ -76,13 +78,14 @@ QString meaning(int column)
     case ValidatedRunModel::Error:
         return formulaOf(Figure::RunError);
     case ValidatedRunModel::Cause:
-        return ValidatedRunModel::tr("Causes that the runs at hand show, the most telling first");
+        return ValidatedRunModel::tr(
+            "Likely causes of the error, inferred from these runs; the most likely cause first");
     case ValidatedRunModel::Source:
         return ValidatedRunModel::tr("File and line");
     case ValidatedRunModel::DeviceType:
-        return ValidatedRunModel::tr("The device type whose figures predict the run");
+        return ValidatedRunModel::tr("Device type used for the prediction");
     case ValidatedRunModel::Framework:
-        return ValidatedRunModel::tr("The framework as which the run is predicted");
+        return ValidatedRunModel::tr("Framework used for the prediction");
     default:
         return {};
     }
@@ -166,7 +169,7 @@ QString ValidatedRunModel::text(int row, int column) const
         return signedPercentText(point.error());
     case Cause: {
         const auto& causes = m_view->causes(row);
-        return causes.empty() ? tr("None known") : causeSentence(causes.front());
+        return causes.empty() ? tr("Unknown") : causeSentence(causes.front());
     }
     case DeviceType:
         return QString::fromStdString(run.device_type);
@@ -225,10 +228,11 @@ QString ValidatedRunModel::toolTip(int row, int column) const
         return exactQuantityText(point.measured, m_view->quantity);
     case Predicted: {
         const QString value = exactQuantityText(point.predicted, m_view->quantity);
-        return point.low < point.high
-            ? tr("%1; %2 to %3")
-                  .arg(value, quantityText(point.low, m_view->quantity), quantityText(point.high, m_view->quantity))
-            : value;
+        return point.low < point.high ? tr("%1; bounds %2")
+                                            .arg(value,
+                                                 intervalText(quantityText(point.low, m_view->quantity),
+                                                              quantityText(point.high, m_view->quantity)))
+                                      : value;
     }
     case Cause:
         return m_view->causeWords(row);

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// A row a run that was compared: what was measured and predicted, and what is known of the error.
+// One row per compared run: measured and predicted value, error and likely causes.
 class ValidatedRunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -29,13 +29,13 @@ public:
         ColumnCount
     };
     Q_ENUM(Column)
-    // SortRole: a number or words; errors without their sign. MarkRole: which mark the run has in the chart.
-    // WordsRole: what a filter looks at.
+    // SortRole: number or text; absolute value of errors. MarkRole: mark of the run in the chart. WordsRole: filter
+    // text.
     enum Role { SortRole = Qt::UserRole, MarkRole, WordsRole, CopyRole = copyRole };
 
     explicit ValidatedRunModel(QObject* parent = nullptr);
 
-    void setView(std::shared_ptr<const ValidationView> view); // null: nothing
+    void setView(std::shared_ptr<const ValidationView> view); // null clears the table
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -52,7 +52,7 @@ private:
     std::shared_ptr<const ValidationView> m_view;
 };
 
-// Sorts them and keeps those that have every word of a text.
+// Sorts runs and keeps those that contain every word of a text.
 class ValidatedRunFilter : public QSortFilterProxyModel {
     Q_OBJECT
 public:

@@ -20,7 +20,7 @@ namespace {
 
 const QString runsFolder = QStringLiteral(":/runs");
 
-// The user's own type of this name; nothing for an empty name.
+// User-defined device type with this name; nothing for an empty name.
 Result<std::optional<CatalogueEntry>> ownType(const QString& name)
 {
     if (name.isEmpty()) {
@@ -225,21 +225,23 @@ std::shared_ptr<const ValidationView> makeView(const std::shared_ptr<const Valid
 
 QString runDegrees(const Run& run)
 {
-    QStringList words;
-    for (const auto& [letter, degree] : {std::pair {"P", run.pipeline}, std::pair {"T", run.tensor},
-                                         std::pair {"C", run.context}, std::pair {"E", run.expert}}) {
-        if (degree.value_or(1) > 1) {
-            words << QLatin1String(letter) + QString::number(*degree);
-        }
-    }
-    std::int64_t data = run.data.value_or(0);
+    std::int64_t data = run.data.value_or(1);
     if (!run.data && run.devices) {
         data = *run.devices / (run.pipeline.value_or(1) * run.tensor.value_or(1) * run.context.value_or(1));
     }
-    if (data > 1) {
-        words << QStringLiteral("D") + QString::number(data);
+    QString text = QStringLiteral("PP%1").arg(run.pipeline.value_or(1));
+    if (run.chunks.value_or(1) > 1) {
+        text += QStringLiteral(" VPP%1").arg(*run.chunks);
     }
-    return words.isEmpty() ? QStringLiteral("D1") : words.join(QLatin1Char(' '));
+    text += QStringLiteral(" TP%1").arg(run.tensor.value_or(1));
+    if (run.context.value_or(1) > 1) {
+        text += QStringLiteral(" CP%1").arg(*run.context);
+    }
+    text += QStringLiteral(" DP%1").arg(std::max<std::int64_t>(data, 1));
+    if (run.expert.value_or(1) > 1) {
+        text += QStringLiteral(" EP%1").arg(*run.expert);
+    }
+    return run.sequence_parallel.value_or(false) ? text + QStringLiteral(" +SP") : text;
 }
 
 }

@@ -14,49 +14,49 @@
 
 namespace stagecraft {
 
-// Which runs are compared, and how they are predicted.
+// Runs to compare, and settings of their predictions.
 struct ValidationRequest {
-    QStringList files; // those that come along begin with ":/"
-    std::optional<Framework> framework {}; // none: as the runs say
-    QString type {}; // one of the user's own device types; empty: as the runs say
+    QStringList files; // bundled files begin with ":/"
+    std::optional<Framework> framework {}; // nothing: from each run
+    QString type {}; // user-defined device type; empty: from each run
 
     friend bool operator==(const ValidationRequest&, const ValidationRequest&) = default;
 };
 
-// Predictions beside measured runs, with what is known of the causes of errors. Immutable.
+// Measured runs with predictions and likely causes of errors. Immutable.
 struct ValidationData {
     ValidationRequest request;
     Validation validation;
-    std::vector<Framework> frameworks; // of compared runs, that of most runs first
-    bool other_types = false; // a run is predicted by another type than its device's
+    std::vector<Framework> frameworks; // frameworks of compared runs, most frequent first
+    bool other_types = false; // a run is predicted with another device type than its own
     std::vector<std::vector<ErrorCause>> memory_causes; // by row of the validation
     std::vector<std::vector<ErrorCause>> step_causes;
     std::vector<std::vector<ErrorCause>> speed_causes;
-    QStringList words; // by row: what a filter looks at
+    QStringList words; // filter text by row
 
     const std::vector<ErrorCause>& causes(std::size_t row, ComparedQuantity quantity) const;
 };
 
-// Runs of a file, or of one that comes along. Errors: those of readRuns(). Safe on any thread.
+// Reads the runs of a file or of a bundled file. Errors: those of readRuns(). Thread-safe.
 Result<std::vector<Run>> readRunsOf(const QString& file, const std::stop_token& stop = {});
-// The runs of several, one after the other.
+// Reads the runs of several files in order.
 Result<std::vector<Run>> readRunsOf(const QStringList& files, const std::stop_token& stop = {});
 
-// Errors: those of readRunsOf() and ownHardware(), DeviceTypeUnknown, Cancelled. Safe on any thread.
+// Errors: those of readRunsOf() and ownHardware(), DeviceTypeUnknown, Cancelled. Thread-safe.
 Result<std::shared_ptr<const ValidationData>> makeValidationData(const ValidationRequest& request,
                                                                  const std::stop_token& stop);
 
-// The files of published runs that come along, as paths that readRunsOf() takes.
+// Paths of the bundled files of published runs, for readRunsOf().
 QStringList publishedRuns();
 
-// One quantity of it, grouped in one way: what charts and tables show. Immutable.
+// One quantity of the data with one grouping, as shown by charts and tables. Immutable.
 struct ValidationView {
     std::shared_ptr<const ValidationData> data;
     ComparedQuantity quantity = ComparedQuantity::Memory;
     RunGrouping grouping = RunGrouping::Model;
     std::vector<RunPoint> points;
     std::vector<RunGroup> groups;
-    std::vector<int> group_of; // of each point
+    std::vector<int> group_of; // group of each point
     ErrorFigures figures;
     std::optional<double> coverage;
     ErrorHistogram histogram;
@@ -64,14 +64,15 @@ struct ValidationView {
     const ValidatedRun& run(int point) const;
     const std::vector<ErrorCause>& causes(int point) const;
     int inSample() const; // compared runs whose device type was calibrated on their files
-    // All that is known of a point's error, in sentences; empty: nothing.
+    // Likely causes of a point's error in sentences; empty if unknown.
     QString causeWords(int point) const;
 };
 
 std::shared_ptr<const ValidationView> makeView(const std::shared_ptr<const ValidationData>& data,
                                                ComparedQuantity quantity, RunGrouping grouping);
 
-// "P2 T8 D4": the degrees of a run that are not 1; "D1" where all are.
+// "PP2 TP8 DP4": the parallelism of a run. VPP, CP, EP and +SP are shown only if used; sizes that the file omits count
+// as 1.
 QString runDegrees(const Run& run);
 
 }

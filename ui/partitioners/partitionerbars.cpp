@@ -64,7 +64,7 @@ void PartitionerBars::setCurrent(int row)
 
 QString PartitionerBars::summary() const
 {
-    return m_comparison ? summaryOf(*m_comparison) : tr("There is nothing to compare.");
+    return m_comparison ? summaryOf(*m_comparison) : tr("No comparison.");
 }
 
 PartitionerBars::Frame PartitionerBars::frameFor(qreal width) const
@@ -82,7 +82,7 @@ PartitionerBars::Frame PartitionerBars::frameFor(qreal width) const
             most = std::max(most, row.peak);
         }
     }
-    // Far beyond the bars it would squeeze them.
+    // A much larger capacity would compress the bars.
     frame.capacity = m_capacity.value > 0 && m_capacity < 2.5 * most;
     most = frame.capacity ? std::max(most, m_capacity) : most;
     frame.width = width;
@@ -162,7 +162,7 @@ void PartitionerBars::keyPressEvent(QKeyEvent* event)
     QWidget::keyPressEvent(event);
 }
 
-// The axis stays where it is while the rows are scrolled.
+// The axis stays in place while the rows scroll.
 void PartitionerBars::moveEvent(QMoveEvent* event)
 {
     QWidget::moveEvent(event);
@@ -226,7 +226,7 @@ void PartitionerBars::paint(QPainter& painter, const Frame& frame, qreal axis) c
 
 QStringList PartitionerBars::legendWords() const
 {
-    return {tr("Stagecraft"), tr("Other partitioners"), tr("Beyond the capacity")};
+    return {tr("Stagecraft"), tr("Other partitioners"), tr("Above capacity")};
 }
 
 void PartitionerBars::paintHeader(QPainter& painter, const Frame& frame) const
@@ -246,7 +246,7 @@ void PartitionerBars::paintHeader(QPainter& painter, const Frame& frame) const
         return;
     }
     const QString words =
-        (frame.capacity ? tr("Capacity %1") : tr("Capacity %1, beyond the axis")).arg(bytesText(m_capacity));
+        (frame.capacity ? tr("Capacity %1") : tr("Capacity %1 (off scale)")).arg(bytesText(m_capacity));
     const qreal room = metrics.horizontalAdvance(words) + 4;
     const qreal at = frame.capacity ? frame.xOf(static_cast<double>(m_capacity.value)) : frame.right - room / 2;
     painter.setPen(theme::mutedText(palette()));
@@ -270,7 +270,7 @@ void PartitionerBars::paintRow(QPainter& painter, const Frame& frame, int row) c
     if (!entry.hasAnswer()) {
         const qreal room = frame.width - frame.left - chartEdge;
         const QString verdict = metrics.elidedText(verdictOf(entry), Qt::ElideRight, room);
-        // Not struck through by the lines of the axis.
+        // Background, so that grid lines do not cross the text.
         painter.fillRect(QRectF(frame.left, area.top(), metrics.horizontalAdvance(verdict) + 10, area.height()),
                          row == m_current ? theme::selection(palette()) : palette().color(QPalette::Base));
         painter.setPen(theme::mutedText(palette()));

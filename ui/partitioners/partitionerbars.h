@@ -11,23 +11,23 @@
 
 namespace stagecraft {
 
-// The peak of each partitioner's plan as a bar, with the device's capacity as a line. A click, or Up and Down, chooses
-// one. As high as its rows; where a scroll area shows some of them, the axis stays in sight.
+// Peak memory of each partitioner's plan as a bar, with the capacity as a line. A click or the Up and Down keys select
+// one. In a scroll area, the axis stays visible.
 class PartitionerBars : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
     explicit PartitionerBars(QWidget* parent = nullptr);
 
-    // Null: nothing.
+    // Null clears the chart.
     void setComparison(std::shared_ptr<const PartitionerComparison> comparison, Bytes capacity);
     void setCurrent(int row); // -1: none
     int current() const { return m_current; }
 
-    // In one sentence; also the accessible description.
+    // One sentence; also the accessible description.
     QString summary() const;
     QString toolTipAt(const QPoint& at) const;
     QRectF rowArea(int row) const; // also for tests
-    qreal axisTop() const; // below the rows, or at the end of what is in sight where these go on
+    qreal axisTop() const; // below the rows, or at the bottom of the visible area
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -47,15 +47,15 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    // Where everything lies in a picture of some width.
+    // Geometry for a given width.
     struct Frame {
         qreal width = 0;
-        qreal left = 0; // names end, bars begin
-        qreal right = 0; // bars end at the axis' end, numbers begin
+        qreal left = 0; // end of names, start of bars
+        qreal right = 0; // end of the axis, start of numbers
         qreal top = 0; // of the first row
         qreal row = 0;
-        double end = 1; // bytes there
-        bool capacity = false; // is on the axis
+        double end = 1; // bytes at `right`
+        bool capacity = false; // within the axis range
 
         qreal xOf(double bytes) const { return left + (right - left) * bytes / end; }
     };

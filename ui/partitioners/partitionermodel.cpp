@@ -32,21 +32,21 @@ QString PartitionerModel::title(int column) const
     case Source:
         return tr("Source");
     case Degrees:
-        return tr("Degrees");
+        return tr("Parallelism");
     case Cuts:
-        return tr("Cuts");
+        return tr("Split points");
     case Devices:
         return tr("Devices");
     case Peak:
         return tr("Peak memory");
     case OfOurs:
-        return tr("Of ours");
+        return tr("vs. Stagecraft");
     case Step:
-        return tr("Step");
+        return tr("Step time");
     case Verdict:
         return tr("Fits");
     default:
-        return tr("Not followed");
+        return tr("Omitted rules");
     }
 }
 
@@ -56,7 +56,7 @@ QString PartitionerModel::meaning(int column) const
     case Degrees:
         return formulaOf(Figure::Degrees);
     case Cuts:
-        return tr("The layers at which stages begin, and the number of layers");
+        return tr("First layer of each stage, followed by the number of layers");
     case Devices:
         return formulaOf(Figure::Devices);
     case Peak:
@@ -66,7 +66,7 @@ QString PartitionerModel::meaning(int column) const
     case Step:
         return formulaOf(Figure::Step);
     case Note:
-        return tr("What of its rule cannot be followed here");
+        return tr("Parts of the partitioner's rule that Stagecraft cannot follow");
     default:
         return {};
     }

@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// A row a partitioner, in the order of the comparison.
+// One row per partitioner, in the order of the comparison.
 class PartitionerModel : public ColumnModel {
     Q_OBJECT
 public:

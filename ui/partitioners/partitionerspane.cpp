@@ -23,7 +23,7 @@ PartitionersPane::PartitionersPane(Workbench& workbench, QWidget* parent)
     : Pane(QStringLiteral("chart"), parent)
     , m_workbench(workbench)
     , m_mode(new QComboBox)
-    , m_keep(new QPushButton(tr("Keep this plan")))
+    , m_keep(new QPushButton(tr("Add to candidates")))
     , m_bars(new PartitionerBars)
     , m_model(new PartitionerModel(this))
     , m_table(new TableView(tr("Partitioners and their plans")))
@@ -57,15 +57,18 @@ PartitionersPane::~PartitionersPane()
 void PartitionersPane::setUpHeader()
 {
     m_mode->setObjectName(QStringLiteral("comparisonMode"));
-    m_mode->setAccessibleName(tr("How partitioners are compared"));
-    m_mode->addItem(tr("Cuts alone differ"), static_cast<int>(ComparisonMode::Fair));
-    m_mode->setItemData(0, tr("All cut the recommended plan: the same depth, degrees, micro-batch and schedule"),
+    m_mode->setAccessibleName(tr("Comparison mode"));
+    m_mode->addItem(tr("Split points only"), static_cast<int>(ComparisonMode::Fair));
+    m_mode->setItemData(0,
+                        tr("Each partitioner chooses the split points of the recommended plan: same parallelism, "
+                           "micro-batch size and schedule"),
                         Qt::ToolTipRole);
-    m_mode->addItem(tr("Each chooses all"), static_cast<int>(ComparisonMode::Own));
-    m_mode->setItemData(1, tr("Each takes the depth, degrees and micro-batch that are best by its own rule"),
-                        Qt::ToolTipRole);
+    m_mode->addItem(tr("Complete plans"), static_cast<int>(ComparisonMode::Own));
+    m_mode->setItemData(
+        1, tr("Each partitioner also chooses the parallelism and micro-batch size that are best by its rule"),
+        Qt::ToolTipRole);
     m_keep->setObjectName(QStringLiteral("keepPartitionerPlan"));
-    m_keep->setToolTip(tr("Adds the chosen partitioner's plan to the candidates, as one of your own"));
+    m_keep->setToolTip(tr("Add the plan of the selected partitioner to the candidates as a user-defined plan"));
     m_keep->setEnabled(false);
     header()->addWidget(m_mode, 0, Qt::AlignTop);
     header()->addWidget(m_keep, 0, Qt::AlignTop);
@@ -104,11 +107,15 @@ void PartitionersPane::compare()
     const auto result = m_workbench.plans().result();
     const Candidate* as = result ? comparedCandidate(*result) : nullptr;
     if (!question || !as) {
-        showNothing(result ? tr("The search has no plan whose stages are spread alike.") : QString());
+        showNothing(
+            result
+                ? tr("The search found no plan with the same parallelism in all stages, which the comparison requires.")
+                : QString());
         return;
     }
     if (question->problem.cluster.groups.size() > 1) {
-        showNothing(tr("Partitioners are compared on one kind of device; this cluster has several groups."));
+        showNothing(
+            tr("Partitioners can be compared on a single device type only; this cluster has several device groups."));
         return;
     }
     m_stop = std::stop_source();
@@ -155,8 +162,7 @@ void PartitionersPane::showNothing(const QString& why)
     m_model->setComparison(nullptr);
     m_keep->setEnabled(false);
     showEmpty(tr("Nothing to compare"),
-              why.isEmpty() ? tr("What other partitioners make of the problem appears here once there is a plan.")
-                            : why);
+              why.isEmpty() ? tr("Plans of other partitioners appear here once the search has found a plan.") : why);
     Q_EMIT refreshed();
 }
 
@@ -178,7 +184,7 @@ void PartitionersPane::keep()
     const int row = m_bars->current();
     if (m_comparison && row >= 0) {
         const PartitionerRow& chosen = m_comparison->rows[static_cast<std::size_t>(row)];
-        m_workbench.addOwnPlan(chosen.candidate->plan, nameOf(chosen), tr("Keep a partitioner's plan"));
+        m_workbench.addOwnPlan(chosen.candidate->plan, nameOf(chosen), tr("Add a partitioner's plan"));
     }
 }
 

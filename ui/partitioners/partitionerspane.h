@@ -17,14 +17,14 @@ class PartitionerBars;
 class PartitionerModel;
 class Workbench;
 
-// What other partitioners make of the problem, by the same costs, as `stagecraft-cli plan --partitioner all` tells it.
-// Compares only while it is in sight.
+// Compares the plans of other partitioners under the same costs, like `stagecraft-cli plan --partitioner all`. Compares
+// only while visible.
 class PartitionersPane : public Pane {
     Q_OBJECT
 public:
     // `workbench` must outlive this.
     explicit PartitionersPane(Workbench& workbench, QWidget* parent = nullptr);
-    ~PartitionersPane() override; // stops what runs and waits for it
+    ~PartitionersPane() override; // stops running work and waits for it
 
     void setShown(bool shown);
     bool isUpToDate() const { return !m_stale && !m_running; }
@@ -35,7 +35,7 @@ public:
     QPushButton* keepButton() const { return m_keep; }
 
 Q_SIGNALS:
-    void refreshed(); // there is a comparison, or none any more
+    void refreshed(); // the comparison changed
 
 private:
     void setUpHeader();
@@ -45,7 +45,7 @@ private:
     void showComparison(const Result<PartitionerComparison>& comparison, Bytes capacity);
     void showNothing(const QString& why);
     void choose(int row);
-    void keep(); // the chosen plan as one of the user's own
+    void keep(); // adds the selected plan as a user-defined plan
 
     Workbench& m_workbench;
     QComboBox* m_mode;
@@ -55,10 +55,10 @@ private:
     QTableView* m_table;
     std::shared_ptr<const PartitionerComparison> m_comparison;
     bool m_shown = false;
-    bool m_stale = true; // to be asked once it is shown
+    bool m_stale = true; // compare when shown
     bool m_running = false;
     std::stop_source m_stop;
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last member: ends before the others are destroyed
 };
 
 }

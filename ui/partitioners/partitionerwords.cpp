@@ -22,7 +22,8 @@ struct Partitioners {
     Q_DECLARE_TR_FUNCTIONS(Partitioners)
 };
 
-// Least peak of the others, hybrid ones alone or all; null if none has an answer. Rows are in the order of their peaks.
+// Other partitioner with the lowest peak, among all or among hybrid ones; null if none has a plan. Rows are sorted by
+// peak.
 const PartitionerRow* bestOther(const PartitionerComparison& comparison, bool hybrid)
 {
     const auto found =
@@ -90,11 +91,11 @@ QString toolTipOf(const PartitionerRow& row)
         lines << source.toHtmlEscaped();
     }
     if (row.hasAnswer()) {
-        lines
-            << Partitioners::tr("Peak: %1").arg(exactBytesText(row.peak))
-            << (row.step_is_bound ? Partitioners::tr("Step: at least %1") : Partitioners::tr("Step: %1"))
-                   .arg(exactSecondsText(row.step))
-            << Partitioners::tr("%1 on %Ln devices, cut at %2", nullptr, row.devices).arg(degreesOf(row), cutsOf(row));
+        lines << Partitioners::tr("Peak memory: %1").arg(exactBytesText(row.peak))
+              << (row.step_is_bound ? Partitioners::tr("Step time: at least %1") : Partitioners::tr("Step time: %1"))
+                     .arg(exactSecondsText(row.step))
+              << Partitioners::tr("%1 on %Ln devices, split points %2", nullptr, row.devices)
+                     .arg(degreesOf(row), cutsOf(row));
     }
     lines << verdictOf(row).toHtmlEscaped();
     if (!row.note.empty()) {
@@ -106,18 +107,17 @@ QString toolTipOf(const PartitionerRow& row)
 QString summaryOf(const PartitionerComparison& comparison)
 {
     if (comparison.rows.empty() || !comparison.rows.front().hasAnswer()) {
-        return Partitioners::tr("There is nothing to compare.");
+        return Partitioners::tr("No comparison.");
     }
     const auto times = [](const PartitionerRow& row) { return timesText(row.of_ours.value_or(1)); };
-    QString text = Partitioners::tr("Stagecraft: %1.").arg(bytesText(comparison.rows.front().peak));
+    QString text = Partitioners::tr("Stagecraft: peak %1.").arg(bytesText(comparison.rows.front().peak));
     if (const PartitionerRow* best = bestOther(comparison, false)) {
         text += QLatin1Char(' ')
-            + Partitioners::tr("The best of the others, %1: %2 of that.").arg(nameOf(*best), times(*best));
+            + Partitioners::tr("Best other partitioner: %1 (%2 that peak).").arg(nameOf(*best), times(*best));
     }
     if (const PartitionerRow* hybrid = bestOther(comparison, true)) {
         text += QLatin1Char(' ')
-            + Partitioners::tr("The best that is data or tensor parallel as well, %1: %2.")
-                  .arg(nameOf(*hybrid), times(*hybrid));
+            + Partitioners::tr("Best with data or tensor parallelism: %1 (%2).").arg(nameOf(*hybrid), times(*hybrid));
     }
     return text;
 }

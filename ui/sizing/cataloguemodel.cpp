@@ -25,7 +25,7 @@ bool fits(const SizedCluster& sized)
     return sized.plan && sized.plan->estimate.fits;
 }
 
-// What keeps the limits by its cost, then what fits, then what lacks the least, then what has no plan.
+// Order: clusters within the run limits by cost, other clusters that fit, smallest shortfall, clusters without a plan.
 bool comesBefore(const SizedCluster& a, const SizedCluster& b, const RunLimits& limits)
 {
     const auto order = [&](const SizedCluster& sized) {
@@ -70,16 +70,16 @@ Cluster CatalogueModel::cluster(int row) const
     return used;
 }
 
-// Of one that fits: how far it is from each limit that it breaks.
+// For a plan that fits: the factor by which it exceeds each run limit.
 QString CatalogueModel::verdictOn(const SizedPlan& plan) const
 {
     const Excess excess = excessOf(billOf(plan), m_limits);
     QStringList broken;
     if (excess.budget) {
-        broken << tr("%1 × the budget").arg(numberText(*excess.budget));
+        broken << tr("%1 × budget").arg(numberText(*excess.budget));
     }
     if (excess.deadline) {
-        broken << tr("%1 × the deadline").arg(numberText(*excess.deadline));
+        broken << tr("%1 × deadline").arg(numberText(*excess.deadline));
     }
     return broken.isEmpty() ? tr("fits") : broken.join(QStringLiteral(", "));
 }
@@ -96,15 +96,15 @@ QString CatalogueModel::title(int column) const
     case Rate:
         return tr("Throughput");
     case RunBill:
-        return tr("Whole bill");
+        return tr("Total cost");
     case RunTime:
         return tr("Time to train");
     case Hourly:
-        return tr("$ an hour");
+        return tr("$ per hour");
     case Cost:
         return tr("$ %1").arg(perMillionName(m_sample));
     default:
-        return tr("Fits");
+        return tr("Status");
     }
 }
 
@@ -112,7 +112,7 @@ QString CatalogueModel::meaning(int column) const
 {
     switch (column) {
     case Plan:
-        return tr("The cheapest that fits and keeps the limits of the run; else the nearest");
+        return tr("Cheapest plan that fits and stays within the run limits; if there is none, the closest plan");
     case Cost:
         return formulaOf(Figure::CostPerMillion);
     case Hourly:
@@ -164,7 +164,7 @@ QString CatalogueModel::text(int row, int column) const
     case Cost:
         return cost ? dollarsText(cost->value) : QString();
     default:
-        return fits(sized) ? verdictOn(plan) : tr("%1 short").arg(bytesText(plan.missing));
+        return fits(sized) ? verdictOn(plan) : tr("shortfall %1").arg(bytesText(plan.missing));
     }
 }
 
@@ -219,7 +219,7 @@ QString CatalogueModel::copiedText(int row, int column) const
     case Cost:
         return cost ? copiedNumber(cost->value) : QString();
     default:
-        return fits(sized) ? verdictOn(plan) : tr("%1 bytes short").arg(plan.missing.value);
+        return fits(sized) ? verdictOn(plan) : tr("shortfall %1 bytes").arg(plan.missing.value);
     }
 }
 

@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// Hardware on which a question fits, the lowest cost of its cheapest plan first; then what breaks a limit of the run,
-// and what does not fit, and why.
+// Hardware offers with their cheapest plan, sorted by cost; then offers that exceed a run limit, and offers on which no
+// plan fits, with the reason.
 class CatalogueModel : public ColumnModel {
     Q_OBJECT
 public:
@@ -19,11 +19,11 @@ public:
 
     explicit CatalogueModel(QObject* parent = nullptr);
 
-    // `limits`: of the run, which each cluster keeps or breaks.
+    // `limits`: run limits that each cluster is checked against.
     void setClusters(std::vector<SizedCluster> clusters, const RunLimits& limits, const Model& model);
-    bool isOfRun() const { return m_of_run; } // whether the run's length is told, so that there are bills of it
+    bool isOfRun() const { return m_of_run; } // true if the run length is set, so that the total cost is known
     int rowCount(const QModelIndex& parent = {}) const override;
-    // The nodes of a row that its plan uses; without one all of them. Named so that parseCluster() reads it.
+    // The nodes that the plan of a row uses; all nodes without a plan. parseCluster() can read the name.
     Cluster cluster(int row) const;
 
 private:

@@ -95,7 +95,7 @@ QString CurveModel::text(int row, int column) const
     case Cost:
         return cost ? dollarsText(cost->value) : QString();
     default:
-        return point.fits() ? tr("fits") : tr("does not fit");
+        return point.fits() ? tr("yes") : tr("no");
     }
 }
 

@@ -7,7 +7,7 @@
 
 namespace stagecraft {
 
-// The points of a curve, a row each: its twin.
+// Table of the points of a curve, one row per point.
 class CurveModel : public ColumnModel {
     Q_OBJECT
 public:

@@ -29,11 +29,13 @@ CurveTab::CurveTab(QWidget* parent)
     , m_stack(new QStackedWidget)
     , m_chart(new SizingCurve)
     , m_model(new CurveModel(this))
-    , m_table(new TableView(tr("Curve, as a table")))
+    , m_table(new TableView(tr("Curve as a table")))
 {
-    describe(m_measure, QStringLiteral("curveMeasure"), tr("Upwards"),
-             tr("What the curve shows: memory and cost of the recommended plan, throughput and time of the fastest"));
-    describe(m_lever, QStringLiteral("curveLever"), tr("Across"), tr("What is tried with several values"));
+    describe(m_measure, QStringLiteral("curveMeasure"), tr("Vertical axis"),
+             tr("Quantity on the vertical axis. Memory and cost are those of the recommended plan, throughput and time "
+                "those of the fastest plan."));
+    describe(m_lever, QStringLiteral("curveLever"), tr("Horizontal axis"),
+             tr("What-if parameter on the horizontal axis"));
     m_measure->addItem(tr("Peak memory"), static_cast<int>(CurveMeasure::Peak));
     m_measure->addItem(tr("Cost"), static_cast<int>(CurveMeasure::Cost));
     m_measure->addItem(tr("Throughput"), static_cast<int>(CurveMeasure::Throughput));
@@ -49,7 +51,7 @@ CurveTab::CurveTab(QWidget* parent)
     m_asTable->setAccessibleName(tr("Show the curve as a table"));
     m_searching->setText(tr("Searching…"));
     QSizePolicy room = m_searching->sizePolicy();
-    room.setRetainSizeWhenHidden(true); // else the pane is too narrow for it while a search runs
+    room.setRetainSizeWhenHidden(true); // otherwise the pane becomes too narrow during a search
     m_searching->setSizePolicy(room);
     m_searching->hide();
     m_table->setModel(m_model);
@@ -70,7 +72,7 @@ CurveTab::CurveTab(QWidget* parent)
     connect(m_lever, &QComboBox::activated, this, &CurveTab::leverChosen);
     connect(m_measure, &QComboBox::activated, this, [this] {
         m_chart->setMeasure(measure());
-        Q_EMIT leverChosen(); // of another plan, maybe
+        Q_EMIT leverChosen(); // the measure may need another plan
     });
     connect(m_asTable, &QToolButton::toggled, m_stack, [this](bool table) { m_stack->setCurrentIndex(table ? 1 : 0); });
 }

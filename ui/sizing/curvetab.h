@@ -14,26 +14,26 @@ namespace stagecraft {
 
 class CurveModel;
 
-// A curve with the choice of what is across and what is up, and its twin as a table.
+// A curve with selectors for both axes, and the same data as a table.
 class CurveTab : public QWidget {
     Q_OBJECT
 public:
     explicit CurveTab(QWidget* parent = nullptr);
 
-    // Offers the levers that this problem has; the curve on show stays until setPoints().
+    // Lists the what-if parameters of this problem. The displayed curve stays until setPoints().
     void setProblem(const Problem& tried);
     void setPoints(const std::vector<CurvePoint>& points);
-    void age(); // the curve on show answers an earlier question
+    void age(); // marks the displayed curve as outdated
     void clear(const QString& why);
     Lever lever() const;
     CurveMeasure measure() const;
-    Problem asked() const; // to be planned at the values: what is tried, for the plan that the measure is of
-    std::vector<double> values() const; // to be planned at
+    Problem asked() const; // problem to plan at values(): the what-if problem with the objective of the measure
+    std::vector<double> values() const; // values of the what-if parameter to plan
     SizingCurve* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
 
 Q_SIGNALS:
-    void leverChosen(); // other points are wanted
+    void leverChosen(); // new points are needed
 
 private:
     QComboBox* m_lever;

@@ -16,7 +16,7 @@ namespace stagecraft {
 
 namespace {
 
-// Without zeros at its end: "300", "79.135".
+// Spin box without trailing zeros: "300", "79.135".
 class ShortNumber : public QDoubleSpinBox {
 public:
     QString textFromValue(double value) const override
@@ -37,7 +37,7 @@ LeverField::LeverField(Lever lever, QWidget* parent)
     m_number->setAccelerated(true);
     m_number->setDecimals(isWhole(lever) ? 0 : 3);
     m_number->setRange(isWhole(lever) ? 1 : 0, 1 << 24);
-    // All are as wide, whatever their units: for the longest that is usual, and the arrows.
+    // All fields have the same width: the longest usual text plus the arrows.
     m_number->setFixedWidth(m_number->fontMetrics().horizontalAdvance(QStringLiteral("9999.999 GB/s")) + 44);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -52,7 +52,7 @@ LeverField::LeverField(Lever lever, QWidget* parent)
     });
     connect(m_number, &QDoubleSpinBox::valueChanged, this, [this](double value) {
         if (!m_showing) {
-            m_shown.reset(); // what is refused now is to go once the what-if changes
+            m_shown.reset(); // rejected text is replaced when the what-if changes
             const double asked = value * m_unit;
             Q_EMIT changed(m_lever == Lever::Memory ? wholeMebibytes(asked) : asked);
         }
@@ -63,7 +63,7 @@ void LeverField::setLabel(const QString& label, const QString& toolTip)
 {
     const QString name = QStringLiteral("lever%1").arg(static_cast<int>(m_lever));
     describe(m_number, name, label, toolTip);
-    describe(m_slider, name + QStringLiteral("Slider"), tr("%1, by slider").arg(label), toolTip);
+    describe(m_slider, name + QStringLiteral("Slider"), tr("%1 (slider)").arg(label), toolTip);
 }
 
 void LeverField::setUnit(double own)
@@ -79,17 +79,17 @@ void LeverField::setUnit(double own)
         m_unit = 1e9;
         behind = tr(" GB/s");
     } else if (m_lever == Lever::Price) {
-        const QString dollars = tr("$%1/h"); // other languages have the sign behind
+        const QString dollars = tr("$%1/h"); // some languages put the sign after the number
         before = dollars.section(QStringLiteral("%1"), 0, 0);
         behind = dollars.section(QStringLiteral("%1"), 1);
     }
     if (before == m_number->prefix() && behind == m_number->suffix()) {
-        return; // the same again would rewrite a number while it is typed
+        return; // setting the same text would overwrite a number being typed
     }
     m_number->setPrefix(before);
     m_number->setSuffix(behind);
     if (m_lever == Lever::Price) {
-        m_number->setSpecialValueText(tr("Not known"));
+        m_number->setSpecialValueText(tr("Unknown"));
     }
 }
 
@@ -104,7 +104,7 @@ void LeverField::setValue(double own, double value, std::vector<double> stops)
     const auto at = std::find(m_stops.begin(), m_stops.end(), value) - m_stops.begin();
     m_slider->setRange(0, static_cast<int>(m_stops.size()) - 1);
     m_slider->setValue(static_cast<int>(at));
-    if (const std::pair shown(value, m_unit); m_shown != shown) { // else what is half typed stays
+    if (const std::pair shown(value, m_unit); m_shown != shown) { // keep partially typed text
         m_shown = shown;
         m_number->setValue(value / m_unit);
     }
@@ -116,7 +116,7 @@ void LeverField::setNothing()
     m_showing = true;
     m_stops.clear();
     m_slider->setRange(0, 0);
-    m_shown.reset(); // the same number as before is to be shown again
+    m_shown.reset(); // so that the same number is shown again
     m_number->setSuffix({});
     m_number->clear();
     m_showing = false;

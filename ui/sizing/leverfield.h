@@ -15,16 +15,16 @@ class QSlider;
 
 namespace stagecraft {
 
-// One lever: a slider over the values that are worth a try, and a number for all others.
+// Editor of one what-if parameter: a slider over suggested values and a number field for any value.
 class LeverField : public QWidget {
     Q_OBJECT
 public:
     explicit LeverField(Lever lever, QWidget* parent = nullptr);
 
     void setLabel(const QString& label, const QString& toolTip);
-    // `own` is the problem's value, which decides the unit; `value` the one that is tried.
+    // `own`: value of the problem, which selects the unit; `value`: what-if value.
     void setValue(double own, double value, std::vector<double> stops);
-    void setNothing(); // for a problem that has no such value
+    void setNothing(); // the problem has no such value
     QSlider* slider() const { return m_slider; }
     QDoubleSpinBox* number() const { return m_number; }
 
@@ -37,10 +37,10 @@ private:
     Lever m_lever;
     QSlider* m_slider;
     QDoubleSpinBox* m_number;
-    double m_unit = 1; // what 1 in the number means
+    double m_unit = 1; // value of 1 in the number field
     std::vector<double> m_stops; // of the slider
-    std::optional<std::pair<double, double>> m_shown; // value and unit that the number was given last
-    bool m_showing = false; // the field follows the what-if, not the user
+    std::optional<std::pair<double, double>> m_shown; // value and unit last shown in the number field
+    bool m_showing = false; // true while the program sets the field
 };
 
 }

@@ -47,12 +47,11 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
 {
     m_table->setModel(m_model);
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-    m_none->setText(
-        tr("Nothing is pinned. What is tried at the left becomes a scenario here, to compare with others."));
+    m_none->setText(tr("No scenarios. Click Pin to save the current what-if values and their plan as a scenario."));
     m_none->setWordWrap(true);
     m_none->setContentsMargins(12, 10, 12, 10);
-    m_compare->setToolTip(tr("Hold the selected scenario beside others and plans, in Compare"));
-    m_remove->setToolTip(tr("Remove the selected scenario; undo brings it back"));
+    m_compare->setToolTip(tr("Add the selected scenario to the Compare pane"));
+    m_remove->setToolTip(tr("Remove the selected scenario (can be undone)"));
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(12, 4, 12, 8);
     buttons->addStretch(1);
@@ -71,10 +70,10 @@ ScenarioList::ScenarioList(Workbench& workbench, QWidget* parent)
     connect(m_compare, &QPushButton::clicked, this, [this] {
         const auto row = static_cast<std::size_t>(m_table->currentIndex().row());
         if (row < m_model->scenarios().size()) {
-            Q_EMIT compareRequested(Scenario(m_model->scenarios()[row])); // a copy: it may set the model anew
+            Q_EMIT compareRequested(Scenario(m_model->scenarios()[row])); // copy: the receiver may reset the model
         }
     });
-    // The edit that it causes sets the model anew: only after the editor is done with it.
+    // Queued, because the edit resets the model and the cell editor must close first.
     connect(m_model, &ScenarioModel::renamed, this, &ScenarioList::rename, Qt::QueuedConnection);
     connect(m_model, &QAbstractItemModel::dataChanged, m_table, [this] { m_table->resizeColumnsToContents(); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ScenarioList::updateButtons);
@@ -117,7 +116,7 @@ void ScenarioList::pin(const Problem& problem, const Plan& plan)
     if (const auto before = m_workbench.document().question()) {
         Question question = *before;
         question.scenarios.push_back({freeLetter(question.scenarios), problem, plan});
-        m_workbench.edit(question, m_workbench.newEditId(), tr("Pin a scenario"));
+        m_workbench.edit(question, m_workbench.newEditId(), tr("Pin scenario"));
     }
 }
 
@@ -128,7 +127,8 @@ void ScenarioList::rename(int row, const QString& name)
         return;
     }
     const auto valid = validateName(name.toStdString());
-    m_refusal->setText(valid ? QString() : tr("%1. This scenario keeps its name.").arg(errorText(valid.error())));
+    m_refusal->setText(valid ? QString()
+                             : tr("%1. The scenario keeps its previous name.").arg(errorText(valid.error())));
     if (!valid) {
         return;
     }
@@ -141,7 +141,7 @@ void ScenarioList::rename(int row, const QString& name)
             column.name = scenario.name;
         }
     }
-    m_workbench.edit(question, m_workbench.newEditId(), tr("Rename a scenario"));
+    m_workbench.edit(question, m_workbench.newEditId(), tr("Rename scenario"));
 }
 
 void ScenarioList::remove()
@@ -153,7 +153,7 @@ void ScenarioList::remove()
     }
     Question question = *before;
     question.scenarios.erase(question.scenarios.begin() + row);
-    m_workbench.edit(question, m_workbench.newEditId(), tr("Remove a scenario"));
+    m_workbench.edit(question, m_workbench.newEditId(), tr("Remove scenario"));
 }
 
 }

@@ -15,23 +15,23 @@ namespace stagecraft {
 class InlineMessage;
 class Workbench;
 
-// What is pinned: a table to compare, rename and remove from. Every change is a step of undo.
+// Table of pinned scenarios with compare, rename and remove. Every change is one undo step.
 class ScenarioList : public QWidget {
     Q_OBJECT
 public:
     // `workbench` must outlive this.
     explicit ScenarioList(Workbench& workbench, QWidget* parent = nullptr);
 
-    // Under the first of A, B, C, ... that is free.
+    // Adds a scenario named with the first unused letter A, B, C, ...
     void pin(const Problem& problem, const Plan& plan);
-    InlineMessage* refusal() const { return m_refusal; } // of a name
+    InlineMessage* refusal() const { return m_refusal; } // message about a rejected name
     ScenarioModel* model() const { return m_model; }
     QTableView* table() const { return m_table; }
     QPushButton* removeButton() const { return m_remove; }
     QPushButton* compareButton() const { return m_compare; }
 
 Q_SIGNALS:
-    void scenariosChanged(); // they are to be estimated
+    void scenariosChanged(); // the scenarios need new estimates
     void compareRequested(const stagecraft::Scenario& scenario);
 
 private:

@@ -17,7 +17,7 @@ namespace stagecraft {
 
 namespace {
 
-// Numbers stand at the right.
+// Numbers are right-aligned.
 QVariant alignmentOf(int column)
 {
     const bool number = column >= ScenarioModel::Cost && column <= ScenarioModel::Batch;
@@ -152,7 +152,7 @@ QString ScenarioModel::estimateText(const PlannedProblem& planned, int column) c
         return cost ? tr("%1 %2").arg(dollarsText(cost->value), perMillionName(planned.problem.model.sample))
                     : tr("no price");
     default:
-        return planned.estimate.fits ? tr("fits") : tr("does not fit");
+        return planned.estimate.fits ? tr("yes") : tr("no");
     }
 }
 
@@ -218,7 +218,7 @@ QVariant ScenarioModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Cost ($ per million tokens or samples)");
     }
     if (role == copyRole && section == RunBill) {
-        return tr("Whole bill ($)");
+        return tr("Total cost ($)");
     }
     if (role == copyRole && section == RunTime) {
         return tr("Time to train (s)");
@@ -229,9 +229,9 @@ QVariant ScenarioModel::headerData(int section, Qt::Orientation orientation, int
     if (role == copyRole && section == Peak) {
         return tr("Peak memory (bytes)");
     }
-    const QStringList titles {tr("Name"),       tr("Cluster"),       tr("Fits"),       tr("Cost"),
-                              tr("Whole bill"), tr("Time to train"), tr("Throughput"), tr("Peak memory"),
-                              tr("Batch"),      tr("Plan"),          tr("Model")};
+    const QStringList titles {tr("Name"),         tr("Cluster"),       tr("Fits"),       tr("Cost"),
+                              tr("Total cost"),   tr("Time to train"), tr("Throughput"), tr("Peak memory"),
+                              tr("Global batch"), tr("Plan"),          tr("Model")};
     if (role == Qt::ToolTipRole) {
         return plainToolTip(scenarioFormula(section).toString());
     }

@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// Pinned scenarios beside one another, a row each. Names can be edited: the model asks for it by renamed().
+// Pinned scenarios, one row each. Editing a name emits renamed().
 class ScenarioModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -20,11 +20,11 @@ public:
     explicit ScenarioModel(QObject* parent = nullptr);
 
     void setScenarios(std::vector<Scenario> scenarios, bool editable);
-    // Of the same scenarios in their order.
+    // Estimates in the order of the scenarios.
     void setEstimates(std::vector<Result<PlannedProblem>> estimates);
     const std::vector<Scenario>& scenarios() const { return m_scenarios; }
     bool isEditable() const { return m_editable; }
-    bool isOfRun() const; // whether a scenario tells how long its run is
+    bool isOfRun() const; // true if any scenario sets a run length
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -37,7 +37,7 @@ Q_SIGNALS:
     void renamed(int row, const QString& name);
 
 private:
-    const Result<PlannedProblem>* estimate(int row) const; // null while it is on its way
+    const Result<PlannedProblem>* estimate(int row) const; // null until estimated
     QString text(int row, int column) const;
     QString estimateText(const PlannedProblem& planned, int column) const;
     QString toolTip(int row, int column) const;

@@ -48,11 +48,10 @@ SizingAnswers::Row SizingAnswers::makeRow()
     row.state = new QuietLabel;
     makeReadable(row.words);
     makeReadable(row.proof);
-    row.state->setToolTip(tr("What stands here answers the question before"));
+    row.state->setToolTip(tr("This answer is for the previous values. A new search is running."));
     row.proof->setContentsMargins(0, 0, 0, 10);
-    row.proof->setToolTip(
-        tr("The plan that proves it: the one that the objective recommends there; of the cheapest cluster and of the "
-           "fewest nodes for the run the cheapest"));
+    row.proof->setToolTip(tr("Plan that achieves this answer: the recommended plan; for the cheapest cluster and the "
+                             "fewest nodes for the run, the cheapest plan"));
     for (QLabel* label : {row.words, row.state, row.proof}) {
         m_layout->insertWidget(m_layout->count() - 1, label);
     }
@@ -117,9 +116,9 @@ void SizingAnswers::cancel()
 {
     for (Row& row : m_rows) {
         if (!row.answered) {
-            row.words->setText(tr("%1: cancelled.").arg(questionName(row.request)));
+            row.words->setText(tr("%1: canceled.").arg(questionName(row.request)));
         }
-        row.state->setText(tr("Cancelled"));
+        row.state->setText(tr("Canceled"));
     }
 }
 
@@ -141,7 +140,7 @@ QString SizingAnswers::errorWords(const Error& error) const
 {
     const bool refused = error.code == ErrorCode::OptionUnsupported || error.code == ErrorCode::TargetUnsupported;
     if (m_problem.cluster.groups.size() > 1 && refused) {
-        return tr("only for clusters with one type of device");
+        return tr("requires a cluster with a single device type");
     }
     return frameworkRefusal(m_problem, error).value_or(errorText(error));
 }

@@ -13,33 +13,35 @@ class QVBoxLayout;
 
 namespace stagecraft {
 
-// What sizing answers, a paragraph for each question, with the plan that proves it. An answer stays on show until the
-// next one is there.
+// The sizing answers, one paragraph per question, with the plan that achieves each answer. An answer stays visible
+// until the next one arrives.
 class SizingAnswers : public QScrollArea {
     Q_OBJECT
 public:
     explicit SizingAnswers(QWidget* parent = nullptr);
 
-    // Answers to these questions are on their way, but for those that are on show and still stand: of the same problem
-    // and the same request, without an age() since.
+    // Marks answers to these requests as pending, except current answers to the same problem and request.
     void expect(const Problem& problem, const std::vector<SizingRequest>& requests);
-    void age(); // what is on show answers an earlier question, until the next answers
-    void forget(); // what is on show, before the next questions: it is of another workspace
-    void cancel(); // no answers come any more
+    void age(); // marks all answers as outdated
+    void forget(); // discards the answers of another workspace
+    void cancel(); // no more answers will arrive
     void setAnswer(int request, const Result<SizingResult>& result);
 
-    int count() const { return static_cast<int>(m_rows.size()); } // of questions; the others take one of them
-    QString text(int request) const; // sentences; while there are none that it is searched
+    int count() const
+    {
+        return static_cast<int>(m_rows.size());
+    } // number of questions; valid requests are 0 to count() - 1
+    QString text(int request) const; // answer, or that the search is running
     QString proof(int request) const; // empty without a plan that fits
-    bool isCurrent(int request) const; // false while what is on show answers an earlier question
+    bool isCurrent(int request) const; // false while the displayed answer is outdated
 
 private:
     struct Row {
         SizingRequest request;
         QLabel* words = nullptr;
         QLabel* proof = nullptr;
-        QLabel* state = nullptr; // that a newer answer is searched
-        bool answered = false; // ever
+        QLabel* state = nullptr; // "Searching…" or "Canceled"
+        bool answered = false; // at least once
         bool current = false;
     };
 

@@ -26,7 +26,7 @@ namespace {
 
 constexpr qreal markRadius = 4.5;
 
-// Crossed: there it does not fit, or there is no plan.
+// Mark of values at which no plan fits or exists.
 void drawCross(QPainter& painter, const QPointF& at, const QColor& colour)
 {
     painter.setPen(QPen(colour, 2));
@@ -95,14 +95,14 @@ void SizingCurve::rebuild()
         most = std::max({most, measureOf(point, CurveMeasure::Peak).value_or(0), neededOf(point).value_or(0)});
     }
     m_unit = 1;
-    m_unitName = m_measure == CurveMeasure::Cost ? tr("$ %1").arg(m_per) : QString();
+    m_unitName = m_measure == CurveMeasure::Cost ? tr("Cost ($ %1)").arg(m_per) : QString();
     if (m_measure == CurveMeasure::Peak) {
         const ByteUnit unit = byteUnitFor(Bytes(static_cast<qint64>(most)));
         m_unit = unit.size;
-        m_unitName = tr("Peak memory, %1").arg(unit.name);
+        m_unitName = tr("Peak memory (%1)").arg(unit.name);
     }
     if (m_measure == CurveMeasure::Throughput) {
-        m_unitName = tr("Throughput of the fastest plan, %1").arg(m_rate);
+        m_unitName = tr("Throughput of the fastest plan (%1)").arg(m_rate);
     }
     if (m_measure == CurveMeasure::Time) {
         double longest = 0;
@@ -112,7 +112,7 @@ void SizingCurve::rebuild()
         const CurveTimeUnit unit = curveTimeUnit(longest);
         const bool run = haveRuns(m_points);
         m_unit = unit.size;
-        m_unitName = (run ? tr("Time to train with the fastest plan, %1") : tr("Step time of the fastest plan, %1"))
+        m_unitName = (run ? tr("Time to train with the fastest plan (%1)") : tr("Step time of the fastest plan (%1)"))
                          .arg(unit.name);
     }
     m_capacityShown = !SizingCurveLayout::build(m_points, m_measure, {0, 0, 1, 1}, m_unit).capacities.empty();
@@ -169,9 +169,9 @@ QPen SizingCurve::capacityPen() const
 
 QStringList SizingCurve::legendWords() const
 {
-    QStringList words {tr("Fits"), tr("Does not fit, or no plan")};
+    QStringList words {tr("Fits"), tr("Does not fit or no plan")};
     if (m_measure == CurveMeasure::Peak) {
-        words << tr("May need on the device");
+        words << tr("Upper bound of device memory");
     }
     return m_capacityShown ? words << tr("Capacity") : words;
 }
@@ -320,7 +320,7 @@ void SizingCurve::paintAxes(QPainter& painter, const QRectF& area, const SizingC
     painter.drawText(QRectF(area.left() + chartEdge, layout.plot.top() - line - 6, area.width() - 2 * chartEdge, line),
                      Qt::AlignLeft | Qt::AlignTop, m_unitName);
     painter.drawText(QRectF(layout.plot.left(), layout.plot.bottom() + 10 + line, layout.plot.width(), line),
-                     Qt::AlignHCenter | Qt::AlignTop, tr("%1 (the line: now)").arg(m_name));
+                     Qt::AlignHCenter | Qt::AlignTop, tr("%1 (line: current value)").arg(m_name));
 }
 
 void SizingCurve::paintNeeds(QPainter& painter, const SizingCurveLayout& layout) const

@@ -10,22 +10,22 @@
 
 namespace stagecraft {
 
-// Peak or cost of the recommended plan, or throughput or time of the fastest, over the values of one lever. A click, or
-// Left and Right with Enter, tries a value.
+// Peak memory or cost of the recommended plan, or throughput or time of the fastest plan, over one what-if parameter.
+// A click, or the Left and Right keys with Enter, choose a value.
 class SizingCurve : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
     explicit SizingCurve(QWidget* parent = nullptr);
 
-    // `own`: the value that is tried now. Without points `why` is shown instead.
+    // `own`: current value of the what-if parameter.
     void setPoints(std::vector<CurvePoint> points, Lever lever, const Model& model, double own);
     void clear(const QString& why);
     void setMeasure(CurveMeasure measure);
 
     const std::vector<CurvePoint>& points() const { return m_points; }
-    // In one sentence; also the accessible description.
+    // One sentence; also the accessible description.
     QString summary() const;
-    const QString& axisName() const { return m_unitName; } // of the measure, with its unit
+    const QString& axisName() const { return m_unitName; } // measure and unit
     SizingCurveLayout layoutFor(const QRectF& area) const; // also for tests
     QString toolTipAt(const QPoint& at) const;
 
@@ -58,13 +58,13 @@ private:
     std::vector<CurvePoint> m_points;
     Lever m_lever = Lever::Nodes;
     CurveMeasure m_measure = CurveMeasure::Peak;
-    QString m_name; // of the lever
+    QString m_name; // name of the what-if parameter
     QString m_per; // "per million tokens"
     QString m_rate; // "tokens/s"
-    QString m_why; // there is nothing to draw
+    QString m_why; // text shown without points
     double m_own = 0;
-    int m_current = -1; // of the keys
-    bool m_capacityShown = false; // it is within sight
+    int m_current = -1; // point selected by keyboard
+    bool m_capacityShown = false; // capacity is within the axis range
     double m_unit = 1;
     QString m_unitName;
 };

@@ -12,7 +12,7 @@ namespace stagecraft {
 
 namespace {
 
-// A capacity this far above all figures would squeeze them.
+// A larger capacity is off scale, because it would compress all other values.
 constexpr double capacityInSight = 2.5;
 
 template <typename ValueOf>
@@ -101,7 +101,7 @@ SizingCurveLayout SizingCurveLayout::build(const std::vector<CurvePoint>& points
         layout.needs = runsOf(layout, points, top, neededOf);
         layout.capacities = runsOf(layout, points, top, capacityOf);
     }
-    std::size_t at = 0; // within all lines together
+    std::size_t at = 0; // index over the points of all lines
     std::vector<QPointF> all;
     for (const auto& line : layout.lines) {
         all.insert(all.end(), line.begin(), line.end());

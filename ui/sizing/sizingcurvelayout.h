@@ -14,28 +14,26 @@ namespace stagecraft {
 
 enum class CurveMeasure { Peak, Cost, Throughput, Time };
 
-// Whether the measure is of the fastest plan, not of the recommended one.
+// True for measures of the fastest plan; the others are of the recommended plan.
 constexpr bool isOfFastest(CurveMeasure measure)
 {
     return measure == CurveMeasure::Throughput || measure == CurveMeasure::Time;
 }
 
-// Bytes of the plan's peak, $ per million, tokens or samples per second, seconds of the run (of a step where the run's
-// length is not known); nothing without a plan, a price or an end of the run.
+// Peak in bytes, cost in $ per million, throughput per second, or time in seconds (time to train, or step time without
+// a run length). Nothing without a plan or price, or if the run never ends.
 std::optional<double> measureOf(const CurvePoint& point, CurveMeasure measure);
-// Whether times are of a run; else they are of a step. Points are of one problem, some of them without a plan.
+// True if times are times to train, false if they are step times. All points belong to one problem.
 bool haveRuns(const std::vector<CurvePoint>& points);
-// Bytes that the fullest device of the plan has, and those that it may need; it fits where these are not more. Nothing
-// without a plan.
+// Capacity of the plan's fullest device, and the upper bound of its device memory, in bytes. Nothing without a plan.
 std::optional<double> capacityOf(const CurvePoint& point);
 std::optional<double> neededOf(const CurvePoint& point);
 
-// Where everything of a curve lies. Only arithmetic; the painting is in SizingCurve. Values stand side by side, equally
-// far apart: most are multiples of one another.
+// Geometry of a curve; SizingCurve paints it. Values are equally spaced, since most are multiples of one another.
 struct SizingCurveLayout {
     struct Mark {
-        QPointF at; // without a figure at the bottom of the plot
-        bool known = false; // has a figure
+        QPointF at; // at the bottom of the plot without a value
+        bool known = false; // has a value
         bool fits = false;
     };
 
@@ -43,18 +41,18 @@ struct SizingCurveLayout {
     AxisRange y; // in units of `unit`
     double unit = 1;
     std::vector<Mark> marks; // one for each point
-    std::vector<std::vector<QPointF>> lines; // through neighbours that have figures
-    std::vector<std::vector<QPointF>> needs; // of peaks: what must fit
-    std::vector<std::vector<QPointF>> capacities; // of peaks: into what; where it is within sight
+    std::vector<std::vector<QPointF>> lines; // through neighboring points with values
+    std::vector<std::vector<QPointF>> needs; // peak memory only: upper bound of device memory
+    std::vector<std::vector<QPointF>> capacities; // peak memory only: capacity, if within the axis range
 
-    // `area` is what the axes leave.
+    // `area`: plot area inside the axes.
     static SizingCurveLayout build(const std::vector<CurvePoint>& points, CurveMeasure measure, const QRectF& area,
                                    double unit);
 
-    qreal x(int point) const; // of `marks`
-    // The point nearest to a position across; -1 without points or outside of the plot.
+    qreal x(int point) const; // `point`: index in `marks`
+    // Point nearest to a position along the horizontal axis; -1 without points or outside the plot.
     int hit(const QPointF& position) const;
-    // Each so-many-eth label has room of `width` pixels.
+    // Smallest n for which every n-th label has `width` pixels.
     int labelStep(qreal width) const;
 };
 

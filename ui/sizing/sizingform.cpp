@@ -36,24 +36,25 @@ SizingForm::SizingForm(QWidget* parent)
     , m_deadline(new QDoubleSpinBox)
     , m_refusal(new InlineMessage)
     , m_apply(new QPushButton(tr("Apply")))
-    , m_reset(new QPushButton(tr("Start over")))
+    , m_reset(new QPushButton(tr("Reset")))
     , m_pin(new QPushButton(tr("Pin")))
 {
-    setAccessibleName(tr("What if"));
+    setAccessibleName(tr("What-if parameters"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // a narrow pane, as on a small screen, cuts no field
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // so that narrow panes do not clip fields
     describe(m_device, QStringLiteral("whatIfDevice"), tr("Device type"),
-             tr("Of the catalogue, with its memory and links, at the lowest price on demand that is known"));
+             tr("Device type from the catalog, with its memory, bandwidths and lowest known on-demand price"));
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_device->setMinimumContentsLength(10);
     connect(m_device, &QComboBox::activated, this, [this] { Q_EMIT deviceChosen(m_device->currentText()); });
     describe(m_apply, QStringLiteral("applyWhatIf"), tr("Apply to the problem"),
-             tr("Make the problem what is tried here; undo takes it back"));
-    describe(m_reset, QStringLiteral("resetWhatIf"), tr("Start over"), tr("Back to the problem as it is"));
+             tr("Change the problem to these values (can be undone)"));
+    describe(m_reset, QStringLiteral("resetWhatIf"), tr("Reset"),
+             tr("Reset the values to those of the problem and remove the run limits"));
     describe(m_pin, QStringLiteral("pinWhatIf"), tr("Pin as a scenario"),
-             tr("Keep what is tried here, with its plan, to compare with others"));
+             tr("Save these values and their plan as a scenario for comparison"));
 
     auto* content = new QWidget;
     content->setAutoFillBackground(true);
@@ -89,12 +90,12 @@ void SizingForm::addLevers(QVBoxLayout* layout, const QString& heading, std::ini
     }
 }
 
-// Of the whole run: answered with the fewest nodes that keep them.
+// Budget and deadline of the training run.
 void SizingForm::addLimits(QVBoxLayout* layout)
 {
     constexpr double mostDollars = 1e12;
     constexpr double mostDays = 36500;
-    layout->addWidget(makeHeading(tr("Limits of the run")));
+    layout->addWidget(makeHeading(tr("Run limits")));
     m_whyNoLimits->setWordWrap(true);
     layout->addWidget(m_whyNoLimits);
     QFormLayout* form = fields::addForm(layout);
@@ -107,7 +108,7 @@ void SizingForm::addLimits(QVBoxLayout* layout)
         addFormRow(form, label, field);
         connect(field, &QDoubleSpinBox::valueChanged, this, &SizingForm::limitsChanged);
     };
-    const QString dollars = tr("$%1"); // other languages have the sign behind
+    const QString dollars = tr("$%1"); // some languages put the sign after the number
     m_budget->setRange(0, mostDollars);
     m_budget->setDecimals(0);
     m_budget->setSingleStep(10'000);
@@ -140,15 +141,15 @@ void SizingForm::clearLimits()
     }
 }
 
-// A run of unknown length has no limits to keep.
+// Run limits require a run length.
 void SizingForm::showLimits(const Problem& tried)
 {
     const bool run = tried.billing.amount > 0;
     const bool one = tried.cluster.groups.size() == 1;
     const QString amount = tried.model.sample == SampleKind::Tokens
-        ? tr("Set the tokens of the run first (Problem, Run and price).")
-        : tr("Set the samples of the run first (Problem, Run and price).");
-    const QString why = !run ? amount : one ? QString() : tr("Only for clusters of one device type.");
+        ? tr("Set the number of tokens first (Problem > Run and price).")
+        : tr("Set the number of samples first (Problem > Run and price).");
+    const QString why = !run ? amount : one ? QString() : tr("Requires a cluster with a single device type.");
     m_whyNoLimits->setText(why);
     m_whyNoLimits->setVisible(!why.isEmpty());
     const auto say = [&](QDoubleSpinBox* field, const QString& what) {
@@ -157,8 +158,8 @@ void SizingForm::showLimits(const Problem& tried)
         field->setAccessibleDescription(words);
         field->setEnabled(why.isEmpty());
     };
-    say(m_budget, tr("What the whole run may cost; 0: no limit"));
-    say(m_deadline, tr("How long the whole run may take; 0: no limit"));
+    say(m_budget, tr("Maximum total cost of the run; 0 means no limit"));
+    say(m_deadline, tr("Maximum time to train; 0 means no limit"));
 }
 
 void SizingForm::setProblem(const Problem& problem, const Problem& tried)
@@ -178,7 +179,7 @@ void SizingForm::setProblem(const Problem& problem, const Problem& tried)
     if (one && !devices.contains(device)) {
         devices << device;
     }
-    if (devices != m_devices) { // else a list that is open stays
+    if (devices != m_devices) { // do not reset an open list
         m_devices = devices;
         m_device->clear();
         m_device->addItems(devices);
@@ -191,7 +192,7 @@ void SizingForm::setProblem(const Problem& problem, const Problem& tried)
     }
 }
 
-// What the problem has not is not offered, but says why.
+// Parameters that the problem does not have are disabled, with the reason in the tooltip.
 void SizingForm::showLever(Lever lever, const Problem& problem, const Problem& tried)
 {
     LeverField* field = m_fields[lever];

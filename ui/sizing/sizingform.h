@@ -20,23 +20,23 @@ namespace stagecraft {
 class InlineMessage;
 class LeverField;
 
-// The fields of a what-if: hardware, workload, model. It says what the user wants and shows what it is told.
+// Fields of the what-if parameters: hardware, workload and model. Reports edits by signals and shows given values.
 class SizingForm : public QScrollArea {
     Q_OBJECT
 public:
     explicit SizingForm(QWidget* parent = nullptr);
 
-    // `tried` is the problem with the what-if, valid or not; without hardware of one group its fields rest.
+    // `tried`: the problem with the what-if values, valid or not. Hardware fields are disabled for mixed clusters.
     void setProblem(const Problem& problem, const Problem& tried);
-    RunLimits limits() const; // of the run; empty where none are set
-    void clearLimits(); // tells nobody
+    RunLimits limits() const; // run limits; empty if none is set
+    void clearLimits(); // emits no signal
 
-    void setRefusal(const QString& words); // why the what-if cannot be; empty if it can
+    void setRefusal(const QString& words); // why the what-if values are not valid; empty if they are
     QString refusal() const;
     InlineMessage* refusalMessage() const { return m_refusal; }
-    // Whether there is something to apply, limits of the run to take back, and whether the former may be applied.
+    // `changed`: values differ from the problem; `limited`: run limits are set; `appliable`: Apply is allowed.
     void setChanged(bool changed, bool limited, bool appliable);
-    // These and the refusal stand outside, always in sight.
+    // The pane places these buttons and the message outside the scroll area.
     QPushButton* applyButton() const { return m_apply; }
     QPushButton* resetButton() const { return m_reset; }
     QPushButton* pinButton() const { return m_pin; }
@@ -54,13 +54,13 @@ private:
     void showLever(Lever lever, const Problem& problem, const Problem& tried);
 
     QComboBox* m_device;
-    QStringList m_devices; // in its list
+    QStringList m_devices; // entries of the list
     QLabel* m_whyNoLimits;
     QDoubleSpinBox* m_budget;
     QDoubleSpinBox* m_deadline;
     QList<QFormLayout*> m_forms;
     std::map<Lever, LeverField*> m_fields;
-    std::map<Lever, std::vector<double>> m_stops; // of the problem that follows
+    std::map<Lever, std::vector<double>> m_stops; // suggested values of m_problem
     std::optional<Problem> m_problem;
     InlineMessage* m_refusal;
     QPushButton* m_apply;

@@ -66,7 +66,7 @@ void SizingJob::end()
     m_workbench.jobs().change(id(), [](Job& job) {
         if (job.state == JobState::Running) {
             job.done = job.total;
-            job.phase = tr("All questions are answered");
+            job.phase = tr("Finished");
             job.state = JobState::Done;
         }
     });
@@ -76,7 +76,7 @@ void SizingJob::cancelled()
 {
     m_workbench.jobs().change(id(), [](Job& job) {
         job.state = JobState::Cancelled;
-        job.phase = tr("Cancelled: the next change asks again");
+        job.phase = tr("Canceled. The next change starts a new search.");
     });
 }
 

@@ -10,8 +10,8 @@ namespace stagecraft {
 class SizingRunner;
 class Workbench;
 
-// The searches of the sizing pane as a job: listed once they take longer than a moment, so that a slider's answers do
-// not come and go there, with a cancel. GUI thread.
+// Shows the searches of the sizing pane as a cancelable job. Listed after a short delay, so that quick searches while a
+// slider moves do not flicker in the job list. GUI thread.
 class SizingJob : public QObject {
     Q_OBJECT
 public:
@@ -20,7 +20,7 @@ public:
     // Both must outlive this.
     SizingJob(const SizingRunner& runner, Workbench& workbench, QObject* parent);
 
-    void cancelled(); // by the user, who is told so
+    void cancelled(); // the user canceled the searches
 
 private:
     void follow();
@@ -30,8 +30,8 @@ private:
     const SizingRunner& m_runner;
     Workbench& m_workbench;
     QTimer m_moment;
-    QTimer m_end; // a change stops all searches and begins new ones
-    bool m_listed = false; // what is under way, not what was stopped
+    QTimer m_end; // delay, because a change stops all searches and starts new ones
+    bool m_listed = false; // the running searches are in the job list
 };
 
 }

@@ -35,7 +35,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int coalesce = 60; // ms: so far apart are answers, and changes between two are answered once
+constexpr int coalesce = 60; // ms between searches; changes in between share one search
 
 }
 
@@ -46,7 +46,7 @@ SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
     , m_answers(new SizingAnswers)
     , m_curve(new CurveTab)
     , m_catalogue(new CatalogueModel(this))
-    , m_table(new TableView(tr("Hardware that is offered, by price")))
+    , m_table(new TableView(tr("Hardware offers, cheapest first")))
     , m_scenarios(new ScenarioList(workbench))
     , m_tabs(new QTabWidget)
 {
@@ -57,7 +57,7 @@ SizingPane::SizingPane(Workbench& workbench, QWidget* parent)
     for (QPushButton* button : {m_form->applyButton(), m_form->pinButton(), m_form->resetButton()}) {
         header()->addWidget(button, 0, Qt::AlignTop);
     }
-    // They stand above the content: Tab comes to them first.
+    // The buttons are above the content, so they come first in the tab order.
     setTabOrder(tableButton(), m_form->applyButton());
     setTabOrder(m_form->applyButton(), m_form->pinButton());
     setTabOrder(m_form->pinButton(), m_form->resetButton());
@@ -89,9 +89,9 @@ QWidget* SizingPane::makeContent()
 
 QWidget* SizingPane::makeCatalogue()
 {
-    auto* words = new QuietLabel(tr("As many nodes of each offer as it takes for as many devices. Of spot nodes it is "
-                                    "often not known how often they are taken back: then nothing is added for it. "
-                                    "Enter, or a double click, tries one."));
+    auto* words = new QuietLabel(
+        tr("Each row is an offer with enough nodes for at least as many devices. Unknown interruption rates of spot "
+           "nodes are not included in the cost. Double-click a row or press Enter to try it."));
     words->setWordWrap(true);
     words->setContentsMargins(12, 8, 12, 4);
     m_table->setModel(m_catalogue);
@@ -154,7 +154,7 @@ void SizingPane::setShown(bool shown)
     m_shown = shown;
     if (m_shown && m_stale) {
         show();
-    } else if (!m_shown && m_soon.isActive()) { // on show for a moment, as while panes take their places
+    } else if (!m_shown && m_soon.isActive()) { // visible only briefly, as during layout changes
         m_soon.stop();
         m_stale = true;
     }
@@ -167,7 +167,7 @@ void SizingPane::cancel()
     m_job->cancelled();
     m_answers->cancel();
     m_cancelled = true;
-    m_summary = tr("Cancelled: the next change asks again");
+    m_summary = tr("Canceled. The next change starts a new search.");
     setSummary(summary());
 }
 
@@ -178,7 +178,7 @@ bool SizingPane::isUpToDate() const
 
 void SizingPane::onQuestion()
 {
-    if (m_workspace != m_workbench.workspace()) { // limits and answers are of the one before
+    if (m_workspace != m_workbench.workspace()) { // limits and answers belong to the previous workspace
         m_workspace = m_workbench.workspace();
         m_form->clearLimits();
         m_answers->forget();
@@ -193,7 +193,7 @@ void SizingPane::onQuestion()
         return;
     }
     if (m_base && *m_base == question->problem) {
-        updateButtons(); // plans or scenarios alone
+        updateButtons(); // only plans or scenarios changed
         return;
     }
     if (m_base) {
@@ -212,7 +212,7 @@ void SizingPane::tryValue(Lever lever, double value)
     show();
 }
 
-// Levers of the workload and the model stay.
+// Keeps what-if values of the workload and the model.
 void SizingPane::tryCluster(const Cluster& cluster)
 {
     if (!m_base) {
@@ -232,7 +232,7 @@ void SizingPane::reset()
     show();
 }
 
-// At once: the answers to come may take minutes.
+// Immediately, because new answers may take minutes.
 void SizingPane::age()
 {
     m_answers->age();
@@ -241,7 +241,7 @@ void SizingPane::age()
     Veil::setOld(*m_scenarios->table(), m_scenarios->model()->rowCount() > 0);
 }
 
-// Limits concern few answers alone, and the hardware of one of them.
+// Limits affect only some answers and the hardware table.
 void SizingPane::onLimits()
 {
     updateButtons();
@@ -249,7 +249,7 @@ void SizingPane::onLimits()
         show();
         return;
     }
-    if (!m_soon.isActive()) { // else all is asked in a moment
+    if (!m_soon.isActive()) { // otherwise all searches start soon
         setSummary(summary());
         m_requests = sizingRequests(*m_tried, m_form->limits());
         m_answers->expect(*m_tried, m_requests);
@@ -264,14 +264,14 @@ void SizingPane::show()
     m_cancelled = false;
     m_plan.reset();
     m_tried.reset();
-    m_runner.stop(); // what it looks for is of no use any more
+    m_runner.stop(); // its results are outdated
     age();
     if (!m_base) {
         m_soon.stop();
         m_curve->clear({});
         setButtonsShown(false);
         showEmpty(tr("No problem to size"),
-                  tr("What-ifs of hardware, batch and model appear here once there is a model."));
+                  tr("Choose a model in the Problem pane to try other hardware, batch sizes and model sizes here."));
         return;
     }
     if (!m_shown) {
@@ -286,14 +286,14 @@ void SizingPane::show()
     m_form->setRefusal(tried ? QString() : errorText(tried.error()));
     if (tried) {
         m_tried = *std::move(tried);
-        if (m_what_if.cluster) { // of the catalogue; a price of the price field is that of this what-if alone
+        if (m_what_if.cluster) { // remember offers only; a price from the price field is not an offer
             m_workbench.chosenOffers().note(*m_what_if.cluster);
         }
         m_form->setProblem(*m_base, *m_tried);
         askSoon();
     } else {
         m_soon.stop();
-        m_summary = tr("What is tried cannot be; what stands below is of what was tried before");
+        m_summary = tr("These values are not valid. The results below are for the previous values.");
         setSummary(summary());
     }
     updateButtons();
@@ -307,7 +307,7 @@ SizingWish SizingPane::wishFor(const Problem& problem) const
     return {problem, document.measurements(), document.probes(), m_replays};
 }
 
-// At once after a change that comes alone; later ones do not put it off.
+// Starts immediately after an isolated change; later changes do not delay it.
 void SizingPane::askSoon()
 {
     if (!m_soon.isActive()) {
@@ -360,11 +360,11 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         const Estimate& estimate = plan->estimate;
         const auto cost = costPerMillion(*plan);
         const QString fares =
-            estimate.fits ? tr("fits") : tr("does not fit, %1 short").arg(bytesText(plan->outcome.missing));
+            estimate.fits ? tr("fits") : tr("does not fit, shortfall %1").arg(bytesText(plan->outcome.missing));
         const QString figures = tr("peak %1, %2").arg(bytesText(estimate.peak), rateText(estimate));
         const Objective objective = m_tried->constraints.objective;
         m_summary =
-            tr("%1, batch %2: %3; %4")
+            tr("%1, global batch %2: %3; %4")
                 .arg(cluster, countText(m_tried->workload.global_batch), fares,
                      estimate.fits
                          ? tr("recommended (%1): %2").arg(language::inSentence(objectiveName(objective)), figures)
@@ -374,14 +374,14 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         }
         if (const Bill bill = billOf(*plan); bill.total && plan->problem.billing.amount > 0) {
             m_summary +=
-                tr("; the whole run %1, %2").arg(dollarsText(bill.total->middle.value), durationText(bill.time));
+                tr("; training run %1, %2").arg(dollarsText(bill.total->middle.value), durationText(bill.time));
         }
     }
     setSummary(summary());
     updateButtons();
 }
 
-// With the limits of the run that its plan breaks: they may change while the plan stays.
+// Appends the exceeded run limits, which can change while the plan stays the same.
 QString SizingPane::summary() const
 {
     if (m_cancelled || !m_plan || m_plan->problem.billing.amount == 0) {
@@ -391,7 +391,7 @@ QString SizingPane::summary() const
     const Problem priced = pricedFor(limits, m_plan->problem).value_or(m_plan->problem);
     const Bill bill = billOf(m_plan->estimate, m_plan->plan, priced, priced.billing);
     const auto [budget, deadline] = excessOf(bill, limits);
-    return m_summary + (budget && bill.total ? tr(", over the budget") : QString())
+    return m_summary + (budget && bill.total ? tr(", over budget") : QString())
         + (deadline ? tr(", past the deadline") : QString());
 }
 
@@ -428,8 +428,8 @@ void SizingPane::apply()
     if (m_tried) {
         const Problem problem = *m_tried;
         m_what_if = {};
-        m_base.reset(); // nothing of it is to be kept
-        m_workbench.edit(problem, m_workbench.newEditId(), tr("Apply a what-if"));
+        m_base.reset(); // discard all what-if values
+        m_workbench.edit(problem, m_workbench.newEditId(), tr("Apply what-if values"));
     }
 }
 

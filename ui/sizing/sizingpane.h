@@ -22,9 +22,8 @@ class SizingForm;
 class SizingJob;
 class Workbench;
 
-// What-if: other hardware, workloads and model sizes than the problem's, which stays as it is until they are applied.
-// For them the answers of sizing, a curve, the hardware that is offered, and scenarios to compare. Searches only while
-// it is in sight.
+// What-if analysis with other hardware, workloads and model sizes; the problem changes only on Apply. Shows sizing
+// answers, a curve, hardware offers and scenarios. Searches only while visible.
 class SizingPane : public Pane {
     Q_OBJECT
 public:
@@ -33,9 +32,9 @@ public:
 
     void setShown(bool shown);
     const WhatIf& whatIf() const { return m_what_if; }
-    bool isUpToDate() const; // no search is under way or waiting
-    bool isStale() const { return m_stale; } // not searched anew, as nobody sees it
-    bool isPlanned() const { return !m_soon.isActive() && m_plan.has_value(); } // what is tried has its plan
+    bool isUpToDate() const; // no search is running or waiting
+    bool isStale() const { return m_stale; } // results are outdated, because the pane is hidden
+    bool isPlanned() const { return !m_soon.isActive() && m_plan.has_value(); } // the what-if problem has a plan
 
     SizingForm* form() const { return m_form; }
     SizingAnswers* answers() const { return m_answers; }
@@ -43,10 +42,10 @@ public:
     QTableView* catalogueTable() const { return m_table; }
     ScenarioList* scenarios() const { return m_scenarios; }
     QTabWidget* tabs() const { return m_tabs; }
-    QString summary() const; // what is tried, and how it fares
+    QString summary() const; // the what-if problem and its plan
 
 Q_SIGNALS:
-    void refreshed(); // there is a curve, or none any more
+    void refreshed(); // the curve changed
 
 private:
     QWidget* makeContent();
@@ -56,10 +55,10 @@ private:
     void tryValue(Lever lever, double value);
     void tryCluster(const Cluster& cluster);
     void reset();
-    void age(); // what is on show answers an earlier question
-    void cancel(); // all searches, by the user
+    void age(); // marks all results as outdated
+    void cancel(); // the user cancels all searches
     void onLimits();
-    void show(); // the what-if in the fields; asks for answers soon
+    void show(); // fills the fields and schedules the searches
     void askSoon();
     void ask();
     void askCurve();
@@ -73,7 +72,7 @@ private:
     SizingWish wishFor(const Problem& problem) const;
 
     Workbench& m_workbench;
-    int m_workspace = 0; // of whose run the limits are
+    int m_workspace = 0; // workspace that the run limits belong to
     SizingForm* m_form;
     SizingAnswers* m_answers;
     CurveTab* m_curve;
@@ -82,20 +81,20 @@ private:
     NameColumn* m_names = nullptr; // of the table
     ScenarioList* m_scenarios;
     QTabWidget* m_tabs;
-    std::optional<Problem> m_base; // the document's
+    std::optional<Problem> m_base; // problem of the document
     WhatIf m_what_if;
-    std::optional<Problem> m_tried; // the base with the what-if; nothing where that cannot be
-    std::optional<PlannedProblem> m_plan; // of what is tried; nothing until it is known
+    std::optional<Problem> m_tried; // base with the what-if values; nothing if not valid
+    std::optional<PlannedProblem> m_plan; // plan of the what-if problem; nothing until found
     std::vector<SizingRequest> m_requests;
     std::shared_ptr<ReplayMemory> m_replays = std::make_shared<ReplayMemory>();
     QString m_summary;
     bool m_shown = false;
-    bool m_cancelled = false; // since the last change
-    bool m_stale = true; // to be asked once it is shown
+    bool m_cancelled = false; // after the last change
+    bool m_stale = true; // search when shown
     QTimer m_soon;
-    QElapsedTimer m_asked; // since the last time
+    QElapsedTimer m_asked; // time since the last search
     SizingJob* m_job;
-    SizingRunner m_runner; // last: it ends before the others go
+    SizingRunner m_runner; // last member: ends before the others are destroyed
 };
 
 }

@@ -24,7 +24,7 @@ std::stop_token SizingRunner::begin(Kind kind, int searches)
     return newest.stop.get_token();
 }
 
-// The work of a stopped request is not begun, and what it had begun to say is not heard.
+// Stopped requests do not start, and their results are dropped.
 template <typename Work, typename Done>
 void SizingRunner::run(Kind kind, const std::stop_token& stop, Work work, Done done)
 {
@@ -63,7 +63,7 @@ void SizingRunner::askLimited(const SizingWish& wish, const std::vector<SizingRe
     askAnswers(Kind::Limited, wish, requests);
 }
 
-// Those of the requests that are of this kind.
+// Runs the requests of this kind.
 void SizingRunner::askAnswers(Kind kind, const SizingWish& wish, const std::vector<SizingRequest>& requests)
 {
     const auto isOfKind = [kind](const SizingRequest& request) {

@@ -11,8 +11,8 @@
 
 namespace stagecraft {
 
-// Runs the searches of the sizing pane on two threads of their own: one for answers, one for everything else. Of each
-// kind the newest request wins and stops the one before. GUI thread.
+// Runs the searches of the sizing pane on two threads: one for answers, one for all others. A new request of a kind
+// stops the previous one. GUI thread.
 class SizingRunner : public QObject {
     Q_OBJECT
 public:
@@ -22,12 +22,12 @@ public:
     void askPlan(const SizingWish& wish); // answered by planned()
     // Answered one by one, by answered() with the request's index.
     void askSizes(const SizingWish& wish, const std::vector<SizingRequest>& requests);
-    // Of these the answers that keep the limits of the run; the others stay under way, or answered.
+    // Repeats only the requests that depend on the run limits.
     void askLimited(const SizingWish& wish, const std::vector<SizingRequest>& requests);
     // Answered as a whole, by curved().
     void askCurve(const SizingWish& wish, Lever lever, const std::vector<double>& values);
     void askScenarios(const SizingWish& wish, const std::vector<Scenario>& scenarios); // estimated(), as a whole
-    void stop(); // nothing of what is open is answered any more
+    void stop(); // no open request is answered
     int open() const; // how many searches have not ended
 
 Q_SIGNALS:
@@ -51,7 +51,7 @@ private:
 
     std::map<Kind, Newest> m_newest;
     Background m_answers;
-    Background m_others; // both last: they end before the others go
+    Background m_others; // both last: they end before the others are destroyed
 };
 
 }

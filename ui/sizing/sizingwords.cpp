@@ -67,7 +67,7 @@ constexpr std::array sentences {
 };
 static_assert(sentences.size() == sizingPhrases);
 
-// With %Ln as the whole count: Qt puts in an int, and a run has more tokens than that.
+// Qt formats %Ln as int, which is too small for the tokens of a run.
 QString counted(const char* text, std::int64_t count)
 {
     const int form = formFor(count);
@@ -238,20 +238,20 @@ QString leverName(Lever lever, SampleKind sample)
     case Lever::Nodes:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Nodes"));
     case Lever::NodeDevices:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Devices of a node"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Devices per node"));
     case Lever::Memory:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Memory"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Memory per device"));
     case Lever::NodeLink:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Link in a node"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Intra-node bandwidth"));
     case Lever::Network:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Network"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Network bandwidth"));
     case Lever::Price:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Price per device"));
     case Lever::Batch:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Global batch"));
     case Lever::Sequence:
-        return sample == SampleKind::Image ? translated(QT_TRANSLATE_NOOP("Sizing", "Image side"))
-                                           : translated(QT_TRANSLATE_NOOP("Sizing", "Sequence"));
+        return sample == SampleKind::Image ? translated(QT_TRANSLATE_NOOP("Sizing", "Image size"))
+                                           : translated(QT_TRANSLATE_NOOP("Sizing", "Sequence length"));
     case Lever::Depth:
         return translated(QT_TRANSLATE_NOOP("Sizing", "Model depth"));
     case Lever::Width:
@@ -264,28 +264,30 @@ QString leverMeaning(Lever lever, SampleKind sample)
 {
     switch (lever) {
     case Lever::Nodes:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Nodes of the cluster"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Number of nodes in the cluster"));
     case Lever::NodeDevices:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Devices in each node"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Number of devices in each node"));
     case Lever::Memory:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Memory of each device, as its driver reports it"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Memory that the driver reports for each device"));
     case Lever::NodeLink:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Between two devices of a node, each way"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Bandwidth per direction between two devices of the same node"));
     case Lever::Network:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Between devices of two nodes, each way"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Bandwidth per direction between devices of different nodes"));
     case Lever::Price:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Of a device for an hour; 0: not known. Whole nodes are billed"));
+        return translated(
+            QT_TRANSLATE_NOOP("Sizing", "Price per device and hour; 0 means unknown. Whole nodes are billed."));
     case Lever::Batch:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "Samples per optimizer step, over all devices"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Samples per optimizer step, across all devices"));
     case Lever::Sequence:
-        return sample == SampleKind::Image ? translated(QT_TRANSLATE_NOOP("Sizing", "Pixels of an image's side"))
-                                           : translated(QT_TRANSLATE_NOOP("Sizing", "Tokens of a sample"));
+        return sample == SampleKind::Image ? translated(QT_TRANSLATE_NOOP("Sizing", "Pixels per side of an image"))
+                                           : translated(QT_TRANSLATE_NOOP("Sizing", "Tokens per sample"));
     case Lever::Depth:
-        return translated(QT_TRANSLATE_NOOP("Sizing", "How often the model has the layer that it repeats"));
+        return translated(QT_TRANSLATE_NOOP("Sizing", "Number of repeated layers in the model"));
     case Lever::Width:
         break;
     }
-    return translated(QT_TRANSLATE_NOOP("Sizing", "Features between the layers; heads keep their width"));
+    return translated(QT_TRANSLATE_NOOP(
+        "Sizing", "Hidden size (features between layers); the size of attention heads does not change"));
 }
 
 QString leverText(Lever lever, double value)

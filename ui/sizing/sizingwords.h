@@ -9,9 +9,9 @@
 
 namespace stagecraft {
 
-// The core's answers in the user's language.
+// Sizing answers of the core, translated.
 
-// The template as it stands in the program, untranslated; equals the core's sizingTemplate().
+// Untranslated template; equals sizingTemplate() of the core.
 const char* sizingSourceText(SizingPhrase phrase);
 
 QString sizingText(const SizingSentence& sentence);
@@ -19,23 +19,23 @@ QString sizingText(const SizingSentence& sentence);
 // "Fewest devices".
 QString questionName(const SizingRequest& request);
 
-// All that a result says, in sentences.
+// The complete answer in sentences.
 QString answerText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
 
-// A plan and what it takes: "P4 D2, 1F1B, 4 × 1 sample: peak 21.4 GiB, 9.10 samples/s".
+// "PP4 TP1 DP2, 1F1B, 4 × 1 sample: peak 21.4 GiB, 9.10 samples/s".
 QString planText(const SizedPlan& plan);
-// That of an answer, and which of the plans there it is: "Fastest that fits: P4 D2, ...".
+// The plan of an answer with its objective: "Fastest that fits: PP4 TP1 DP2, ...".
 QString proofText(const SizingResult& result);
 
-// "9.10 tokens/s", or samples of models without.
+// "9.10 tokens/s", or samples/s for models without tokens.
 QString rateText(const Estimate& estimate);
-double rateOf(const Estimate& estimate); // the same figure
+double rateOf(const Estimate& estimate); // the same value
 QString rateUnit(SampleKind sample); // "tokens/s"
 
 // "per million tokens" or "per million samples".
 QString perMillionName(SampleKind sample);
 
-// Bounds of a bill's amount, of the whole run or of a million tokens, and what it leaves out, a line each. Empty
+// Bounds of the total cost (`whole`) or of the cost per million, then the costs not included, one line each. Empty
 // without a price.
 QString billBounds(const Bill& bill, bool whole);
 QString timeBounds(const Bill& bill); // "Between 45.8 days and 130 days"

@@ -15,15 +15,15 @@
 
 namespace stagecraft {
 
-// A problem and what is known about its costs: what searches of the sizing pane need. Safe to read from any thread.
+// Input of the searches of the sizing pane: a problem and its known costs. Can be read from any thread.
 struct SizingWish {
     Problem problem;
     std::shared_ptr<const Measurements> measurements; // never null
     Probes probes;
-    std::shared_ptr<ReplayMemory> replays {}; // what answers before left; may be null
+    std::shared_ptr<ReplayMemory> replays {}; // replays of earlier searches; may be null
 };
 
-// One plan of a problem with its estimate: the recommended one, or of those that do not fit the one of least peak.
+// A problem with its recommended plan and estimate; if no plan fits, the plan with the lowest peak.
 struct PlannedProblem {
     Problem problem;
     Plan plan;
@@ -33,9 +33,9 @@ struct PlannedProblem {
     friend bool operator==(const PlannedProblem&, const PlannedProblem&) = default;
 };
 
-// A point of a curve; without a plan there is `obstacle`.
+// A point of a curve: a plan or an obstacle.
 struct CurvePoint {
-    double value = 0; // of the lever
+    double value = 0; // of the what-if parameter
     std::optional<PlannedProblem> planned;
     std::optional<Error> obstacle;
 
@@ -43,35 +43,34 @@ struct CurvePoint {
     friend bool operator==(const CurvePoint&, const CurvePoint&) = default;
 };
 
-// These answer in the calling thread; stopped ones with ErrorCode::Cancelled or an outcome that says so.
+// The functions below run in the calling thread. If stopped, they return ErrorCode::Cancelled or a cancelled outcome.
 
-// Errors: those of searchPlans(); the search's words where it has no plan at all.
+// Errors: those of searchPlans(); OptionUnsupported with the detail of the outcome if there is no plan.
 Result<PlannedProblem> planOf(const SizingWish& wish, const std::stop_token& stop);
-// As `stagecraft-cli size` answers. Errors: those of sizeProblem().
+// Same answers as `stagecraft-cli size`. Errors: those of sizeProblem().
 Result<SizingResult> sizeOf(const SizingWish& wish, const SizingRequest& request, const std::stop_token& stop);
 CurvePoint curvePoint(const SizingWish& wish, Lever lever, double value, const std::stop_token& stop);
-// A scenario as it is estimated by what is known now. Errors: those of validate(Plan) and estimatePlan().
+// Estimates a scenario with the current measurements. Errors: those of validate(Plan) and estimatePlan().
 Result<PlannedProblem> estimateScenario(const Scenario& scenario, const SizingWish& wish);
 
-// What the pane asks about a problem: each question of sizing that can be asked of it.
-// Where the problem says how long the run trains, its limits are those of the cheapest cluster, and where any is set
-// the fewest nodes for the run are one question more.
+// All sizing questions that apply to a problem. With a run length, the limits apply to the cheapest cluster; if a limit
+// is set, the list includes the fewest nodes for the run.
 std::vector<SizingRequest> sizingRequests(const Problem& problem, const RunLimits& limits = {});
 
-// Whether the limits of the run concern what is asked.
+// True if the answer depends on the run limits.
 bool keepsLimits(const SizingRequest& request);
 
-// Nodes of every offer that is known, each time as many as it takes for so many devices; before them the cluster
-// itself where it has a price.
+// For every known offer, the number of nodes with at least as many devices as the cluster; preceded by the cluster
+// itself if it has a price.
 std::vector<Cluster> offeredClusters(const Cluster& cluster);
 
-// Of the run that its problem tells of, or of a step; billed as the problem says.
+// Bill of the training run, or of one step without a run length.
 Bill billOf(const PlannedProblem& planned);
 
-// Of a million tokens, or samples of models without; nothing without a price.
+// Cost per million tokens, or samples for models without tokens; nothing without a price.
 std::optional<Usd> costPerMillion(const PlannedProblem& planned);
 
-// Of the run that its problem tells of, or of a step; infinite where preemptions keep a run from its end.
+// Time to train, or step time without a run length; infinite if interruptions prevent the run from finishing.
 Seconds runTimeOf(const PlannedProblem& planned);
 
 }

@@ -68,7 +68,7 @@ bool hasOffersPrice(const ClusterGroup& group)
 void addTimes(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
 {
     const bool tokens = problem.model.sample == SampleKind::Tokens;
-    group.details.push_back({Money::tr("Trains"),
+    group.details.push_back({Money::tr("Run length"),
                              (tokens ? Money::tr("%1 tokens in %2 steps", nullptr, formFor(bill.steps))
                                      : Money::tr("%1 samples in %2 steps", nullptr, formFor(bill.steps)))
                                  .arg(countText(bill.amount), countText(bill.steps)),
@@ -79,17 +79,17 @@ void addTimes(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
               .arg(durationText(bill.time), durationText(bill.time_low), durationText(bill.time_high));
     group.details.push_back({Money::tr("Time to train"), time, formulaOf(Figure::TrainTime)});
     if (bill.preemption_time > Seconds(0)) {
-        group.details.push_back(
-            {Money::tr("Of it"), Money::tr("%1 for preemptions").arg(durationText(bill.preemption_time)), {}});
+        group.details.push_back({Money::tr("Interruptions"),
+                                 Money::tr("%1 of the time to train").arg(durationText(bill.preemption_time)),
+                                 {}});
     }
     const QString nodes = Money::tr("%Ln nodes", nullptr, formFor(bill.nodes));
     const QString billed = problem.billing.unit == BilledUnit::Nodes
         ? nodes
         : Money::tr("%1 devices in %2", nullptr, formFor(bill.devices)).arg(countText(bill.devices), nodes);
-    group.details.push_back(
-        {Money::tr("Paid for"),
-         bill.price ? Money::tr("%1: %2 an hour").arg(billed, dollarsText(bill.price->value)) : billed,
-         {}});
+    group.details.push_back({Money::tr("Billed"),
+                             bill.price ? Money::tr("%1 at %2/h").arg(billed, dollarsText(bill.price->value)) : billed,
+                             {}});
 }
 
 void addAmounts(PlanDetailGroup& group, const Bill& bill, const Problem& problem)
@@ -103,17 +103,17 @@ void addAmounts(PlanDetailGroup& group, const Bill& bill, const Problem& problem
     if (!bill.total) {
         return;
     }
-    group.details.push_back({Money::tr("Whole bill"), rangeOf(*bill.total), formulaOf(Figure::RunCost)});
+    group.details.push_back({Money::tr("Total cost"), rangeOf(*bill.total), formulaOf(Figure::RunCost)});
     if (bill.per_million) {
-        group.details.push_back(
-            {problem.model.sample == SampleKind::Tokens ? Money::tr("10⁶ tokens") : Money::tr("10⁶ samples"),
-             rangeOf(*bill.per_million), formulaOf(Figure::CostPerMillion)});
+        group.details.push_back({problem.model.sample == SampleKind::Tokens ? Money::tr("Cost per 10⁶ tokens")
+                                                                            : Money::tr("Cost per 10⁶ samples"),
+                                 rangeOf(*bill.per_million), formulaOf(Figure::CostPerMillion)});
     }
 }
 
 PlanDetailGroup sourcesOf(const Bill& bill, const Problem& problem, const QDate& today)
 {
-    PlanDetailGroup group {Money::tr("Where the prices are from"), {}};
+    PlanDetailGroup group {Money::tr("Sources of prices"), {}};
     for (const ClusterGroup& nodes : problem.cluster.groups) {
         group.details.push_back({QString::fromStdString(nodes.device.name), priceFacts(nodes, today), {}});
     }
@@ -123,7 +123,7 @@ PlanDetailGroup sourcesOf(const Bill& bill, const Problem& problem, const QDate&
         }
     }
     for (const std::string& note : bill.notes) {
-        group.details.push_back({Money::tr("Not known"), coreText(note), {}});
+        group.details.push_back({Money::tr("Not included"), coreText(note), {}});
     }
     return group;
 }
@@ -139,7 +139,7 @@ QString offerKindName(OfferKind kind)
 {
     switch (kind) {
     case OfferKind::OnDemand:
-        return Money::tr("On demand");
+        return Money::tr("On-demand");
     case OfferKind::Spot:
         return Money::tr("Spot");
     case OfferKind::Owned:
@@ -157,9 +157,9 @@ QString billPartName(BillPart part)
 {
     switch (part) {
     case BillPart::Computing:
-        return Money::tr("Computing");
+        return Money::tr("Compute");
     case BillPart::Preemption:
-        return Money::tr("Preemption");
+        return Money::tr("Interruptions");
     case BillPart::Energy:
         return Money::tr("Energy");
     }
@@ -224,7 +224,7 @@ std::optional<std::int64_t> amountFrom(const QString& text)
     if (const qlonglong exact = digits.toLongLong(&whole); whole && size == 1 && exact >= 1 && exact <= mostAmount) {
         return exact;
     }
-    // Of a fraction the next whole number; what is only beside one by rounding is that one.
+    // Rounds up to a whole number, but ignores rounding errors of the product.
     const double product = value * size;
     const double nearest = std::round(product);
     const double amount = std::abs(product - nearest) <= nearest * 1e-12 ? nearest : std::ceil(product);
@@ -253,13 +253,13 @@ QString ageText(const Offer& offer, const QDate& today)
 {
     const auto age = ageInDays(offer, today.toString(Qt::ISODate).toStdString());
     if (!age) {
-        return Money::tr("of an unknown day: look it up again");
+        return Money::tr("date unknown, check the price");
     }
     if (*age < 0) {
-        return Money::tr("of a day to come");
+        return Money::tr("dated in the future");
     }
-    const QString days = *age == 0 ? Money::tr("of today") : Money::tr("%Ln days old", nullptr, formFor(*age));
-    return *age > staleAfterDays ? Money::tr("%1: look it up again").arg(days) : days;
+    const QString days = *age == 0 ? Money::tr("from today") : Money::tr("%Ln days old", nullptr, formFor(*age));
+    return *age > staleAfterDays ? Money::tr("%1, check the price").arg(days) : days;
 }
 
 QString priceText(const ClusterGroup& group)
@@ -269,25 +269,25 @@ QString priceText(const ClusterGroup& group)
     }
     const QString price = Money::tr("%1/h").arg(dollarsText(group.price_per_node->value));
     return group.offer ? QStringLiteral("%1 · %2").arg(QString::fromStdString(group.offer->id()), price)
-                       : Money::tr("Given · %1").arg(price);
+                       : Money::tr("Custom · %1").arg(price);
 }
 
 QString priceFacts(const ClusterGroup& group, const QDate& today)
 {
     if (!group.price_per_node) {
-        return Money::tr("No price: costs are not told.");
+        return Money::tr("Set a price to see costs.");
     }
     const QString price = Money::tr("%1 per node-hour").arg(dollarsText(group.price_per_node->value));
     if (!hasOffersPrice(group)) {
-        return group.offer ? Money::tr("%1, given with the cluster instead of the price of %2.")
+        return group.offer ? Money::tr("%1, set with the cluster; overrides the price of %2.")
                                  .arg(price, QString::fromStdString(group.offer->id()))
-                           : Money::tr("%1, given with the cluster.").arg(price);
+                           : Money::tr("%1, set with the cluster.").arg(price);
     }
     const Offer& offer = *group.offer;
     QString text = QStringLiteral("%1: %2, %3; ")
                        .arg(QString::fromStdString(offer.id()), offerKindName(offer.kind).toLower(), price);
     if (offer.purchase_price && offer.years_of_use) {
-        text += Money::tr("bought for %1, used for %2 years; ", nullptr, *offer.years_of_use == 1 ? 1 : 2)
+        text += Money::tr("purchase price %1, service life %2 years; ", nullptr, *offer.years_of_use == 1 ? 1 : 2)
                     .arg(dollarsText(offer.purchase_price->value.value), numberText(*offer.years_of_use));
     }
     return text + sourceText(offer, today) + u'.';
@@ -295,8 +295,7 @@ QString priceFacts(const ClusterGroup& group, const QDate& today)
 
 std::vector<PlanDetailGroup> billDetails(const Bill& bill, const Problem& problem, const QDate& today)
 {
-    PlanDetailGroup group {problem.billing.amount > 0 ? Money::tr("The whole run") : Money::tr("One step, paid for"),
-                           {}};
+    PlanDetailGroup group {problem.billing.amount > 0 ? Money::tr("Training run") : Money::tr("Cost of one step"), {}};
     addTimes(group, bill, problem);
     addAmounts(group, bill, problem);
     return {group, sourcesOf(bill, problem, today)};

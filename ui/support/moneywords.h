@@ -16,32 +16,32 @@ namespace stagecraft {
 
 // Amounts, prices and bills in words.
 
-int formFor(std::int64_t count); // decides between the words for one and for many
-QString offerKindName(OfferKind kind); // "On demand"
+int formFor(std::int64_t count); // count for plural forms, limited to int
+QString offerKindName(OfferKind kind); // "On-demand"
 QString billedUnitName(BilledUnit unit); // "Whole nodes"
-QString billPartName(BillPart part); // "Computing"
+QString billPartName(BillPart part); // "Compute"
 
-// As secondsText(), in hours and days where it is that long; "never" for an endless time.
+// Like secondsText(), with hours, days and years for long times; "never" for infinite times.
 QString durationText(Seconds time);
 
-// The unit in which `longest` reads well, so that the times of an axis share one.
+// Unit suitable for `longest`, shared by all times of an axis.
 struct DurationUnit {
     Seconds size {1};
     QString name;
 };
 DurationUnit durationUnitFor(Seconds longest);
 
-// An amount of tokens or samples as people write it: "300 B", "1.5T", "3e11", "20,000". 0: nothing is written. Nothing
-// where it is no number of at least 1 and at most mostTrained.
+// Parses an amount of tokens or samples: "300 B", "1.5T", "3e11", "20,000". Returns 0 for empty text, and nothing
+// unless the amount is between 1 and mostTrained.
 std::optional<std::int64_t> amountFrom(const QString& text);
-QString amountText(std::int64_t amount); // which amountFrom() reads as the same; empty for 0
+QString amountText(std::int64_t amount); // inverse of amountFrom(); empty for 0
 
-QString ageText(const Offer& offer, const QDate& today); // "64 days old: look it up again"
+QString ageText(const Offer& offer, const QDate& today); // "64 days old, check the price"
 QString priceText(const ClusterGroup& group); // "aws/p5.48xlarge · $55.0/h"
-// What is known of a group's price: how the nodes are had, where the price is from, and its age; a sentence or two.
+// Kind of offer, price, source and age of a group's price in one or two sentences.
 QString priceFacts(const ClusterGroup& group, const QDate& today);
 
-// What a run takes and costs, where each price is from, and what is not known.
+// Time and cost of a run, sources of the prices, and costs not included.
 std::vector<PlanDetailGroup> billDetails(const Bill& bill, const Problem& problem, const QDate& today);
 
 }
