@@ -444,28 +444,24 @@ gespeichert %3</translation>
 <context>
     <name>Compare</name>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
-    </message>
-    <message>
         <source>Device %1, stage %2</source>
         <translation>Gerät %1, Stufe %2</translation>
     </message>
     <message>
-        <source>Possible</source>
-        <translation>Möglich</translation>
+        <source>Fits</source>
+        <translation>Passt</translation>
     </message>
     <message>
-        <source>not under this problem</source>
-        <translation>nicht bei diesem Problem</translation>
+        <source>cannot be estimated</source>
+        <translation>kann nicht geschätzt werden</translation>
     </message>
     <message>
-        <source>fits</source>
-        <translation>passt</translation>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
     <message>
-        <source>does not fit</source>
-        <translation>passt nicht</translation>
+        <source>no</source>
+        <translation>nein</translation>
     </message>
     <message>
         <source>estimating…</source>
@@ -476,12 +472,12 @@ gespeichert %3</translation>
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Batch</source>
-        <translation>Batch</translation>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
     </message>
     <message>
-        <source>Sequence</source>
-        <translation>Sequenz</translation>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -492,8 +488,8 @@ gespeichert %3</translation>
         <translation>Preis</translation>
     </message>
     <message>
-        <source>Degrees</source>
-        <translation>Grade</translation>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -504,14 +500,14 @@ gespeichert %3</translation>
         <translation>Schedule</translation>
     </message>
     <message>
-        <source>Micro-batch</source>
-        <translation>Micro-Batch</translation>
+        <source>Micro-batch size</source>
+        <translation>Micro-Batch-Größe</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %Ln times a step</source>
+        <source>%1, %Ln micro-batches per step</source>
         <translation>
-            <numerusform>%1, %Ln Mal je Schritt</numerusform>
-            <numerusform>%1, %Ln Mal je Schritt</numerusform>
+            <numerusform>%1, %Ln Micro-Batch je Schritt</numerusform>
+            <numerusform>%1, %Ln Micro-Batches je Schritt</numerusform>
         </translation>
     </message>
     <message>
@@ -523,32 +519,32 @@ gespeichert %3</translation>
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>On the host</source>
-        <translation>Auf dem Host</translation>
+        <source>CPU offload</source>
+        <translation>CPU-Auslagerung</translation>
     </message>
     <message>
-        <source>Layers of the stages</source>
-        <translation>Schichten der Stufen</translation>
+        <source>Layers per stage</source>
+        <translation>Schichten je Stufe</translation>
     </message>
     <message>
-        <source>Peak</source>
-        <translation>Spitze</translation>
+        <source>Peak memory</source>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
-        <source>Peak (bytes)</source>
-        <translation>Spitze (Bytes)</translation>
+        <source>Peak memory (bytes)</source>
+        <translation>Spitzenspeicher (Bytes)</translation>
     </message>
     <message>
-        <source>Peak, bounds</source>
-        <translation>Spitze, Schranken</translation>
+        <source>Peak memory, bounds</source>
+        <translation>Spitzenspeicher, Schranken</translation>
     </message>
     <message>
         <source>Fullest device</source>
         <translation>Vollstes Gerät</translation>
     </message>
     <message>
-        <source>%1, reached %2</source>
-        <translation>%1, erreicht %2</translation>
+        <source>%1; peak %2</source>
+        <translation>%1; Spitze %2</translation>
     </message>
     <message>
         <source>%1 (bytes)</source>
@@ -563,27 +559,27 @@ gespeichert %3</translation>
         <translation>Reserviert (Bytes)</translation>
     </message>
     <message>
-        <source>On the device</source>
-        <translation>Auf dem Gerät</translation>
+        <source>Device memory</source>
+        <translation>Gerätespeicher</translation>
     </message>
     <message>
-        <source>On the device (bytes)</source>
-        <translation>Auf dem Gerät (Bytes)</translation>
+        <source>Device memory (bytes)</source>
+        <translation>Gerätespeicher (Bytes)</translation>
     </message>
     <message>
-        <source>At most</source>
-        <translation>Höchstens</translation>
+        <source>Device memory, upper bound</source>
+        <translation>Gerätespeicher, obere Schranke</translation>
     </message>
     <message>
-        <source>At most (bytes)</source>
-        <translation>Höchstens (Bytes)</translation>
+        <source>Device memory, upper bound (bytes)</source>
+        <translation>Gerätespeicher, obere Schranke (Bytes)</translation>
     </message>
     <message>
         <source>Headroom</source>
         <translation>Spielraum</translation>
     </message>
     <message>
-        <source>%1 short</source>
+        <source>shortfall %1</source>
         <translation>%1 zu wenig</translation>
     </message>
     <message>
@@ -591,20 +587,20 @@ gespeichert %3</translation>
         <translation>Spielraum (Bytes)</translation>
     </message>
     <message>
-        <source>Rests on</source>
-        <translation>Beruht auf</translation>
+        <source>Basis</source>
+        <translation>Grundlage</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
     </message>
     <message>
-        <source>Step (seconds)</source>
-        <translation>Schritt (Sekunden)</translation>
+        <source>Step time (seconds)</source>
+        <translation>Schrittzeit (Sekunden)</translation>
     </message>
     <message>
-        <source>Step, bounds</source>
-        <translation>Schritt, Schranken</translation>
+        <source>Step time, bounds</source>
+        <translation>Schrittzeit, Schranken</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -651,20 +647,20 @@ gespeichert %3</translation>
         <translation>Trainingszeit, Schranken</translation>
     </message>
     <message>
-        <source>Of the run</source>
-        <translation>Des Laufs</translation>
+        <source>Total cost</source>
+        <translation>Gesamtkosten</translation>
     </message>
     <message>
-        <source>A step</source>
-        <translation>Ein Schritt</translation>
+        <source>Cost per step</source>
+        <translation>Kosten je Schritt</translation>
     </message>
     <message>
-        <source>A million tokens</source>
-        <translation>Eine Million Tokens</translation>
+        <source>Cost per million tokens</source>
+        <translation>Kosten je Million Tokens</translation>
     </message>
     <message>
-        <source>A million samples</source>
-        <translation>Eine Million Samples</translation>
+        <source>Cost per million samples</source>
+        <translation>Kosten je Million Samples</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -679,32 +675,24 @@ gespeichert %3</translation>
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>Money</source>
-        <translation>Geld</translation>
+        <source>Cost</source>
+        <translation>Kosten</translation>
     </message>
     <message>
-        <source>%1 points</source>
-        <translation>%1 Punkte</translation>
+        <source>%1 % points</source>
+        <translation>%1 Prozentpunkte</translation>
     </message>
     <message>
-        <source>%1, beyond what was measured</source>
-        <translation>%1, außerhalb des Gemessenen</translation>
+        <source>%1, extrapolated</source>
+        <translation>%1, extrapoliert</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>Lauf</translation>
+        <source>Training run</source>
+        <translation>Trainingslauf</translation>
     </message>
     <message>
-        <source>a step: the problem gives no run</source>
-        <translation>ein Schritt: das Problem nennt keinen Lauf</translation>
-    </message>
-    <message>
-        <source>Time of a step</source>
-        <translation>Zeit eines Schritts</translation>
-    </message>
-    <message>
-        <source>Time of a step, bounds</source>
-        <translation>Zeit eines Schritts, Schranken</translation>
+        <source>one step (no run length set)</source>
+        <translation>ein Schritt (keine Länge des Laufs angegeben)</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -715,27 +703,27 @@ gespeichert %3</translation>
         <translation>%1 Samples</translation>
     </message>
     <message>
-        <source>Left out</source>
-        <translation>Ausgelassen</translation>
+        <source>Not included</source>
+        <translation>Nicht enthalten</translation>
     </message>
     <message>
-        <source>no source given</source>
-        <translation>keine Quelle angegeben</translation>
+        <source>no source</source>
+        <translation>keine Quelle</translation>
     </message>
     <message>
         <source>%1 GB/s, %2; %3</source>
         <translation>%1 GB/s, %2; %3</translation>
     </message>
     <message>
-        <source>Its age</source>
-        <translation>Sein Alter</translation>
+        <source>Price age</source>
+        <translation>Alter des Preises</translation>
     </message>
     <message>
-        <source>Link in a node</source>
+        <source>Intra-node link</source>
         <translation>Verbindung im Knoten</translation>
     </message>
     <message>
-        <source>Link between nodes</source>
+        <source>Inter-node link</source>
         <translation>Verbindung zwischen Knoten</translation>
     </message>
     <message>
@@ -761,44 +749,44 @@ gespeichert %3</translation>
         <translation>gleich</translation>
     </message>
     <message>
-        <source>%1 more</source>
-        <translation>%1 mehr</translation>
+        <source>+%1</source>
+        <translation>+%1</translation>
     </message>
     <message>
-        <source>%1 less</source>
-        <translation>%1 weniger</translation>
+        <source>-%1</source>
+        <translation>-%1</translation>
     </message>
     <message>
-        <source>%1: not possible</source>
-        <translation>%1: nicht möglich</translation>
+        <source>%1: cannot be estimated</source>
+        <translation>%1: kann nicht geschätzt werden</translation>
     </message>
     <message>
-        <source>%1: peak %2, step %3</source>
-        <translation>%1: Spitze %2, Schritt %3</translation>
+        <source>%1: peak %2, step time %3</source>
+        <translation>%1: Spitze %2, Schrittzeit %3</translation>
     </message>
     <message>
         <source>Estimating…</source>
         <translation>Schätzt…</translation>
     </message>
     <message>
-        <source>%1 alone. Add another plan to compare it with: Ctrl+D, or Ctrl-click in the trade-off.</source>
-        <translation>Nur %1. Nehmen Sie zum Vergleichen noch einen Plan dazu: mit Strg+D oder einem Klick mit Strg in der Abwägung.</translation>
+        <source>Only %1. To compare it, add another plan with Ctrl+D or Ctrl-click in Trade-off.</source>
+        <translation>Nur %1. Zum Vergleichen einen weiteren Plan hinzufügen: Strg+D oder Strg-Klick in der Abwägung.</translation>
     </message>
     <message>
-        <source>%1 is not possible: nothing is measured against it.</source>
-        <translation>%1 ist nicht möglich: Daran wird nichts gemessen.</translation>
+        <source>The baseline %1 cannot be estimated, so no differences are shown.</source>
+        <translation>Der Bezug %1 kann nicht geschätzt werden; es werden keine Unterschiede gezeigt.</translation>
     </message>
     <message>
-        <source>Against %1: %2. %3.</source>
-        <translation>Gegenüber %1: %2. %3.</translation>
+        <source>Relative to %1 (%2): %3.</source>
+        <translation>Gegenüber %1 (%2): %3.</translation>
     </message>
     <message>
-        <source>peak %1, step %2</source>
-        <translation>Spitze %1, Schritt %2</translation>
+        <source>peak %1, step time %2</source>
+        <translation>Spitze %1, Schrittzeit %2</translation>
     </message>
     <message>
-        <source>%1, under its problem as it is now: %2</source>
-        <translation>%1, bei seinem Problem, wie es jetzt ist: %2</translation>
+        <source>%1 cannot be estimated for its current problem: %2</source>
+        <translation>%1 kann für sein jetziges Problem nicht geschätzt werden: %2</translation>
     </message>
     <message>
         <source>about the same</source>
@@ -3922,24 +3910,24 @@ gespeichert %3</translation>
         <translation>k. A.</translation>
     </message>
     <message>
-        <source>Not measured: there is nothing to compare with what is predicted.</source>
-        <translation>Nicht gemessen: Mit der Vorhersage ist nichts zu vergleichen.</translation>
+        <source>Not measured, so the prediction cannot be compared.</source>
+        <translation>Nicht gemessen; die Vorhersage lässt sich nicht vergleichen.</translation>
     </message>
     <message>
-        <source>The fit predicts nothing at all here: there is no ratio.</source>
-        <translation>Die Anpassung sagt hier gar nichts voraus: Es gibt kein Verhältnis.</translation>
+        <source>The fit predicts 0 here, so the ratio is undefined.</source>
+        <translation>Die Anpassung sagt hier 0 voraus; das Verhältnis ist nicht definiert.</translation>
     </message>
     <message>
         <source>%1 / %2 - 1 = %3</source>
         <translation>%1 / %2 - 1 = %3</translation>
     </message>
     <message>
-        <source>No fit: no other point of this layer is measured.</source>
-        <translation>Keine Anpassung: Kein anderer Punkt dieser Schicht ist gemessen.</translation>
+        <source>No fit: no other point of this layer was measured.</source>
+        <translation>Keine Anpassung: Kein anderer Punkt dieser Schicht wurde gemessen.</translation>
     </message>
     <message>
-        <source>No fit without this point: the layer&apos;s other points are all of one micro-batch, or of one sequence, and not of this one. They do not tell how the layer grows to here.</source>
-        <translation>Ohne diesen Punkt keine Anpassung: Die anderen Punkte der Schicht haben alle denselben Micro-Batch oder dieselbe Sequenz, und nicht diese. Sie sagen nicht, wie die Schicht bis hierher wächst.</translation>
+        <source>No fit without this point: all other points of this layer have the same micro-batch size or the same sequence length, so the fit cannot extrapolate to this point.</source>
+        <translation>Ohne diesen Punkt keine Anpassung: Alle anderen Punkte dieser Schicht haben dieselbe Micro-Batch-Größe oder dieselbe Sequenzlänge; daraus lässt sich nicht auf diesen Punkt extrapolieren.</translation>
     </message>
 </context>
 <context>
@@ -4452,8 +4440,8 @@ Quelle: %2</translation>
         <translation>%1 (zwischen %2 und %3)</translation>
     </message>
     <message>
-        <source>Trains</source>
-        <translation>Trainiert</translation>
+        <source>Run length</source>
+        <translation>Länge des Laufs</translation>
     </message>
     <message numerus="yes">
         <source>%1 tokens in %2 steps</source>
@@ -4474,12 +4462,12 @@ Quelle: %2</translation>
         <translation>Trainingszeit</translation>
     </message>
     <message>
-        <source>Of it</source>
-        <translation>Davon</translation>
+        <source>Interruptions</source>
+        <translation>Unterbrechungen</translation>
     </message>
     <message>
-        <source>%1 for preemptions</source>
-        <translation>%1 für Unterbrechungen</translation>
+        <source>%1 of the time to train</source>
+        <translation>%1 der Trainingszeit</translation>
     </message>
     <message numerus="yes">
         <source>%Ln nodes</source>
@@ -4496,35 +4484,35 @@ Quelle: %2</translation>
         </translation>
     </message>
     <message>
-        <source>Paid for</source>
-        <translation>Bezahlt</translation>
+        <source>Billed</source>
+        <translation>Berechnet</translation>
     </message>
     <message>
-        <source>%1: %2 an hour</source>
-        <translation>%1: %2 je Stunde</translation>
+        <source>%1 at %2/h</source>
+        <translation>%1 zu %2/h</translation>
     </message>
     <message>
-        <source>Whole bill</source>
-        <translation>Gesamtrechnung</translation>
+        <source>Total cost</source>
+        <translation>Gesamtkosten</translation>
     </message>
     <message>
-        <source>10⁶ tokens</source>
-        <translation>10⁶ Tokens</translation>
+        <source>Cost per 10⁶ tokens</source>
+        <translation>Kosten je 10⁶ Tokens</translation>
     </message>
     <message>
-        <source>10⁶ samples</source>
-        <translation>10⁶ Samples</translation>
+        <source>Cost per 10⁶ samples</source>
+        <translation>Kosten je 10⁶ Samples</translation>
     </message>
     <message>
-        <source>Where the prices are from</source>
-        <translation>Woher die Preise sind</translation>
+        <source>Sources of prices</source>
+        <translation>Quellen der Preise</translation>
     </message>
     <message>
-        <source>Not known</source>
-        <translation>Nicht bekannt</translation>
+        <source>Not included</source>
+        <translation>Nicht enthalten</translation>
     </message>
     <message>
-        <source>On demand</source>
+        <source>On-demand</source>
         <translation>On-Demand</translation>
     </message>
     <message>
@@ -4544,12 +4532,8 @@ Quelle: %2</translation>
         <translation>Benutzte Geräte</translation>
     </message>
     <message>
-        <source>Computing</source>
+        <source>Compute</source>
         <translation>Rechnen</translation>
-    </message>
-    <message>
-        <source>Preemption</source>
-        <translation>Unterbrechung</translation>
     </message>
     <message>
         <source>Energy</source>
@@ -4592,15 +4576,15 @@ Quelle: %2</translation>
         <translation>Jahre</translation>
     </message>
     <message>
-        <source>of an unknown day: look it up again</source>
-        <translation>von einem unbekannten Tag: Sehen Sie noch einmal nach</translation>
+        <source>date unknown, check the price</source>
+        <translation>Datum unbekannt, Preis prüfen</translation>
     </message>
     <message>
-        <source>of a day to come</source>
-        <translation>von einem künftigen Tag</translation>
+        <source>dated in the future</source>
+        <translation>Datum in der Zukunft</translation>
     </message>
     <message>
-        <source>of today</source>
+        <source>from today</source>
         <translation>von heute</translation>
     </message>
     <message numerus="yes">
@@ -4611,8 +4595,8 @@ Quelle: %2</translation>
         </translation>
     </message>
     <message>
-        <source>%1: look it up again</source>
-        <translation>%1: Sehen Sie noch einmal nach</translation>
+        <source>%1, check the price</source>
+        <translation>%1, Preis prüfen</translation>
     </message>
     <message>
         <source>No price</source>
@@ -4623,35 +4607,35 @@ Quelle: %2</translation>
         <translation>%1/h</translation>
     </message>
     <message>
-        <source>Given · %1</source>
-        <translation>Vorgegeben · %1</translation>
+        <source>Custom · %1</source>
+        <translation>Benutzerdefiniert · %1</translation>
     </message>
     <message>
-        <source>No price: costs are not told.</source>
-        <translation>Kein Preis: Kosten werden nicht genannt.</translation>
+        <source>Set a price to see costs.</source>
+        <translation>Preis angeben, um Kosten zu sehen.</translation>
     </message>
     <message>
-        <source>%1, given with the cluster instead of the price of %2.</source>
-        <translation>%1, mit dem Cluster vorgegeben statt des Preises von %2.</translation>
+        <source>%1, set with the cluster; overrides the price of %2.</source>
+        <translation>%1, mit dem Cluster gesetzt; ersetzt den Preis von %2.</translation>
     </message>
     <message>
-        <source>%1, given with the cluster.</source>
-        <translation>%1, mit dem Cluster vorgegeben.</translation>
+        <source>%1, set with the cluster.</source>
+        <translation>%1, mit dem Cluster gesetzt.</translation>
     </message>
     <message numerus="yes">
-        <source>bought for %1, used for %2 years; </source>
+        <source>purchase price %1, service life %2 years; </source>
         <translation>
-            <numerusform>gekauft für %1, benutzt %2 Jahr lang; </numerusform>
-            <numerusform>gekauft für %1, benutzt %2 Jahre lang; </numerusform>
+            <numerusform>Kaufpreis %1, Nutzungsdauer %2 Jahr; </numerusform>
+            <numerusform>Kaufpreis %1, Nutzungsdauer %2 Jahre; </numerusform>
         </translation>
     </message>
     <message>
-        <source>The whole run</source>
-        <translation>Der ganze Lauf</translation>
+        <source>Training run</source>
+        <translation>Trainingslauf</translation>
     </message>
     <message>
-        <source>One step, paid for</source>
-        <translation>Ein bezahlter Schritt</translation>
+        <source>Cost of one step</source>
+        <translation>Kosten eines Schritts</translation>
     </message>
     <message>
         <source>%1 per node-hour</source>
@@ -4696,39 +4680,39 @@ Quelle: %2</translation>
         <translation>passt nicht</translation>
     </message>
     <message>
-        <source>Peak: %1</source>
-        <translation>Spitze: %1</translation>
+        <source>Peak memory: %1</source>
+        <translation>Spitzenspeicher: %1</translation>
     </message>
     <message>
-        <source>Step: at least %1</source>
-        <translation>Schritt: mindestens %1</translation>
+        <source>Step time: at least %1</source>
+        <translation>Schrittzeit: mindestens %1</translation>
     </message>
     <message>
-        <source>Step: %1</source>
-        <translation>Schritt: %1</translation>
+        <source>Step time: %1</source>
+        <translation>Schrittzeit: %1</translation>
     </message>
     <message numerus="yes">
-        <source>%1 on %Ln devices, cut at %2</source>
+        <source>%1 on %Ln devices, split points %2</source>
         <translation>
-            <numerusform>%1 auf %Ln Gerät, geschnitten bei %2</numerusform>
-            <numerusform>%1 auf %Ln Geräten, geschnitten bei %2</numerusform>
+            <numerusform>%1 auf %Ln Gerät, Schnitte %2</numerusform>
+            <numerusform>%1 auf %Ln Geräten, Schnitte %2</numerusform>
         </translation>
     </message>
     <message>
-        <source>There is nothing to compare.</source>
-        <translation>Es gibt nichts zu vergleichen.</translation>
+        <source>No comparison.</source>
+        <translation>Kein Vergleich.</translation>
     </message>
     <message>
-        <source>Stagecraft: %1.</source>
-        <translation>Stagecraft: %1.</translation>
+        <source>Stagecraft: peak %1.</source>
+        <translation>Stagecraft: Spitze %1.</translation>
     </message>
     <message>
-        <source>The best of the others, %1: %2 of that.</source>
-        <translation>Der beste der anderen, %1: %2 davon.</translation>
+        <source>Best other partitioner: %1 (%2 that peak).</source>
+        <translation>Bester anderer Partitionierer: %1 (%2 diese Spitze).</translation>
     </message>
     <message>
-        <source>The best that is data or tensor parallel as well, %1: %2.</source>
-        <translation>Der beste, der auch daten- oder tensorparallel ist, %1: %2.</translation>
+        <source>Best with data or tensor parallelism: %1 (%2).</source>
+        <translation>Bester mit Daten- oder Tensor-Parallelität: %1 (%2).</translation>
     </message>
 </context>
 <context>
@@ -5486,28 +5470,28 @@ Quelle: %2</translation>
         <translation>Knoten</translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
+        <source>Memory per device</source>
+        <translation>Speicher je Gerät</translation>
     </message>
     <message>
-        <source>Link in a node</source>
-        <translation>Verbindung im Knoten</translation>
+        <source>Intra-node bandwidth</source>
+        <translation>Bandbreite im Knoten</translation>
     </message>
     <message>
-        <source>Network</source>
-        <translation>Netzwerk</translation>
+        <source>Network bandwidth</source>
+        <translation>Netzwerk-Bandbreite</translation>
     </message>
     <message>
         <source>Global batch</source>
         <translation>Globaler Batch</translation>
     </message>
     <message>
-        <source>Image side</source>
-        <translation>Bildseite</translation>
+        <source>Image size</source>
+        <translation>Bildgröße</translation>
     </message>
     <message>
-        <source>Sequence</source>
-        <translation>Sequenz</translation>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
     </message>
     <message>
         <source>Model depth</source>
@@ -5518,48 +5502,48 @@ Quelle: %2</translation>
         <translation>Modellbreite</translation>
     </message>
     <message>
-        <source>Nodes of the cluster</source>
-        <translation>Knoten des Clusters</translation>
+        <source>Number of nodes in the cluster</source>
+        <translation>Anzahl der Knoten des Clusters</translation>
     </message>
     <message>
-        <source>Devices in each node</source>
-        <translation>Geräte in jedem Knoten</translation>
+        <source>Number of devices in each node</source>
+        <translation>Anzahl der Geräte je Knoten</translation>
     </message>
     <message>
-        <source>Memory of each device, as its driver reports it</source>
-        <translation>Speicher jedes Geräts, wie ihn sein Treiber meldet</translation>
+        <source>Memory that the driver reports for each device</source>
+        <translation>Speicher, den der Treiber für jedes Gerät meldet</translation>
     </message>
     <message>
-        <source>Between two devices of a node, each way</source>
-        <translation>Zwischen zwei Geräten eines Knotens, in jede Richtung</translation>
+        <source>Bandwidth per direction between two devices of the same node</source>
+        <translation>Bandbreite je Richtung zwischen zwei Geräten desselben Knotens</translation>
     </message>
     <message>
-        <source>Between devices of two nodes, each way</source>
-        <translation>Zwischen Geräten zweier Knoten, in jede Richtung</translation>
+        <source>Bandwidth per direction between devices of different nodes</source>
+        <translation>Bandbreite je Richtung zwischen Geräten verschiedener Knoten</translation>
     </message>
     <message>
-        <source>Of a device for an hour; 0: not known. Whole nodes are billed</source>
-        <translation>Eines Geräts für eine Stunde; 0: nicht bekannt. Ganze Knoten werden berechnet</translation>
+        <source>Price per device and hour; 0 means unknown. Whole nodes are billed.</source>
+        <translation>Preis je Gerät und Stunde; 0 bedeutet unbekannt. Ganze Knoten werden berechnet.</translation>
     </message>
     <message>
-        <source>Samples per optimizer step, over all devices</source>
+        <source>Samples per optimizer step, across all devices</source>
         <translation>Samples je Optimizer-Schritt, über alle Geräte</translation>
     </message>
     <message>
-        <source>Pixels of an image&apos;s side</source>
-        <translation>Pixel der Seite eines Bildes</translation>
+        <source>Pixels per side of an image</source>
+        <translation>Pixel je Seite eines Bildes</translation>
     </message>
     <message>
-        <source>Tokens of a sample</source>
-        <translation>Tokens eines Samples</translation>
+        <source>Tokens per sample</source>
+        <translation>Tokens je Sample</translation>
     </message>
     <message>
-        <source>How often the model has the layer that it repeats</source>
-        <translation>Wie oft das Modell die Schicht hat, die es wiederholt</translation>
+        <source>Number of repeated layers in the model</source>
+        <translation>Anzahl der wiederholten Schichten des Modells</translation>
     </message>
     <message>
-        <source>Features between the layers; heads keep their width</source>
-        <translation>Merkmale zwischen den Schichten; Köpfe behalten ihre Breite</translation>
+        <source>Hidden size (features between layers); the size of attention heads does not change</source>
+        <translation>Breite der verborgenen Schichten (Hidden Size); die Größe der Attention-Köpfe ändert sich nicht</translation>
     </message>
     <message>
         <source>%1 GB/s</source>
@@ -5593,7 +5577,7 @@ Quelle: %2</translation>
         <translation>Zwischen %1 und %2</translation>
     </message>
     <message>
-        <source>Devices of a node</source>
+        <source>Devices per node</source>
         <translation>Geräte je Knoten</translation>
     </message>
     <message>
@@ -6784,8 +6768,8 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
 <context>
     <name>stagecraft::CandidateModel</name>
     <message>
-        <source>%1, time %2</source>
-        <translation>%1, Zeit %2</translation>
+        <source>memory %1, time %2</source>
+        <translation>Speicher %1, Zeit %2</translation>
     </message>
     <message>
         <source>%1
@@ -6805,13 +6789,13 @@ Zwischen %2 und %3</translation>
     </message>
     <message>
         <source>
-%1 of the devices&apos; peak (MFU)</source>
+%1 of the devices&apos; peak rate (MFU)</source>
         <translation>
 %1 der Spitzenleistung der Geräte (MFU)</translation>
     </message>
     <message>
-        <source>Devices are idle for %1 % of the step</source>
-        <translation>Geräte stehen %1 % des Schritts still</translation>
+        <source>Devices are idle for %1 % of the step time</source>
+        <translation>Geräte stehen %1 % der Schrittzeit still</translation>
     </message>
     <message>
         <source>$%1 per step</source>
@@ -6825,25 +6809,25 @@ Zeit: %3. %4</translation>
     </message>
     <message>
         <source>
-* beyond the measured range</source>
+* extrapolated beyond the measured range</source>
         <translation>
-* außerhalb des gemessenen Bereichs</translation>
+* über den gemessenen Bereich hinaus extrapoliert</translation>
     </message>
     <message>
         <source>Plan</source>
         <translation>Plan</translation>
     </message>
     <message>
-        <source>Degrees</source>
-        <translation>Grade</translation>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
     </message>
     <message>
         <source>Schedule</source>
         <translation>Schedule</translation>
     </message>
     <message>
-        <source>Micro-batch</source>
-        <translation>Micro-Batch</translation>
+        <source>Micro-batch size</source>
+        <translation>Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>ZeRO</source>
@@ -6854,8 +6838,8 @@ Zeit: %3. %4</translation>
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>On the host</source>
-        <translation>Auf dem Host</translation>
+        <source>CPU offload</source>
+        <translation>CPU-Auslagerung</translation>
     </message>
     <message>
         <source>%1 (bytes)</source>
@@ -6870,12 +6854,12 @@ Zeit: %3. %4</translation>
         <translation>Samples/s</translation>
     </message>
     <message>
-        <source>Step (s)</source>
-        <translation>Schritt (s)</translation>
+        <source>Step time (s)</source>
+        <translation>Schrittzeit (s)</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
     </message>
     <message>
         <source>Bubble (fraction)</source>
@@ -6890,8 +6874,8 @@ Zeit: %3. %4</translation>
         <translation>Kosten je Schritt ($)</translation>
     </message>
     <message>
-        <source>Cost/step</source>
-        <translation>Kosten/Schritt</translation>
+        <source>Cost per step</source>
+        <translation>Kosten je Schritt</translation>
     </message>
     <message>
         <source>Basis</source>
@@ -6905,38 +6889,38 @@ Zeit: %3. %4</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n tensor ranks, sequence parallel (+S)</source>
+        <source>tensor-parallel size %n with sequence parallelism (+SP)</source>
         <translation>
-            <numerusform>%n Tensorrang, sequenzparallel (+S)</numerusform>
-            <numerusform>%n Tensorränge, sequenzparallel (+S)</numerusform>
+            <numerusform>Tensorgrad %n mit Sequenzparallelität (+SP)</numerusform>
+            <numerusform>Tensorgrad %n mit Sequenzparallelität (+SP)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n tensor ranks</source>
+        <source>tensor-parallel size %n</source>
         <translation>
-            <numerusform>%n Tensorrang</numerusform>
-            <numerusform>%n Tensorränge</numerusform>
+            <numerusform>Tensorgrad %n</numerusform>
+            <numerusform>Tensorgrad %n</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n context ranks</source>
+        <source>context-parallel size %n</source>
         <translation>
-            <numerusform>%n Kontextrang</numerusform>
-            <numerusform>%n Kontextränge</numerusform>
+            <numerusform>Kontextgrad %n</numerusform>
+            <numerusform>Kontextgrad %n</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln replicas</source>
+        <source>data-parallel size %Ln</source>
         <translation>
-            <numerusform>%Ln Replikat</numerusform>
-            <numerusform>%Ln Replikate</numerusform>
+            <numerusform>Datengrad %Ln</numerusform>
+            <numerusform>Datengrad %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>experts over %n of them</source>
+        <source>expert-parallel size %n</source>
         <translation>
-            <numerusform>Experten über %n davon</numerusform>
-            <numerusform>Experten über %n davon</numerusform>
+            <numerusform>Expertengrad %n</numerusform>
+            <numerusform>Expertengrad %n</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6947,24 +6931,24 @@ Zeit: %3. %4</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 pipeline stages on devices of their own: %Ln devices</source>
+        <source>%1 pipeline stages with different parallelism: %Ln devices</source>
         <translation>
-            <numerusform>%1 Pipeline-Stufen auf eigenen Geräten: %Ln Gerät</numerusform>
-            <numerusform>%1 Pipeline-Stufen auf eigenen Geräten: %Ln Geräte</numerusform>
+            <numerusform>%1 Pipeline-Stufen mit unterschiedlicher Parallelität: %Ln Gerät</numerusform>
+            <numerusform>%1 Pipeline-Stufen mit unterschiedlicher Parallelität: %Ln Geräte</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln samples at a time on a device, %1 per step</source>
+        <source>Micro-batch size %Ln, %1</source>
         <translation>
-            <numerusform>%Ln Sample auf einmal auf einem Gerät, %1 je Schritt</numerusform>
-            <numerusform>%Ln Samples auf einmal auf einem Gerät, %1 je Schritt</numerusform>
+            <numerusform>Micro-Batch-Größe %Ln, %1</numerusform>
+            <numerusform>Micro-Batch-Größe %Ln, %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln times</source>
+        <source>%Ln micro-batches per step</source>
         <translation>
-            <numerusform>%Ln Mal</numerusform>
-            <numerusform>%Ln Mal</numerusform>
+            <numerusform>%Ln Micro-Batch je Schritt</numerusform>
+            <numerusform>%Ln Micro-Batches je Schritt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6978,8 +6962,8 @@ Zwischen %3 und %4</numerusform>
         </translation>
     </message>
     <message>
-        <source>A node that the plan uses has no price</source>
-        <translation>Ein Knoten, den der Plan benutzt, hat keinen Preis</translation>
+        <source>No price is set for a node that the plan uses</source>
+        <translation>Für einen Knoten, den der Plan benutzt, ist kein Preis gesetzt</translation>
     </message>
     <message>
         <source>$%1</source>
@@ -6990,28 +6974,28 @@ Zwischen %3 und %4</numerusform>
         <translation>Zwischen %1 und %2</translation>
     </message>
     <message>
-        <source>Cost of 10^6 tokens ($)</source>
-        <translation>Kosten von 10^6 Tokens ($)</translation>
+        <source>Cost per 10^6 tokens ($)</source>
+        <translation>Kosten je 10^6 Tokens ($)</translation>
     </message>
     <message>
-        <source>Cost/10⁶ tokens</source>
-        <translation>Kosten/10⁶ Tokens</translation>
+        <source>Cost per 10⁶ tokens</source>
+        <translation>Kosten je 10⁶ Tokens</translation>
     </message>
     <message>
-        <source>Cost of 10^6 samples ($)</source>
-        <translation>Kosten von 10^6 Samples ($)</translation>
+        <source>Cost per 10^6 samples ($)</source>
+        <translation>Kosten je 10^6 Samples ($)</translation>
     </message>
     <message>
-        <source>Cost/10⁶ samples</source>
-        <translation>Kosten/10⁶ Samples</translation>
+        <source>Cost per 10⁶ samples</source>
+        <translation>Kosten je 10⁶ Samples</translation>
     </message>
     <message>
-        <source>Whole bill ($)</source>
-        <translation>Gesamtrechnung ($)</translation>
+        <source>Total cost ($)</source>
+        <translation>Gesamtkosten ($)</translation>
     </message>
     <message>
-        <source>Whole bill</source>
-        <translation>Gesamtrechnung</translation>
+        <source>Total cost</source>
+        <translation>Gesamtkosten</translation>
     </message>
     <message>
         <source>Time to train (s)</source>
@@ -7022,16 +7006,12 @@ Zwischen %3 und %4</numerusform>
         <translation>Trainingszeit</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
-    </message>
-    <message>
-        <source>%1 % of the devices&apos; peak</source>
+        <source>%1 % of the devices&apos; peak rate</source>
         <translation>%1 % der Spitzenleistung der Geräte</translation>
     </message>
     <message>
-        <source>Not known: no peak of the devices is known for this precision</source>
-        <translation>Nicht bekannt: Zu dieser Genauigkeit ist keine Spitzenleistung der Geräte bekannt</translation>
+        <source>Unknown: the catalog has no peak rate of the devices for this precision</source>
+        <translation>Unbekannt: Der Katalog hat für diese Genauigkeit keine Spitzenleistung der Geräte</translation>
     </message>
     <message>
         <source>Micro-batches</source>
@@ -7046,24 +7026,24 @@ Zwischen %3 und %4</numerusform>
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Peak at least (bytes)</source>
-        <translation>Spitze mindestens (Bytes)</translation>
+        <source>Peak lower bound (bytes)</source>
+        <translation>Spitze, untere Schranke (Bytes)</translation>
     </message>
     <message>
-        <source>Peak at most (bytes)</source>
-        <translation>Spitze höchstens (Bytes)</translation>
+        <source>Peak upper bound (bytes)</source>
+        <translation>Spitze, obere Schranke (Bytes)</translation>
     </message>
     <message>
-        <source>Step at least (s)</source>
-        <translation>Schritt mindestens (s)</translation>
+        <source>Step time lower bound (s)</source>
+        <translation>Schrittzeit, untere Schranke (s)</translation>
     </message>
     <message>
-        <source>Step at most (s)</source>
-        <translation>Schritt höchstens (s)</translation>
+        <source>Step time upper bound (s)</source>
+        <translation>Schrittzeit, obere Schranke (s)</translation>
     </message>
     <message>
-        <source>Step bounds</source>
-        <translation>Grenzen des Schritts</translation>
+        <source>Step time bounds</source>
+        <translation>Schranken der Schrittzeit</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -7075,21 +7055,25 @@ Zwischen %3 und %4</numerusform>
     </message>
     <message>
         <source>%1
-On the fullest device at most %2 of %3: this bound decides whether it fits</source>
+Upper bound of device memory on the fullest device: %2 of %3. The plan fits if this is within the capacity.</source>
         <translation>%1
-Auf dem vollsten Gerät höchstens %2 von %3: Diese Schranke entscheidet, ob er passt</translation>
+Obere Schranke des Gerätespeichers auf dem vollsten Gerät: %2 von %3. Der Plan passt, wenn sie innerhalb der Kapazität liegt.</translation>
     </message>
     <message>
-        <source>Of the device with the peak
+        <source>Device with the highest peak
 %1
-It has %2 and is %3 full, with allocator and context at their upper bound; the fullest device is %4 full</source>
-        <translation>Des Geräts mit der Spitze
+Capacity: %2, up to %3 full (upper bound). Fullest device: up to %4 full.</source>
+        <translation>Gerät mit der höchsten Spitze
 %1
-Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke; das vollste Gerät ist zu %4 voll</translation>
+Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll.</translation>
     </message>
     <message>
-        <source>%1; the fullest device at most %2 full, which decides whether it fits</source>
-        <translation>%1; das vollste Gerät höchstens %2 voll, was entscheidet, ob er passt</translation>
+        <source>%1; fullest device up to %2 full (upper bound)</source>
+        <translation>%1; vollstes Gerät bis zu %2 voll (obere Schranke)</translation>
+    </message>
+    <message>
+        <source>Number of micro-batches</source>
+        <translation>Anzahl der Micro-Batches</translation>
     </message>
 </context>
 <context>
@@ -7271,14 +7255,14 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
     </message>
     <message>
         <source>Peak memory</source>
-        <translation>Speicherspitze</translation>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
         <source>Throughput</source>
         <translation>Durchsatz</translation>
     </message>
     <message>
-        <source>$ an hour</source>
+        <source>$ per hour</source>
         <translation>$ je Stunde</translation>
     </message>
     <message>
@@ -7286,8 +7270,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>%1 $</translation>
     </message>
     <message>
-        <source>Fits</source>
-        <translation>Passt</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>no plan</source>
@@ -7298,7 +7282,7 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>passt</translation>
     </message>
     <message>
-        <source>%1 short</source>
+        <source>shortfall %1</source>
         <translation>%1 zu wenig</translation>
     </message>
     <message>
@@ -7310,28 +7294,28 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Bytes</translation>
     </message>
     <message>
-        <source>%1 bytes short</source>
+        <source>shortfall %1 bytes</source>
         <translation>%1 Bytes zu wenig</translation>
     </message>
     <message>
-        <source>Whole bill</source>
-        <translation>Gesamtrechnung</translation>
+        <source>Total cost</source>
+        <translation>Gesamtkosten</translation>
     </message>
     <message>
         <source>Time to train</source>
         <translation>Trainingszeit</translation>
     </message>
     <message>
-        <source>The cheapest that fits and keeps the limits of the run; else the nearest</source>
-        <translation>Der günstigste, der passt und die Grenzen des Laufs einhält; sonst der nächste</translation>
+        <source>Cheapest plan that fits and stays within the run limits; if there is none, the closest plan</source>
+        <translation>Günstigster Plan, der passt und die Grenzen des Laufs einhält; gibt es keinen, der nächste</translation>
     </message>
     <message>
-        <source>%1 × the deadline</source>
-        <translation>%1 × die Frist</translation>
+        <source>%1 × deadline</source>
+        <translation>%1 × Frist</translation>
     </message>
     <message>
-        <source>%1 × the budget</source>
-        <translation>%1 × das Budget</translation>
+        <source>%1 × budget</source>
+        <translation>%1 × Budget</translation>
     </message>
 </context>
 <context>
@@ -7448,16 +7432,16 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
 <context>
     <name>stagecraft::CompareModel</name>
     <message>
-        <source>What</source>
-        <translation>Was</translation>
+        <source>Property</source>
+        <translation>Eigenschaft</translation>
     </message>
     <message>
         <source>%1 · baseline</source>
         <translation>%1 · Bezug</translation>
     </message>
     <message>
-        <source>%1; the others are measured against it</source>
-        <translation>%1; die anderen werden daran gemessen</translation>
+        <source>%1; baseline of the differences</source>
+        <translation>%1; Bezug der Unterschiede</translation>
     </message>
 </context>
 <context>
@@ -7479,11 +7463,11 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Nur Unterschiede</translation>
     </message>
     <message>
-        <source>Leave out rows that are the same for all</source>
-        <translation>Zeilen weglassen, die bei allen gleich sind</translation>
+        <source>Hide rows that are the same for all plans</source>
+        <translation>Zeilen ausblenden, die bei allen Plänen gleich sind</translation>
     </message>
     <message>
-        <source>Make it the &amp;baseline</source>
+        <source>Set as &amp;baseline</source>
         <translation>Als &amp;Bezug nehmen</translation>
     </message>
     <message>
@@ -7495,8 +7479,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Nach &amp;rechts</translation>
     </message>
     <message>
-        <source>Stop &amp;comparing it</source>
-        <translation>&amp;Nicht mehr vergleichen</translation>
+        <source>Remove from &amp;comparison</source>
+        <translation>Aus dem Vergleich &amp;entfernen</translation>
     </message>
     <message>
         <source>Baseline</source>
@@ -7515,8 +7499,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Dieser Arbeitsbereich ist schreibgeschützt.</translation>
     </message>
     <message>
-        <source>Add two to four plans: Ctrl+D on a selected plan, Ctrl-click in the trade-off, or Compare below the scenarios of Sizing.</source>
-        <translation>Zwei bis vier Pläne hinzufügen: Strg+D auf einem gewählten Plan, Strg-Klick in der Abwägung, oder Vergleichen unter den Szenarien der Dimensionierung.</translation>
+        <source>Add two to four plans: press Ctrl+D on a selected plan, Ctrl-click a point in Trade-off, or click Compare in the Scenarios tab of Sizing.</source>
+        <translation>Zwei bis vier Pläne hinzufügen: Strg+D auf einem gewählten Plan, Strg-Klick auf einen Punkt der Abwägung oder „Vergleichen“ bei den Szenarien der Dimensionierung.</translation>
     </message>
     <message>
         <source>Add the selected plan</source>
@@ -7534,12 +7518,12 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Plan</translation>
     </message>
     <message>
-        <source>Peak</source>
-        <translation>Spitze</translation>
+        <source>Peak memory</source>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
-        <source>At most</source>
-        <translation>Höchstens</translation>
+        <source>Upper bound</source>
+        <translation>Obere Schranke</translation>
     </message>
     <message>
         <source>Capacity</source>
@@ -7550,12 +7534,12 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Passt</translation>
     </message>
     <message>
-        <source>fits</source>
-        <translation>passt</translation>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
     <message>
-        <source>does not fit</source>
-        <translation>passt nicht</translation>
+        <source>no</source>
+        <translation>nein</translation>
     </message>
     <message>
         <source>%1 (bytes)</source>
@@ -7569,28 +7553,28 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Szenario %1</translation>
     </message>
     <message>
-        <source>%1 is compared already.</source>
-        <translation>%1 wird schon verglichen.</translation>
+        <source>%1 is already in the comparison.</source>
+        <translation>%1 ist schon im Vergleich.</translation>
     </message>
     <message>
-        <source>%1 plans are compared already, and there is room for no more: remove one of them first.</source>
-        <translation>Es werden schon %1 Pläne verglichen, und für mehr ist kein Platz: Entfernen Sie erst einen davon.</translation>
+        <source>The comparison already has %1 plans, the maximum. Remove one of them first.</source>
+        <translation>Der Vergleich enthält schon %1 Pläne, das ist die Höchstzahl. Zuerst einen davon entfernen.</translation>
     </message>
     <message>
         <source>Compare %1</source>
         <translation>%1 vergleichen</translation>
     </message>
     <message>
-        <source>Stop comparing %1</source>
-        <translation>%1 nicht mehr vergleichen</translation>
+        <source>Remove %1 from comparison</source>
+        <translation>%1 aus dem Vergleich entfernen</translation>
     </message>
     <message>
-        <source>Reorder the comparison</source>
+        <source>Reorder comparison</source>
         <translation>Vergleich umordnen</translation>
     </message>
     <message>
-        <source>Compare with %1</source>
-        <translation>Mit %1 vergleichen</translation>
+        <source>Set %1 as baseline</source>
+        <translation>%1 als Bezug nehmen</translation>
     </message>
     <message numerus="yes">
         <source>Compare %n plans</source>
@@ -7600,8 +7584,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         </translation>
     </message>
     <message>
-        <source>Up to %1 plans are compared at once. Not added: %2.</source>
-        <translation>Bis zu %1 Pläne werden zugleich verglichen. Nicht hinzugefügt: %2.</translation>
+        <source>A comparison can have up to %1 plans. Not added: %2.</source>
+        <translation>Ein Vergleich kann bis zu %1 Pläne enthalten. Nicht hinzugefügt: %2.</translation>
     </message>
 </context>
 <context>
@@ -7687,7 +7671,7 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
     <name>stagecraft::CurveModel</name>
     <message>
         <source>Peak memory</source>
-        <translation>Speicherspitze</translation>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
         <source>Capacity</source>
@@ -7710,12 +7694,12 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>kein Plan</translation>
     </message>
     <message>
-        <source>fits</source>
-        <translation>passt</translation>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
     <message>
-        <source>does not fit</source>
-        <translation>passt nicht</translation>
+        <source>no</source>
+        <translation>nein</translation>
     </message>
     <message>
         <source>bytes</source>
@@ -7741,24 +7725,24 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
 <context>
     <name>stagecraft::CurveTab</name>
     <message>
-        <source>Curve, as a table</source>
-        <translation>Kurve, als Tabelle</translation>
+        <source>Curve as a table</source>
+        <translation>Kurve als Tabelle</translation>
     </message>
     <message>
-        <source>Upwards</source>
-        <translation>Aufwärts</translation>
+        <source>Vertical axis</source>
+        <translation>Senkrechte Achse</translation>
     </message>
     <message>
-        <source>Across</source>
-        <translation>Waagerecht</translation>
+        <source>Horizontal axis</source>
+        <translation>Waagerechte Achse</translation>
     </message>
     <message>
-        <source>What is tried with several values</source>
-        <translation>Was mit mehreren Werten versucht wird</translation>
+        <source>What-if parameter on the horizontal axis</source>
+        <translation>Veränderter Parameter auf der waagerechten Achse</translation>
     </message>
     <message>
         <source>Peak memory</source>
-        <translation>Speicherspitze</translation>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
         <source>Cost</source>
@@ -7781,8 +7765,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>über</translation>
     </message>
     <message>
-        <source>What the curve shows: memory and cost of the recommended plan, throughput and time of the fastest</source>
-        <translation>Was die Kurve zeigt: Speicher und Kosten des empfohlenen Plans, Durchsatz und Zeit des schnellsten</translation>
+        <source>Quantity on the vertical axis. Memory and cost are those of the recommended plan, throughput and time those of the fastest plan.</source>
+        <translation>Größe auf der senkrechten Achse. Speicher und Kosten sind die des empfohlenen Plans, Durchsatz und Zeit die des schnellsten.</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -7796,8 +7780,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
 <context>
     <name>stagecraft::DeviceModel</name>
     <message>
-        <source>%1 of %2, micro-batch %3</source>
-        <translation>%1 von %2, Micro-Batch %3</translation>
+        <source>%1 of %2 (micro-batch %3)</source>
+        <translation>%1 von %2 (Micro-Batch %3)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -7824,20 +7808,20 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Reserviert</translation>
     </message>
     <message>
-        <source>On the device</source>
-        <translation>Auf dem Gerät</translation>
+        <source>Device memory</source>
+        <translation>Gerätespeicher</translation>
     </message>
     <message>
-        <source>At most</source>
-        <translation>Höchstens</translation>
+        <source>Upper bound</source>
+        <translation>Obere Schranke</translation>
     </message>
     <message>
         <source>Capacity</source>
         <translation>Kapazität</translation>
     </message>
     <message>
-        <source>Peak is reached</source>
-        <translation>Spitze erreicht</translation>
+        <source>Time of peak</source>
+        <translation>Zeitpunkt der Spitze</translation>
     </message>
     <message>
         <source>%1–%2 (%3 × %4)</source>
@@ -8117,7 +8101,7 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>%1 left</source>
+        <source>%1 remaining</source>
         <translation>noch %1</translation>
     </message>
     <message>
@@ -8133,7 +8117,7 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Time left</source>
+        <source>Time remaining</source>
         <translation>Restzeit</translation>
     </message>
     <message>
@@ -8221,8 +8205,8 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Ausgabe</translation>
     </message>
     <message>
-        <source>Saved for backward</source>
-        <translation>Gespeichert für rückwärts</translation>
+        <source>Saved activations</source>
+        <translation>Gespeicherte Aktivierungen</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -8233,7 +8217,7 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
         <translation>Name</translation>
     </message>
     <message>
-        <source>Kind</source>
+        <source>Type</source>
         <translation>Art</translation>
     </message>
     <message>
@@ -8291,16 +8275,16 @@ Es hat %2 und ist zu %3 voll, mit Allokator und Kontext an ihrer oberen Schranke
 <context>
     <name>stagecraft::LeverField</name>
     <message>
-        <source>%1, by slider</source>
-        <translation>%1, mit Schieberegler</translation>
+        <source>%1 (slider)</source>
+        <translation>%1 (Schieberegler)</translation>
     </message>
     <message>
         <source> GB/s</source>
         <translation> GB/s</translation>
     </message>
     <message>
-        <source>Not known</source>
-        <translation>Nicht bekannt</translation>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
     </message>
     <message>
         <source>$%1/h</source>
@@ -9498,15 +9482,15 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
     <name>stagecraft::PartitionerBars</name>
     <message>
         <source>Peak memory by partitioner</source>
-        <translation>Speicherspitze je Partitionierer</translation>
+        <translation>Spitzenspeicher je Partitionierer</translation>
     </message>
     <message>
         <source>%1: %2. %3</source>
         <translation>%1: %2. %3</translation>
     </message>
     <message>
-        <source>There is nothing to compare.</source>
-        <translation>Es gibt nichts zu vergleichen.</translation>
+        <source>No comparison.</source>
+        <translation>Kein Vergleich.</translation>
     </message>
     <message>
         <source>Stagecraft</source>
@@ -9517,7 +9501,7 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Andere Partitionierer</translation>
     </message>
     <message>
-        <source>Beyond the capacity</source>
+        <source>Above capacity</source>
         <translation>Über der Kapazität</translation>
     </message>
     <message>
@@ -9525,8 +9509,8 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Kapazität %1</translation>
     </message>
     <message>
-        <source>Capacity %1, beyond the axis</source>
-        <translation>Kapazität %1, jenseits der Achse</translation>
+        <source>Capacity %1 (off scale)</source>
+        <translation>Kapazität %1 (außerhalb der Achse)</translation>
     </message>
 </context>
 <context>
@@ -9540,11 +9524,11 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>Degrees</source>
-        <translation>Grade</translation>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
     </message>
     <message>
-        <source>Cuts</source>
+        <source>Split points</source>
         <translation>Schnitte</translation>
     </message>
     <message>
@@ -9553,31 +9537,31 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
     </message>
     <message>
         <source>Peak memory</source>
-        <translation>Speicherspitze</translation>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
-        <source>Of ours</source>
-        <translation>Vielfaches</translation>
+        <source>vs. Stagecraft</source>
+        <translation>gegenüber Stagecraft</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
     </message>
     <message>
         <source>Fits</source>
         <translation>Passt</translation>
     </message>
     <message>
-        <source>Not followed</source>
+        <source>Omitted rules</source>
         <translation>Nicht befolgt</translation>
     </message>
     <message>
-        <source>The layers at which stages begin, and the number of layers</source>
-        <translation>Die Schichten, mit denen Stufen beginnen, und die Anzahl der Schichten</translation>
+        <source>First layer of each stage, followed by the number of layers</source>
+        <translation>Erste Schicht jeder Stufe, dann die Anzahl der Schichten</translation>
     </message>
     <message>
-        <source>What of its rule cannot be followed here</source>
-        <translation>Was von seiner Regel hier nicht befolgt werden kann</translation>
+        <source>Parts of the partitioner&apos;s rule that Stagecraft cannot follow</source>
+        <translation>Teile der Regel des Partitionierers, die Stagecraft nicht befolgen kann</translation>
     </message>
     <message>
         <source>at least %1</source>
@@ -9595,56 +9579,56 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
 <context>
     <name>stagecraft::PartitionersPane</name>
     <message>
-        <source>Keep this plan</source>
-        <translation>Diesen Plan behalten</translation>
+        <source>Add to candidates</source>
+        <translation>Zu den Kandidaten</translation>
     </message>
     <message>
         <source>Partitioners and their plans</source>
         <translation>Partitionierer und ihre Pläne</translation>
     </message>
     <message>
-        <source>How partitioners are compared</source>
-        <translation>Wie Partitionierer verglichen werden</translation>
+        <source>Comparison mode</source>
+        <translation>Art des Vergleichs</translation>
     </message>
     <message>
-        <source>Cuts alone differ</source>
-        <translation>Nur die Schnitte unterscheiden sich</translation>
+        <source>Split points only</source>
+        <translation>Nur Schnitte</translation>
     </message>
     <message>
-        <source>All cut the recommended plan: the same depth, degrees, micro-batch and schedule</source>
-        <translation>Alle schneiden den empfohlenen Plan: gleiche Tiefe, Grade, Micro-Batch und Schedule</translation>
+        <source>Each partitioner chooses the split points of the recommended plan: same parallelism, micro-batch size and schedule</source>
+        <translation>Jeder Partitionierer wählt die Schnitte des empfohlenen Plans: gleiche Parallelität, Micro-Batch-Größe und gleicher Schedule</translation>
     </message>
     <message>
-        <source>Each chooses all</source>
-        <translation>Jeder wählt alles</translation>
+        <source>Complete plans</source>
+        <translation>Vollständige Pläne</translation>
     </message>
     <message>
-        <source>Each takes the depth, degrees and micro-batch that are best by its own rule</source>
-        <translation>Jeder nimmt die Tiefe, die Grade und den Micro-Batch, die nach seiner eigenen Regel die besten sind</translation>
+        <source>Each partitioner also chooses the parallelism and micro-batch size that are best by its rule</source>
+        <translation>Jeder Partitionierer wählt auch die Parallelität und die Micro-Batch-Größe, die nach seiner Regel die besten sind</translation>
     </message>
     <message>
-        <source>Adds the chosen partitioner&apos;s plan to the candidates, as one of your own</source>
-        <translation>Nimmt den Plan des gewählten Partitionierers zu den Kandidaten, als einen Ihrer eigenen</translation>
+        <source>Add the plan of the selected partitioner to the candidates as a user-defined plan</source>
+        <translation>Den Plan des gewählten Partitionierers als benutzerdefinierten Plan zu den Kandidaten hinzufügen</translation>
     </message>
     <message>
-        <source>The search has no plan whose stages are spread alike.</source>
-        <translation>Die Suche hat keinen Plan, dessen Stufen gleich verteilt sind.</translation>
+        <source>The search found no plan with the same parallelism in all stages, which the comparison requires.</source>
+        <translation>Die Suche hat keinen Plan mit gleicher Parallelität in allen Stufen gefunden, den der Vergleich voraussetzt.</translation>
     </message>
     <message>
-        <source>Partitioners are compared on one kind of device; this cluster has several groups.</source>
-        <translation>Partitionierer werden auf einer Art von Gerät verglichen; dieser Cluster hat mehrere Gruppen.</translation>
+        <source>Partitioners can be compared on a single device type only; this cluster has several device groups.</source>
+        <translation>Partitionierer lassen sich nur auf einem einzigen Gerätetyp vergleichen; dieser Cluster hat mehrere Gerätegruppen.</translation>
     </message>
     <message>
         <source>Nothing to compare</source>
         <translation>Nichts zu vergleichen</translation>
     </message>
     <message>
-        <source>What other partitioners make of the problem appears here once there is a plan.</source>
-        <translation>Was andere Partitionierer aus dem Problem machen, erscheint hier, sobald es einen Plan gibt.</translation>
+        <source>Plans of other partitioners appear here once the search has found a plan.</source>
+        <translation>Pläne anderer Partitionierer erscheinen hier, sobald die Suche einen Plan gefunden hat.</translation>
     </message>
     <message>
-        <source>Keep a partitioner&apos;s plan</source>
-        <translation>Plan eines Partitionierers behalten</translation>
+        <source>Add a partitioner&apos;s plan</source>
+        <translation>Plan eines Partitionierers hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -9739,24 +9723,24 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Another layer was measured here, this one was not.</source>
-        <translation>Hier wurde eine andere Schicht gemessen, diese nicht.</translation>
+        <source>Not measured for this layer. Other layers were measured at this point.</source>
+        <translation>Für diese Schicht nicht gemessen. Andere Schichten wurden an diesem Punkt gemessen.</translation>
     </message>
     <message>
-        <source>The device ran out of memory: the layer needs more than it has. Larger micro-batches need not be tried.</source>
-        <translation>Dem Gerät ging der Speicher aus: Die Schicht braucht mehr, als es hat. Größere Micro-Batches brauchen nicht versucht zu werden.</translation>
+        <source>The device ran out of memory. Larger micro-batch sizes are not tried.</source>
+        <translation>Der Speicher des Geräts reichte nicht. Größere Micro-Batch-Größen werden nicht versucht.</translation>
     </message>
     <message>
-        <source>%1, half the distance of the quartiles is %2</source>
-        <translation>%1, der halbe Abstand der Quartile ist %2</translation>
+        <source>%1, half the interquartile range is %2</source>
+        <translation>%1, halber Quartilsabstand %2</translation>
     </message>
     <message>
         <source>equal</source>
         <translation>gleich</translation>
     </message>
     <message>
-        <source>saved equal</source>
-        <translation>Gespeichertes gleich</translation>
+        <source>same saved bytes</source>
+        <translation>gleiche gespeicherte Bytes</translation>
     </message>
     <message>
         <source>1 thread</source>
@@ -9767,16 +9751,16 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>%1 Threads</translation>
     </message>
     <message>
-        <source>Micro-batch</source>
-        <translation>Micro-Batch</translation>
+        <source>Micro-batch size</source>
+        <translation>Micro-Batch-Größe</translation>
     </message>
     <message>
-        <source>Side</source>
-        <translation>Seite</translation>
+        <source>Image size</source>
+        <translation>Bildgröße</translation>
     </message>
     <message>
-        <source>Sequence</source>
-        <translation>Sequenz</translation>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
     </message>
     <message>
         <source>Status</source>
@@ -9799,8 +9783,8 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Gespeichert</translation>
     </message>
     <message>
-        <source>There</source>
-        <translation>Dort</translation>
+        <source>Compared</source>
+        <translation>Verglichen</translation>
     </message>
     <message>
         <source>Measured at</source>
@@ -9811,8 +9795,8 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Vorwärts %1, rückwärts %2</translation>
     </message>
     <message>
-        <source>Saved bytes on the other device less those here; &quot;equal&quot; if all figures of the memory agree</source>
-        <translation>Gespeicherte Bytes auf dem anderen Gerät minus die hier; „gleich“, wenn alle Zahlen des Speichers übereinstimmen</translation>
+        <source>Saved bytes on the compared device minus those on this device; &quot;equal&quot; if all memory values agree</source>
+        <translation>Gespeicherte Bytes auf dem verglichenen Gerät minus die auf diesem; „gleich“, wenn alle Speicherwerte übereinstimmen</translation>
     </message>
     <message>
         <source>%1 (UTC), on %2</source>
@@ -9831,16 +9815,16 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>%1 (Bytes)</translation>
     </message>
     <message>
-        <source>Forward there over here</source>
-        <translation>Vorwärts dort durch hier</translation>
+        <source>Forward time, compared device / this device</source>
+        <translation>Vorwärtszeit, verglichenes / dieses Gerät</translation>
     </message>
     <message>
-        <source>Backward there over here</source>
-        <translation>Rückwärts dort durch hier</translation>
+        <source>Backward time, compared device / this device</source>
+        <translation>Rückwärtszeit, verglichenes / dieses Gerät</translation>
     </message>
     <message>
-        <source>Saved there less here (bytes)</source>
-        <translation>Gespeichert dort minus hier (Bytes)</translation>
+        <source>Saved, compared device - this device (bytes)</source>
+        <translation>Gespeichert, verglichenes - dieses Gerät (Bytes)</translation>
     </message>
     <message>
         <source>Measured at (UTC)</source>
@@ -9858,8 +9842,8 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Trockenlauf</translation>
     </message>
     <message>
-        <source>Bytes of the device&apos;s allocator; nothing was computed, so that there are no times</source>
-        <translation>Bytes des Allokators dieses Geräts; nichts wurde berechnet, also gibt es keine Zeiten</translation>
+        <source>Memory allocated on the simulated device. A dry run computes nothing, so there are no times.</source>
+        <translation>Auf dem simulierten Gerät belegter Speicher. Ein Trockenlauf berechnet nichts, also gibt es keine Zeiten.</translation>
     </message>
     <message>
         <source>Dry run of %1</source>
@@ -10500,12 +10484,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Mittlerer Fehler</translation>
     </message>
     <message>
-        <source>Median</source>
-        <translation>Median</translation>
+        <source>Median error</source>
+        <translation>Medianfehler</translation>
     </message>
     <message>
-        <source>90 % below</source>
-        <translation>90 % unter</translation>
+        <source>90 % quantile</source>
+        <translation>90-%-Quantil</translation>
     </message>
     <message>
         <source>Bias</source>
@@ -10535,36 +10519,36 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Nothing is pinned. What is tried at the left becomes a scenario here, to compare with others.</source>
-        <translation>Nichts ist angeheftet. Was links versucht wird, wird hier zu einem Szenario, um es mit anderen zu vergleichen.</translation>
+        <source>No scenarios. Click Pin to save the current what-if values and their plan as a scenario.</source>
+        <translation>Keine Szenarien. „Anheften“ speichert die jetzigen Was-wäre-wenn-Werte und ihren Plan als Szenario.</translation>
     </message>
     <message>
-        <source>Remove the selected scenario; undo brings it back</source>
-        <translation>Das gewählte Szenario entfernen; Rückgängig bringt es zurück</translation>
+        <source>Remove the selected scenario (can be undone)</source>
+        <translation>Das gewählte Szenario entfernen (lässt sich rückgängig machen)</translation>
     </message>
     <message>
-        <source>Pin a scenario</source>
-        <translation>Ein Szenario anheften</translation>
+        <source>Pin scenario</source>
+        <translation>Szenario anheften</translation>
     </message>
     <message>
-        <source>Rename a scenario</source>
-        <translation>Ein Szenario umbenennen</translation>
+        <source>Rename scenario</source>
+        <translation>Szenario umbenennen</translation>
     </message>
     <message>
-        <source>Remove a scenario</source>
-        <translation>Ein Szenario entfernen</translation>
+        <source>Remove scenario</source>
+        <translation>Szenario entfernen</translation>
     </message>
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
     </message>
     <message>
-        <source>Hold the selected scenario beside others and plans, in Compare</source>
-        <translation>Das ausgewählte Szenario im Vergleich neben andere und neben Pläne stellen</translation>
+        <source>Add the selected scenario to the Compare pane</source>
+        <translation>Das gewählte Szenario in den Bereich „Vergleich“ aufnehmen</translation>
     </message>
     <message>
-        <source>%1. This scenario keeps its name.</source>
-        <translation>%1. Dieses Szenario behält seinen Namen.</translation>
+        <source>%1. The scenario keeps its previous name.</source>
+        <translation>%1. Das Szenario behält seinen bisherigen Namen.</translation>
     </message>
 </context>
 <context>
@@ -10586,12 +10570,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>kein Preis</translation>
     </message>
     <message>
-        <source>fits</source>
-        <translation>passt</translation>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
     <message>
-        <source>does not fit</source>
-        <translation>passt nicht</translation>
+        <source>no</source>
+        <translation>nein</translation>
     </message>
     <message>
         <source>Cost ($ per million tokens or samples)</source>
@@ -10603,7 +10587,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Peak memory (bytes)</source>
-        <translation>Speicherspitze (Bytes)</translation>
+        <translation>Spitzenspeicher (Bytes)</translation>
     </message>
     <message>
         <source>Name</source>
@@ -10627,11 +10611,11 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
     </message>
     <message>
         <source>Peak memory</source>
-        <translation>Speicherspitze</translation>
+        <translation>Spitzenspeicher</translation>
     </message>
     <message>
-        <source>Batch</source>
-        <translation>Batch</translation>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -10642,16 +10626,16 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Whole bill ($)</source>
-        <translation>Gesamtrechnung ($)</translation>
+        <source>Total cost ($)</source>
+        <translation>Gesamtkosten ($)</translation>
     </message>
     <message>
         <source>Time to train (s)</source>
         <translation>Trainingszeit (s)</translation>
     </message>
     <message>
-        <source>Whole bill</source>
-        <translation>Gesamtrechnung</translation>
+        <source>Total cost</source>
+        <translation>Gesamtkosten</translation>
     </message>
     <message>
         <source>Time to train</source>
@@ -11025,12 +11009,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Schicht %1 des Modells</translation>
     </message>
     <message>
-        <source>micro-batch %1 at sequence %2</source>
-        <translation>Micro-Batch %1 bei Sequenz %2</translation>
+        <source>micro-batch size %1 at sequence length %2</source>
+        <translation>Micro-Batch-Größe %1 bei Sequenzlänge %2</translation>
     </message>
     <message>
-        <source>Nothing is missing</source>
-        <translation>Nichts fehlt</translation>
+        <source>All points are measured</source>
+        <translation>Alle Punkte sind gemessen</translation>
     </message>
     <message>
         <source>Missing: %1</source>
@@ -11041,7 +11025,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Schicht</translation>
     </message>
     <message>
-        <source>Kind</source>
+        <source>Type</source>
         <translation>Art</translation>
     </message>
     <message>
@@ -11065,22 +11049,22 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>nicht geprüft</translation>
     </message>
     <message>
-        <source>The worst check of stages that begin with this layer: the peak is %1 off, the time %2</source>
-        <translation>Die schlechteste Prüfung von Stufen, die mit dieser Schicht beginnen: Die Spitze weicht um %1 ab, die Zeit um %2</translation>
+        <source>Largest additivity error of stages that begin with this layer: peak %1, time %2</source>
+        <translation>Größter Additivitätsfehler von Stufen, die mit dieser Schicht beginnen: Spitze %1, Zeit %2</translation>
     </message>
     <message>
-        <source>No stage that begins with this layer was run whole</source>
-        <translation>Keine Stufe, die mit dieser Schicht beginnt, wurde als Ganzes ausgeführt</translation>
+        <source>No stage that begins with this layer was measured as a whole</source>
+        <translation>Keine Stufe, die mit dieser Schicht beginnt, wurde als Ganzes gemessen</translation>
     </message>
     <message>
         <source>%1 (fraction)</source>
         <translation>%1 (Anteil)</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln equal layers of the model, the first is layer %1</source>
+        <source>%Ln equal layers of the model, starting with layer %1</source>
         <translation>
-            <numerusform>%Ln gleiche Schicht des Modells, die erste ist Schicht %1</numerusform>
-            <numerusform>%Ln gleiche Schichten des Modells, die erste ist Schicht %1</numerusform>
+            <numerusform>%Ln gleiche Schicht des Modells, beginnend mit Schicht %1</numerusform>
+            <numerusform>%Ln gleiche Schichten des Modells, beginnend mit Schicht %1</numerusform>
         </translation>
     </message>
 </context>
@@ -11095,8 +11079,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Suche läuft…</translation>
     </message>
     <message>
-        <source>What stands here answers the question before</source>
-        <translation>Was hier steht, beantwortet die Frage davor</translation>
+        <source>This answer is for the previous values. A new search is running.</source>
+        <translation>Diese Antwort gilt für die vorigen Werte. Eine neue Suche läuft.</translation>
     </message>
     <message>
         <source>%1: searching…</source>
@@ -11107,31 +11091,31 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>%1: %2.</translation>
     </message>
     <message>
-        <source>%1: cancelled.</source>
+        <source>%1: canceled.</source>
         <translation>%1: abgebrochen.</translation>
     </message>
     <message>
-        <source>Cancelled</source>
+        <source>Canceled</source>
         <translation>Abgebrochen</translation>
     </message>
     <message>
-        <source>only for clusters with one type of device</source>
-        <translation>nur für Cluster mit einem Gerätetyp</translation>
+        <source>requires a cluster with a single device type</source>
+        <translation>nur für Cluster mit einem einzigen Gerätetyp</translation>
     </message>
     <message>
-        <source>The plan that proves it: the one that the objective recommends there; of the cheapest cluster and of the fewest nodes for the run the cheapest</source>
-        <translation>Der Plan, der es belegt: der, den das Ziel dort empfiehlt; beim günstigsten Cluster und bei den wenigsten Knoten für den Lauf der günstigste</translation>
+        <source>Plan that achieves this answer: the recommended plan; for the cheapest cluster and the fewest nodes for the run, the cheapest plan</source>
+        <translation>Plan, mit dem diese Antwort gilt: der empfohlene; beim günstigsten Cluster und bei den wenigsten Knoten für den Lauf der günstigste</translation>
     </message>
 </context>
 <context>
     <name>stagecraft::SizingCurve</name>
     <message>
-        <source>$ %1</source>
-        <translation>%1 $</translation>
+        <source>Cost ($ %1)</source>
+        <translation>Kosten ($ %1)</translation>
     </message>
     <message>
-        <source>Peak memory, %1</source>
-        <translation>Speicherspitze, %1</translation>
+        <source>Peak memory (%1)</source>
+        <translation>Spitzenspeicher (%1)</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -11158,12 +11142,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Passt</translation>
     </message>
     <message>
-        <source>Does not fit, or no plan</source>
-        <translation>Passt nicht, oder kein Plan</translation>
+        <source>Does not fit or no plan</source>
+        <translation>Passt nicht oder kein Plan</translation>
     </message>
     <message>
-        <source>May need on the device</source>
-        <translation>Braucht vielleicht auf dem Gerät</translation>
+        <source>Upper bound of device memory</source>
+        <translation>Obere Schranke des Gerätespeichers</translation>
     </message>
     <message>
         <source>Capacity</source>
@@ -11174,8 +11158,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>%1 (the line: now)</source>
-        <translation>%1 (die Linie: jetzt)</translation>
+        <source>%1 (line: current value)</source>
+        <translation>%1 (Linie: jetziger Wert)</translation>
     </message>
     <message numerus="yes">
         <source>%1, from %2 to %3; %4 of %Ln values fit.</source>
@@ -11205,16 +11189,16 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>ms</translation>
     </message>
     <message>
-        <source>Throughput of the fastest plan, %1</source>
-        <translation>Durchsatz des schnellsten Plans, %1</translation>
+        <source>Throughput of the fastest plan (%1)</source>
+        <translation>Durchsatz des schnellsten Plans (%1)</translation>
     </message>
     <message>
-        <source>Time to train with the fastest plan, %1</source>
-        <translation>Trainingszeit mit dem schnellsten Plan, %1</translation>
+        <source>Time to train with the fastest plan (%1)</source>
+        <translation>Trainingszeit mit dem schnellsten Plan (%1)</translation>
     </message>
     <message>
-        <source>Step time of the fastest plan, %1</source>
-        <translation>Schrittzeit des schnellsten Plans, %1</translation>
+        <source>Step time of the fastest plan (%1)</source>
+        <translation>Schrittzeit des schnellsten Plans (%1)</translation>
     </message>
 </context>
 <context>
@@ -11224,44 +11208,44 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Anwenden</translation>
     </message>
     <message>
-        <source>Start over</source>
-        <translation>Neu beginnen</translation>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <source>Pin</source>
         <translation>Anheften</translation>
     </message>
     <message>
-        <source>What if</source>
-        <translation>Was wäre, wenn</translation>
+        <source>What-if parameters</source>
+        <translation>Was-wäre-wenn-Werte</translation>
     </message>
     <message>
         <source>Device type</source>
         <translation>Gerätetyp</translation>
     </message>
     <message>
-        <source>Of the catalogue, with its memory and links, at the lowest price on demand that is known</source>
-        <translation>Aus dem Katalog, mit seinem Speicher und seinen Verbindungen, zum niedrigsten bekannten On-Demand-Preis</translation>
+        <source>Device type from the catalog, with its memory, bandwidths and lowest known on-demand price</source>
+        <translation>Gerätetyp aus dem Katalog, mit seinem Speicher, seinen Bandbreiten und dem niedrigsten bekannten On-Demand-Preis</translation>
     </message>
     <message>
         <source>Apply to the problem</source>
         <translation>Auf das Problem anwenden</translation>
     </message>
     <message>
-        <source>Make the problem what is tried here; undo takes it back</source>
-        <translation>Das Problem zu dem machen, was hier versucht wird; Rückgängig nimmt es zurück</translation>
+        <source>Change the problem to these values (can be undone)</source>
+        <translation>Das Problem auf diese Werte ändern (lässt sich rückgängig machen)</translation>
     </message>
     <message>
-        <source>Back to the problem as it is</source>
-        <translation>Zurück zum Problem, wie es ist</translation>
+        <source>Reset the values to those of the problem and remove the run limits</source>
+        <translation>Die Werte auf die des Problems zurücksetzen und die Grenzen des Laufs entfernen</translation>
     </message>
     <message>
         <source>Pin as a scenario</source>
         <translation>Als Szenario anheften</translation>
     </message>
     <message>
-        <source>Keep what is tried here, with its plan, to compare with others</source>
-        <translation>Behalten, was hier versucht wird, mit seinem Plan, um es mit anderen zu vergleichen</translation>
+        <source>Save these values and their plan as a scenario for comparison</source>
+        <translation>Diese Werte und ihren Plan als Szenario zum Vergleichen speichern</translation>
     </message>
     <message>
         <source>Hardware</source>
@@ -11276,7 +11260,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Limits of the run</source>
+        <source>Run limits</source>
         <translation>Grenzen des Laufs</translation>
     </message>
     <message>
@@ -11300,31 +11284,31 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Frist</translation>
     </message>
     <message>
-        <source>What the whole run may cost; 0: no limit</source>
-        <translation>Was der ganze Lauf kosten darf; 0: keine Grenze</translation>
+        <source>Maximum total cost of the run; 0 means no limit</source>
+        <translation>Höchstbetrag der Gesamtkosten des Laufs; 0 bedeutet keine Grenze</translation>
     </message>
     <message>
-        <source>How long the whole run may take; 0: no limit</source>
-        <translation>Wie lange der ganze Lauf dauern darf; 0: keine Grenze</translation>
+        <source>Maximum time to train; 0 means no limit</source>
+        <translation>Längste zulässige Trainingszeit; 0 bedeutet keine Grenze</translation>
     </message>
     <message>
-        <source>Set the tokens of the run first (Problem, Run and price).</source>
-        <translation>Zuerst die Token des Laufs angeben (Problem, Lauf und Preis).</translation>
+        <source>Set the number of tokens first (Problem &gt; Run and price).</source>
+        <translation>Zuerst die Anzahl der Tokens angeben (Problem &gt; Lauf und Preis).</translation>
     </message>
     <message>
-        <source>Set the samples of the run first (Problem, Run and price).</source>
-        <translation>Zuerst die Beispiele des Laufs angeben (Problem, Lauf und Preis).</translation>
+        <source>Set the number of samples first (Problem &gt; Run and price).</source>
+        <translation>Zuerst die Anzahl der Samples angeben (Problem &gt; Lauf und Preis).</translation>
     </message>
     <message>
-        <source>Only for clusters of one device type.</source>
-        <translation>Nur für Cluster mit einem Gerätetyp.</translation>
+        <source>Requires a cluster with a single device type.</source>
+        <translation>Nur für Cluster mit einem einzigen Gerätetyp.</translation>
     </message>
 </context>
 <context>
     <name>stagecraft::SizingJob</name>
     <message>
-        <source>All questions are answered</source>
-        <translation>Alle Fragen sind beantwortet</translation>
+        <source>Finished</source>
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>Sizing</source>
@@ -11335,15 +11319,15 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Suche läuft</translation>
     </message>
     <message>
-        <source>Cancelled: the next change asks again</source>
-        <translation>Abgebrochen: Die nächste Änderung fragt neu</translation>
+        <source>Canceled. The next change starts a new search.</source>
+        <translation>Abgebrochen. Die nächste Änderung startet eine neue Suche.</translation>
     </message>
 </context>
 <context>
     <name>stagecraft::SizingPane</name>
     <message>
-        <source>Hardware that is offered, by price</source>
-        <translation>Angebotene Hardware, nach Preis</translation>
+        <source>Hardware offers, cheapest first</source>
+        <translation>Hardware-Angebote, günstigstes zuerst</translation>
     </message>
     <message>
         <source>Sizing</source>
@@ -11370,12 +11354,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Kein Problem zum Dimensionieren</translation>
     </message>
     <message>
-        <source>What-ifs of hardware, batch and model appear here once there is a model.</source>
-        <translation>Was wäre, wenn Hardware, Batch und Modell anders wären: Das steht hier, sobald es ein Modell gibt.</translation>
+        <source>Choose a model in the Problem pane to try other hardware, batch sizes and model sizes here.</source>
+        <translation>Im Bereich „Problem“ ein Modell wählen, um hier andere Hardware, Batch- und Modellgrößen zu erproben.</translation>
     </message>
     <message>
-        <source>What is tried cannot be; what stands below is of what was tried before</source>
-        <translation>Was versucht wird, geht nicht; was unten steht, ist von dem, was zuvor versucht wurde</translation>
+        <source>These values are not valid. The results below are for the previous values.</source>
+        <translation>Diese Werte sind nicht gültig. Die Ergebnisse unten gelten für die vorigen Werte.</translation>
     </message>
     <message>
         <source>%1: searching…</source>
@@ -11390,7 +11374,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>passt</translation>
     </message>
     <message>
-        <source>does not fit, %1 short</source>
+        <source>does not fit, shortfall %1</source>
         <translation>passt nicht, %1 zu wenig</translation>
     </message>
     <message>
@@ -11398,35 +11382,35 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>, %1 %2</translation>
     </message>
     <message>
-        <source>Apply a what-if</source>
-        <translation>Ein Was-wäre-wenn anwenden</translation>
+        <source>Apply what-if values</source>
+        <translation>Was-wäre-wenn-Werte anwenden</translation>
     </message>
     <message>
-        <source>As many nodes of each offer as it takes for as many devices. Of spot nodes it is often not known how often they are taken back: then nothing is added for it. Enter, or a double click, tries one.</source>
-        <translation>So viele Knoten jedes Angebots, wie es für gleich viele Geräte braucht. Bei Spot-Knoten ist oft nicht bekannt, wie oft sie zurückgenommen werden: Dann kommt dafür nichts hinzu. Die Eingabetaste oder ein Doppelklick versucht eines.</translation>
+        <source>Each row is an offer with enough nodes for at least as many devices. Unknown interruption rates of spot nodes are not included in the cost. Double-click a row or press Enter to try it.</source>
+        <translation>Jede Zeile ist ein Angebot mit genug Knoten für mindestens ebenso viele Geräte. Unbekannte Unterbrechungsraten von Spot-Knoten sind in den Kosten nicht enthalten. Ein Doppelklick oder die Eingabetaste erprobt eine Zeile.</translation>
     </message>
     <message>
-        <source>; the whole run %1, %2</source>
-        <translation>; der ganze Lauf %1, %2</translation>
+        <source>; training run %1, %2</source>
+        <translation>; Trainingslauf %1, %2</translation>
     </message>
     <message>
-        <source>Cancelled: the next change asks again</source>
-        <translation>Abgebrochen: Die nächste Änderung fragt neu</translation>
+        <source>Canceled. The next change starts a new search.</source>
+        <translation>Abgebrochen. Die nächste Änderung startet eine neue Suche.</translation>
     </message>
     <message>
         <source>peak %1, %2</source>
         <translation>Spitze %1, %2</translation>
     </message>
     <message>
-        <source>%1, batch %2: %3; %4</source>
-        <translation>%1, Batch %2: %3; %4</translation>
+        <source>%1, global batch %2: %3; %4</source>
+        <translation>%1, globaler Batch %2: %3; %4</translation>
     </message>
     <message>
         <source>recommended (%1): %2</source>
         <translation>empfohlen (%1): %2</translation>
     </message>
     <message>
-        <source>, over the budget</source>
+        <source>, over budget</source>
         <translation>, über dem Budget</translation>
     </message>
     <message>
@@ -12284,24 +12268,24 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
 <context>
     <name>stagecraft::ValidatedRunModel</name>
     <message>
-        <source>Not told</source>
-        <translation>Nicht genannt</translation>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
     </message>
     <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Degrees</source>
-        <translation>Grade</translation>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>Micro-batch</source>
-        <translation>Micro-Batch</translation>
+        <source>Micro-batch size</source>
+        <translation>Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>Measured</source>
@@ -12316,28 +12300,24 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>What is known of it</source>
-        <translation>Was darüber bekannt ist</translation>
+        <source>Error cause</source>
+        <translation>Fehlerursache</translation>
     </message>
     <message>
-        <source>Row</source>
-        <translation>Zeile</translation>
+        <source>Source</source>
+        <translation>Quelle</translation>
     </message>
     <message>
-        <source>Degrees that are not 1: pipeline, tensor, context, expert, data</source>
-        <translation>Grade, die nicht 1 sind: Pipeline, Tensor, Kontext, Experten, Daten</translation>
+        <source>Sizes of the parallel groups: PP pipeline, TP tensor, CP context, DP data, EP expert</source>
+        <translation>Größen der parallelen Gruppen: PP Pipeline, TP Tensor, CP Kontext, DP Daten, EP Experten</translation>
     </message>
     <message>
-        <source>Causes that the runs at hand show, the most telling first</source>
-        <translation>Ursachen, die die vorliegenden Läufe zeigen, die deutlichste zuerst</translation>
+        <source>Likely causes of the error, inferred from these runs; the most likely cause first</source>
+        <translation>Aus diesen Läufen abgeleitete Ursachen des Fehlers, die wahrscheinlichste zuerst</translation>
     </message>
     <message>
         <source>File and line</source>
         <translation>Datei und Zeile</translation>
-    </message>
-    <message>
-        <source>None known</source>
-        <translation>Keine bekannt</translation>
     </message>
     <message>
         <source>Device type</source>
@@ -12348,16 +12328,16 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Framework</translation>
     </message>
     <message>
-        <source>The device type whose figures predict the run</source>
-        <translation>Der Gerätetyp, mit dessen Angaben der Lauf vorhergesagt wird</translation>
+        <source>Device type used for the prediction</source>
+        <translation>Gerätetyp, mit dem der Lauf vorhergesagt wird</translation>
     </message>
     <message>
-        <source>The framework as which the run is predicted</source>
-        <translation>Das Framework, als das der Lauf vorhergesagt wird</translation>
+        <source>Framework used for the prediction</source>
+        <translation>Framework, mit dem der Lauf vorhergesagt wird</translation>
     </message>
     <message>
-        <source>%1; %2 to %3</source>
-        <translation>%1; %2 bis %3</translation>
+        <source>%1; bounds %2</source>
+        <translation>%1; Schranken %2</translation>
     </message>
 </context>
 <context>
