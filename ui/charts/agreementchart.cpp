@@ -67,7 +67,7 @@ AgreementChart::AgreementChart(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 120);
     setMouseTracking(true);
-    setAccessibleName(tr("Predicted over measured values"));
+    setAccessibleName(tr("Predicted vs. measured values"));
     setView(nullptr);
 }
 
@@ -115,9 +115,9 @@ void AgreementChart::setHovered(int point)
 QString AgreementChart::summary() const
 {
     if (!m_view || m_view->points.empty()) {
-        return tr("There is nothing to compare.");
+        return tr("No runs to compare.");
     }
-    return tr("Predicted over measured values of %Ln runs: the error is %1 in the mean and %2 in the middle.", nullptr,
+    return tr("Predicted vs. measured values of %Ln runs: mean error %1, median error %2.", nullptr,
               m_view->figures.count)
         .arg(percentText(m_view->figures.mean_error), percentText(m_view->figures.median_error));
 }
@@ -409,7 +409,7 @@ void AgreementChart::paintTitles(QPainter& painter, const AgreementLayout& layou
     const QFontMetricsF metrics(font());
     const qreal line = metrics.height();
     const bool low = isLow(layout, metrics);
-    const QString below = (low ? tr("Predicted over measured, %1") : tr("Measured, %1")).arg(m_unitName);
+    const QString below = (low ? tr("Predicted vs. measured, %1") : tr("Measured, %1")).arg(m_unitName);
     painter.drawText(QRectF(layout.plot.left(), layout.plot.bottom() + 6 + line, layout.plot.width(), line),
                      Qt::AlignHCenter | Qt::AlignTop, below);
     if (low) {

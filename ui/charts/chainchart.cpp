@@ -135,16 +135,16 @@ QString ChainChart::summary() const
     QString text =
         tr("%Ln layers with %1 parameters;", nullptr, static_cast<int>(layers)).arg(shortCountText(all.parameters));
     text += QLatin1Char(' ')
-        + (all.forward ? tr("%1 takes %2 forward and gives %3 of outputs.")
+        + (all.forward ? tr("%1: forward %2, outputs %3.")
                              .arg(sample, flopsText(*all.forward), bytesText(all.output))
-                       : tr("%1 gives %2 of outputs.").arg(sample, bytesText(all.output)));
+                       : tr("%1: outputs %2.").arg(sample, bytesText(all.output)));
     if (m_current >= 0) {
         const auto group = static_cast<std::size_t>(m_current);
         text += QLatin1Char(' ') + m_titles[group] + QLatin1Char(':');
         for (const LayerFigure figure : m_figures) {
             const auto value = figureOf(*m_data, group, figure);
             text += QLatin1Char(' ') + figureName(figure) + QLatin1Char(' ')
-                + (value ? figureText(figure, *value) : tr("not known")) + QLatin1Char(';');
+                + (value ? figureText(figure, *value) : tr("unknown")) + QLatin1Char(';');
         }
         text.back() = u'.';
     }
@@ -177,7 +177,7 @@ QString ChainChart::toolTipOf(int group) const
     QString text =
         QStringLiteral("<b>%1</b>").arg(QString::fromStdString(groupName(m_data->model(), layers)).toHtmlEscaped());
     if (layers.count > 1) {
-        text += QStringLiteral("<br>") + tr("%Ln equal layers; of each:", nullptr, layers.count);
+        text += QStringLiteral("<br>") + tr("%Ln identical layers; each:", nullptr, layers.count);
     }
     for (const LayerFigure figure : m_figures) {
         if (const auto value = figureOf(*m_data, at, figure)) {
@@ -273,7 +273,7 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
     painter.setPen(theme::mutedText(palette()));
     painter.drawText(QRectF(area.left(), area.top() - metrics.height() - 3, area.width(), metrics.height()),
                      Qt::AlignLeft | Qt::AlignTop,
-                     tr("%1, at most %2 a layer").arg(figureName(figure), figureText(figure, largest)));
+                     tr("%1 (maximum per layer: %2)").arg(figureName(figure), figureText(figure, largest)));
     for (int column = 0; column < static_cast<int>(layout.columns.size()); ++column) {
         const auto value = figureOf(*m_data, static_cast<std::size_t>(column), figure);
         const QRectF bar = layout.bar(column, panel, value.value_or(0), largest);

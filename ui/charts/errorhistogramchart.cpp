@@ -31,7 +31,7 @@ QString edgeText(double error)
 ErrorHistogramChart::ErrorHistogramChart(QWidget* parent) : QWidget(parent)
 {
     setMinimumSize(180, 90);
-    setAccessibleName(tr("How often errors of which size occur"));
+    setAccessibleName(tr("Histogram of prediction errors"));
     setView(nullptr);
 }
 
@@ -52,13 +52,13 @@ void ErrorHistogramChart::setCurrent(int point)
 QString ErrorHistogramChart::summary() const
 {
     if (!m_view || m_view->points.empty()) {
-        return tr("There is nothing to compare.");
+        return tr("No runs to compare.");
     }
     const auto within = [this](double error) {
         return countText(std::count_if(m_view->points.begin(), m_view->points.end(),
                                        [error](const RunPoint& point) { return std::abs(point.error()) <= error; }));
     };
-    return tr("Of %Ln runs %1 are within 10 % and %2 within 25 %.", nullptr, m_view->figures.count)
+    return tr("%Ln runs: %1 within 10 %, %2 within 25 %.", nullptr, m_view->figures.count)
         .arg(within(0.1), within(0.25));
 }
 
@@ -195,9 +195,9 @@ void ErrorHistogramChart::paintAxis(QPainter& painter, const QRectF& area, const
     }
     painter.drawText(
         QRectF(plot.left(), area.top() + 2, plot.width(), line), Qt::AlignLeft | Qt::AlignTop,
-        metrics.elidedText(tr("Runs, at most %1 a bar").arg(countText(mostRuns())), Qt::ElideRight, plot.width()));
+        metrics.elidedText(tr("Runs per bin (maximum %1)").arg(countText(mostRuns())), Qt::ElideRight, plot.width()));
     painter.drawText(QRectF(plot.left(), plot.bottom() + 6 + line, plot.width(), line), Qt::AlignHCenter | Qt::AlignTop,
-                     metrics.elidedText(tr("Error: predicted over measured, less 1"), Qt::ElideRight, plot.width()));
+                     metrics.elidedText(tr("Error: predicted / measured − 1"), Qt::ElideRight, plot.width()));
 }
 
 QSize ErrorHistogramChart::sizeHint() const

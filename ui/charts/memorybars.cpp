@@ -122,17 +122,17 @@ QString MemoryBars::summary() const
     const QString where = momentText(peak.moment, m_layerNames);
     // One device tells how full it is: that whose upper bound decides.
     const QString most = fillWords(peak) == fillWords(fullest->estimate)
-        ? tr("Peak on device %1: %2 of %3, reached %4; %5.")
+        ? tr("Peak on device %1: %2 of %3, %4; %5.")
               .arg(highest->device)
               .arg(bytesText(peak.peak), bytesText(peak.capacity), where, fillWords(peak))
-        : tr("Peak on device %1: %2 of %3, reached %4. Device %5 is the fullest: %6.")
+        : tr("Peak on device %1: %2 of %3, %4. Fullest device: %5, %6.")
               .arg(highest->device)
               .arg(bytesText(peak.peak), bytesText(peak.capacity), where)
               .arg(fullest->device)
               .arg(fillWords(fullest->estimate));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
-            + (over == all ? tr("None fits.") : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(all));
+            + (over == all ? tr("No device fits.") : tr("%Ln of %1 devices do not fit.", nullptr, static_cast<int>(over)).arg(all));
 }
 
 MemoryBarsLayout::Metrics MemoryBars::metricsOf(qreal width, bool brief) const
@@ -168,7 +168,7 @@ QStringList MemoryBars::legendWords() const
         words += partName(part);
     }
     if (m_reserves) {
-        words += tr("At most");
+        words += tr("Upper bound");
     }
     return words;
 }
@@ -260,7 +260,7 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
     if (nccl.high > Bytes(0)) {
         const QString bytes = nccl.low == nccl.high ? bytesText(nccl.high)
                                                     : tr("%1 to %2").arg(bytesText(nccl.low), bytesText(nccl.high));
-        text += tr("Of it NCCL: %1 (%2)").arg(bytes, coreText(nccl.source).toHtmlEscaped()) + QStringLiteral("<br>");
+        text += tr("Included NCCL buffers: %1 (%2)").arg(bytes, coreText(nccl.source).toHtmlEscaped()) + QStringLiteral("<br>");
     }
     text += tr("Capacity: %1").arg(exactBytesText(row.estimate.capacity)) + QStringLiteral("<br>");
     return text + tr("Reached %1").arg(momentText(row.estimate.moment, m_layerNames).toHtmlEscaped());

@@ -51,8 +51,8 @@ void nameScale(PlanScale& scale, double most, bool tokens)
     scale.title = axisName(scale.axis);
     switch (scale.axis) {
     case PlanAxis::Cost:
-        scale.unit = tokens ? scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ for 10⁶ tokens"))
-                            : scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ for 10⁶ samples"));
+        scale.unit = tokens ? scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ per 10⁶ tokens"))
+                            : scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ per 10⁶ samples"));
         break;
     case PlanAxis::TrainTime: {
         const DurationUnit unit = durationUnitFor(Seconds(most));

@@ -149,7 +149,7 @@ void TradeoffChart::rebuild()
         m_zoom.reset();
     }
     setAccessibleName(
-        tr("%1 against %2").arg(axisName(m_acrossScale.axis), language::inSentence(axisName(m_upwardsScale.axis))));
+        tr("%1 vs. %2").arg(axisName(m_acrossScale.axis), language::inSentence(axisName(m_upwardsScale.axis))));
     m_front->replace(shownFront());
     m_cloud->setPoints(points());
     if (!m_cloud->points().empty()) {
@@ -234,7 +234,7 @@ void TradeoffChart::setRanges(const std::optional<Bytes>& capacity)
     if (capacity) {
         words << tr("Capacity %1").arg(bytesText(*capacity));
         if (const int beyond = (up ? m_upwardsScale : m_acrossScale).beyond(); beyond > 0) {
-            words.prepend(tr("%1, %Ln plans at the edge need more", nullptr, beyond).arg(words.front()));
+            words.prepend(tr("%1 (%Ln plans beyond the axis)", nullptr, beyond).arg(words.front()));
         }
     }
     m_cloud->setLevel(up ? Qt::Horizontal : Qt::Vertical, level.value_or(-1), words);

@@ -47,7 +47,7 @@ std::optional<LayerPolicy> policyOf(const Stage& stage)
     return first;
 }
 
-// Places that hold several stages are told by the one that their device is about: its own place counts.
+// A device estimate names one of the stages of its pipeline rank, so compare pipeline ranks.
 const DeviceEstimate* fullestOf(const Plan& plan, const Estimate& estimate, int stage)
 {
     const auto placeOf = [&](int of) { return plan.stages[static_cast<std::size_t>(of)].place; };
