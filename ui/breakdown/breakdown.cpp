@@ -79,7 +79,8 @@ BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, cons
     BreakdownFigure figure {wish.device >= 0 ? Words::tr("Layers on this device")
                                              : Words::tr("Layers of the stage with the peak"),
                             Words::tr("Stage %1").arg(device.stage),
-                            Words::tr("Memory of each layer on one device before ZeRO sharding; saved activations count once per micro-batch in flight"),
+                            Words::tr("Memory of each layer on one device before ZeRO sharding; saved activations "
+                                      "count once per micro-batch in flight"),
                             {}};
     Bytes parameters;
     Bytes gradients;
@@ -100,12 +101,14 @@ BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, cons
     }
     const MemoryBreakdown& peak = device.breakdown;
     addBeyond(figure, Words::tr("Adjustment: parameters"), peak.parameters, parameters,
-              Words::tr("Plus buffers, other stages on the device, and copies and versions of weights; minus the ZeRO shards of other ranks"));
+              Words::tr("Plus buffers, other stages on the device, and copies and versions of weights; minus the ZeRO "
+                        "shards of other ranks"));
     addBeyond(figure, Words::tr("Adjustment: gradients"), peak.gradients, gradients,
-              Words::tr("Plus buffers and other stages on the device; minus the ZeRO shards of other ranks and gradients that are not allocated at the time of the peak"));
-    addBeyond(
-        figure, Words::tr("Adjustment: saved activations"), peak.activations, saved,
-        Words::tr("Plus further micro-batches in flight and other stages on the device; minus activations that memory policies do not keep or that are not allocated at the time of the peak"));
+              Words::tr("Plus buffers and other stages on the device; minus the ZeRO shards of other ranks and "
+                        "gradients that are not allocated at the time of the peak"));
+    addBeyond(figure, Words::tr("Adjustment: saved activations"), peak.activations, saved,
+              Words::tr("Plus further micro-batches in flight and other stages on the device; minus activations that "
+                        "memory policies do not keep or that are not allocated at the time of the peak"));
     return figure;
 }
 
@@ -158,19 +161,19 @@ Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs
     }
     const SimulatedStep step = simulatePlan(problem, plan, costs, *order);
     const int figures = stepFigures(estimate);
-    figure.terms.push_back(
-        timeTerm(Words::tr("Until the last backward pass"), step.makespan, figures, Words::tr("Time of the pipeline (makespan)")));
+    figure.terms.push_back(timeTerm(Words::tr("Until the last backward pass"), step.makespan, figures,
+                                    Words::tr("Time of the pipeline (makespan)")));
     const Seconds after = estimate.step - step.makespan;
-    figure.terms.push_back(
-        timeTerm(after < Seconds(0) ? Words::tr("Overlap with the next step") : Words::tr("After the last backward pass"), after,
-                 figures, Words::tr("Gradient reductions and exchanges, and the optimizer step")));
+    figure.terms.push_back(timeTerm(
+        after < Seconds(0) ? Words::tr("Overlap with the next step") : Words::tr("After the last backward pass"), after,
+        figures, Words::tr("Gradient reductions and exchanges, and the optimizer step")));
     figure.terms.push_back(
         {Words::tr("Pipeline bubble"), percentText(step.bubble_fraction), formulaOf(Figure::Bubble)});
     figure.terms.push_back(timeTerm(Words::tr("Longest idle time of a pipeline rank"), step.inner_idle, figures,
                                     Words::tr("Idle time between its first and its last operation")));
     if (estimate.exposed_communication) {
-        figure.terms.push_back(timeTerm(Words::tr("Exposed communication"), *estimate.exposed_communication,
-                                        figures, formulaOf(Figure::Exposed)));
+        figure.terms.push_back(timeTerm(Words::tr("Exposed communication"), *estimate.exposed_communication, figures,
+                                        formulaOf(Figure::Exposed)));
     }
     addWaiting(figure, estimate, exposedByKind(problem, plan, costs, *order, step));
     figure.terms.push_back(
@@ -247,8 +250,9 @@ Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
     if (shown != devices.end()) {
         figures.push_back(peakOf(wish, *shown));
         figures.push_back(layersOf(wish, *costs, *shown));
-        figures.push_back(one ? deviceOf(*shown, Words::tr("Device memory of this device"))
-                              : deviceOf(*fullestDevice(wish.candidate.estimate), Words::tr("Device memory of the fullest device")));
+        figures.push_back(
+            one ? deviceOf(*shown, Words::tr("Device memory of this device"))
+                : deviceOf(*fullestDevice(wish.candidate.estimate), Words::tr("Device memory of the fullest device")));
     }
     auto step = stepOf(wish, *costs);
     if (!step) {

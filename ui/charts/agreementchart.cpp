@@ -54,7 +54,7 @@ Unit unitFor(double most, ComparedQuantity quantity)
                        : Unit {1, AgreementChart::tr("tokens/s")};
 }
 
-// Words in the plot would cover points.
+// Labels inside the plot would cover points.
 bool isLow(const AgreementLayout& layout, const QFontMetricsF& metrics)
 {
     return layout.plot.height() < 6 * metrics.height();
@@ -152,7 +152,7 @@ int AgreementChart::markOf(int point) const
     return std::min(m_view->group_of[static_cast<std::size_t>(point)], theme::groupColours);
 }
 
-// The largest groups have a colour each, all others share one.
+// The largest groups have their own colors; all others share one.
 QStringList AgreementChart::legendWords() const
 {
     QStringList words;
@@ -273,7 +273,7 @@ void AgreementChart::keyPressEvent(QKeyEvent* event)
     }
 }
 
-// Ten thousand points are drawn once and then copied.
+// Cached pixmap: drawing ten thousand points at each paint is slow.
 void AgreementChart::paintEvent(QPaintEvent*)
 {
     measure();
@@ -360,7 +360,7 @@ void AgreementChart::paintBands(QPainter& painter, const AgreementLayout& layout
     painter.restore();
 }
 
-// What the bands are, below right where points that fit are not; above the lines of the axes.
+// Legend of the bands, at the lower right, which accurate predictions leave empty.
 void AgreementChart::paintBandWords(QPainter& painter, const AgreementLayout& layout) const
 {
     const QFontMetricsF metrics(font());
@@ -415,7 +415,7 @@ void AgreementChart::paintTitles(QPainter& painter, const AgreementLayout& layou
     if (low) {
         return;
     }
-    // In the corner of runs that are predicted far too high.
+    // In the corner of far too high predictions.
     const QString predicted = tr("Predicted, %1").arg(m_unitName);
     const QRectF corner(layout.plot.left() + 7, layout.plot.top() + 4, metrics.horizontalAdvance(predicted) + 4, line);
     painter.fillRect(corner.adjusted(-3, -1, 1, 1), palette().color(QPalette::Base));

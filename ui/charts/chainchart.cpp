@@ -18,9 +18,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal shortTitleRoom = 110; // a narrow column's name may reach beyond it
+constexpr qreal shortTitleRoom = 110; // width for the name of a narrow column
 
-// The part of memory that a figure is; work is none.
+// Memory category whose color a figure has; none for FLOPs.
 std::optional<MemoryPart> partOf(LayerFigure figure)
 {
     switch (figure) {
@@ -95,7 +95,7 @@ void ChainChart::setProfile(std::shared_ptr<const ProfileData> data)
         }
     }
     if (m_shortTitles.size() > 2 * static_cast<qsizetype>(m_titles.size())) {
-        m_shortTitles.clear(); // of models before
+        m_shortTitles.clear(); // of earlier models
     }
     m_current = m_current < static_cast<int>(m_titles.size()) ? m_current : -1;
     const int titles = fontMetrics().height() + 6;
@@ -135,8 +135,7 @@ QString ChainChart::summary() const
     QString text =
         tr("%Ln layers with %1 parameters;", nullptr, static_cast<int>(layers)).arg(shortCountText(all.parameters));
     text += QLatin1Char(' ')
-        + (all.forward ? tr("%1: forward %2, outputs %3.")
-                             .arg(sample, flopsText(*all.forward), bytesText(all.output))
+        + (all.forward ? tr("%1: forward %2, outputs %3.").arg(sample, flopsText(*all.forward), bytesText(all.output))
                        : tr("%1: outputs %2.").arg(sample, bytesText(all.output)));
     if (m_current >= 0) {
         const auto group = static_cast<std::size_t>(m_current);
@@ -284,7 +283,7 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
             }
         }
         const auto& place = layout.columns[static_cast<std::size_t>(column)];
-        if (!value || place.width < metrics.height()) { // no number is that narrow
+        if (!value || place.width < metrics.height()) { // too narrow for a number
             continue;
         }
         const QString words = figureText(figure, *value);
@@ -296,7 +295,7 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
         const bool inside = above < area.top() - 1 && bar.height() > metrics.height() + 8;
         if (inside || above >= area.top() - 1) {
             const QRectF room(place.left, inside ? bar.top() + 4 : above, place.width, metrics.height());
-            if (inside) { // lines behind words cannot be read
+            if (inside) { // grid lines would cross the text
                 const QColor ground = figureColour(figure, palette());
                 painter.fillRect(QRectF(room.center().x() - width / 2, room.top(), width, room.height()), ground);
                 painter.setPen(theme::textOn(ground));

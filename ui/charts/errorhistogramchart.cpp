@@ -19,7 +19,7 @@ namespace stagecraft {
 
 namespace {
 
-// "-20 %", of a bin's edge.
+// Label of a bin's edge: "-20 %".
 QString edgeText(double error)
 {
     const QString text = QStringLiteral("%1 %").arg(countText(std::lround(error * 100)));
@@ -85,7 +85,7 @@ QRectF ErrorHistogramChart::plotIn(const QRectF& area) const
     return area.adjusted(chartEdge, line + 8, -chartEdge, -2 * line - 12);
 }
 
-// A column each for the bins, and one at either end for what lies beyond, a gap apart.
+// One column per bin, and one at each end, after a gap, for values beyond the range.
 QRectF ErrorHistogramChart::barIn(const QRectF& plot, int bin) const
 {
     const int bins = static_cast<int>(m_view->histogram.counts.size());
@@ -145,7 +145,7 @@ void ErrorHistogramChart::paint(QPainter& painter, const QRectF& area) const
 {
     painter.fillRect(area, palette().color(QPalette::Base));
     if (!m_view || m_view->points.empty()) {
-        return; // the chart beside says why
+        return; // the neighboring chart shows the reason
     }
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
@@ -185,7 +185,7 @@ void ErrorHistogramChart::paintAxis(QPainter& painter, const QRectF& area, const
     painter.drawLine(QPointF(edgeAt(histogram.negative), plot.top() - 2),
                      QPointF(edgeAt(histogram.negative), plot.bottom()));
     painter.setPen(theme::mutedText(palette()));
-    // From the middle outwards, so that 0 has its number; every so many that they do not touch.
+    // From the middle outwards, so that 0 is labeled; skips labels that would touch.
     const qreal widest = metrics.horizontalAdvance(edgeText(std::max(-histogram.from(0), histogram.from(bins)))) + 10;
     const int step = std::max(1, static_cast<int>(std::ceil(widest / column)));
     for (int bin = histogram.negative % step; bin <= bins; bin += step) {

@@ -126,12 +126,13 @@ QString MeasuredChart::summary() const
         const PlotPoint& first = series.points.front();
         const PlotPoint& last = series.points.back();
         const QString name = series.other ? tr("%1 on the compared device").arg(series.name) : series.name;
-        parts << (series.points.size() == 1 ? tr("%1 %2 at micro-batch size %3").arg(name, valueText(first.y)).arg(first.x)
-                                            : tr("%1 %2 at micro-batch size %3 to %4 at %5")
-                                                  .arg(name, valueText(first.y))
-                                                  .arg(first.x)
-                                                  .arg(valueText(last.y))
-                                                  .arg(last.x));
+        parts << (series.points.size() == 1
+                      ? tr("%1 %2 at micro-batch size %3").arg(name, valueText(first.y)).arg(first.x)
+                      : tr("%1 %2 at micro-batch size %3 to %4 at %5")
+                            .arg(name, valueText(first.y))
+                            .arg(first.x)
+                            .arg(valueText(last.y))
+                            .arg(last.x));
     }
     double widest = 0;
     for (const PlotSeries& series : m_series) {
@@ -141,9 +142,9 @@ QString MeasuredChart::summary() const
         }
     }
     const QString values = parts.join(QStringLiteral("; ")) + QLatin1Char('.');
-    return widest > 0
-        ? tr("%1 Between measured points, the bounds of the fit are up to %2 from the line.").arg(values, percentText(widest))
-        : values;
+    return widest > 0 ? tr("%1 Between measured points, the bounds of the fit are up to %2 from the line.")
+                            .arg(values, percentText(widest))
+                      : values;
 }
 
 bool MeasuredChart::hasBands() const
@@ -151,7 +152,7 @@ bool MeasuredChart::hasBands() const
     return std::any_of(m_series.begin(), m_series.end(), [](const PlotSeries& series) { return series.hasBand(); });
 }
 
-// The device to compare with has one entry for all of its values: they are hollow. So have the bands, in front of it.
+// The compared device has one entry for all of its values, which are hollow; so have the bands.
 QStringList MeasuredChart::legendWords() const
 {
     QStringList words;
@@ -216,7 +217,7 @@ QString MeasuredChart::toolTipOf(const PlotSeries& series, double micro_batch, c
              figures.join(QStringLiteral("<br>")), device.toHtmlEscaped());
 }
 
-// A point comes before the lines: it lies on one.
+// Points take precedence over lines.
 QString MeasuredChart::toolTipAt(const QPoint& at) const
 {
     const PlotLayout layout = layoutFor(rect());
@@ -303,7 +304,7 @@ void MeasuredChart::paint(QPainter& painter, const QRectF& area) const
     paintLegend(painter, area);
     paintAxes(painter, area, layout);
     paintOutOfMemory(painter, layout);
-    for (const PlotSeries& series : m_series) { // below all lines and points
+    for (const PlotSeries& series : m_series) { // under all lines and points
         paintBand(painter, layout, series);
     }
     for (const PlotSeries& series : m_series) {
@@ -321,7 +322,7 @@ void MeasuredChart::paintLegend(QPainter& painter, const QRectF& area) const
             paintBandMark(painter, mark, theme::mutedText(palette()));
             return;
         }
-        const PlotSeries& series = m_series[std::min(i, shown)]; // those to compare with come last
+        const PlotSeries& series = m_series[std::min(i, shown)]; // those of the compared device come last
         theme::drawMark(painter, mark.center(), shapes[static_cast<std::size_t>(series.style)],
                         theme::series(series.style, palette()), palette(),
                         series.other ? palette().color(QPalette::Base) : QColor());
@@ -349,8 +350,8 @@ void MeasuredChart::paintAxes(QPainter& painter, const QRectF& area, const PlotL
     painter.drawText(QRectF(area.left() + chartEdge, layout.plot.top() - line - 6, area.width() - 2 * chartEdge, line),
                      Qt::AlignLeft | Qt::AlignTop, m_unitName);
     const bool image = m_data->model().sample == SampleKind::Image;
-    const QString title =
-        (image ? tr("Micro-batch size (image size %1)") : tr("Micro-batch size (sequence length %1)")).arg(countText(m_sequence));
+    const QString title = (image ? tr("Micro-batch size (image size %1)") : tr("Micro-batch size (sequence length %1)"))
+                              .arg(countText(m_sequence));
     // Below the plot's middle, or where it is wider than the plot below the whole.
     const bool fits = metrics.horizontalAdvance(title) <= layout.plot.width();
     const QRectF room = fits ? layout.plot : area.adjusted(chartEdge, 0, -chartEdge, 0);
@@ -358,7 +359,7 @@ void MeasuredChart::paintAxes(QPainter& painter, const QRectF& area, const PlotL
                      Qt::AlignHCenter | Qt::AlignTop, metrics.elidedText(title, Qt::ElideRight, room.width()));
 }
 
-// What needs more than the device has is no point, but a wall.
+// Measurements that ran out of memory: a wall instead of points.
 void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout) const
 {
     const QFontMetricsF metrics(font());
@@ -366,7 +367,7 @@ void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout
         const qreal x = layout.at(micro_batch, 0).x();
         painter.setPen(QPen(theme::bad(palette()), 1.4, Qt::DashLine));
         painter.drawLine(QPointF(x, layout.plot.top()), QPointF(x, layout.plot.bottom()));
-        // Along the wall: across, it would cover points.
+        // Vertical text: horizontal text would cover points.
         const qreal line = metrics.height();
         painter.save();
         painter.translate(x - line - 4 > layout.plot.left() ? x - line - 4 : x + 4, layout.plot.center().y());

@@ -22,7 +22,7 @@ QString groupTranslated(const char* text)
     return QCoreApplication::translate("PlanGroups", text);
 }
 
-using GroupKey = std::pair<int, QString>; // in the order of the legend
+using GroupKey = std::pair<int, QString>; // sorts in the order of the legend
 
 GroupKey partitionerKey(const Candidate& candidate)
 {
@@ -67,9 +67,12 @@ GroupKey keyOf(const Candidate& candidate, PlanGrouping grouping)
 QString groupingTitle(PlanGrouping grouping)
 {
     constexpr std::array titles {
-        QT_TRANSLATE_NOOP("PlanGroups", "Kind"),          QT_TRANSLATE_NOOP("PlanGroups", "Partitioner"),
-        QT_TRANSLATE_NOOP("PlanGroups", "Schedule"),      QT_TRANSLATE_NOOP("PlanGroups", "Pipeline-parallel size"),
-        QT_TRANSLATE_NOOP("PlanGroups", "Tensor-parallel size"), QT_TRANSLATE_NOOP("PlanGroups", "Data-parallel size"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Kind"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Partitioner"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Schedule"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Pipeline-parallel size"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Tensor-parallel size"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Data-parallel size"),
     };
     return groupTranslated(titles[static_cast<std::size_t>(grouping)]);
 }

@@ -27,8 +27,8 @@ QString tradeoffCard(const Candidate& candidate, const Bill* bill)
             .arg(peakTitle(), bytesText(estimate.peak), bytesText(highest != nullptr ? highest->capacity : Bytes {}));
     text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 per step").arg(secondsText(estimate.step)));
     if (estimate.cost_per_step) {
-        text +=
-            QStringLiteral(" · %1").arg(TradeoffChart::tr("%1 per step").arg(dollarsText(estimate.cost_per_step->value)));
+        text += QStringLiteral(" · %1").arg(
+            TradeoffChart::tr("%1 per step").arg(dollarsText(estimate.cost_per_step->value)));
     }
     if (bill) {
         text += QStringLiteral("<br>%1").arg(TradeoffChart::tr("Time to train: %1").arg(durationText(bill->time)));

@@ -68,7 +68,8 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     , m_measure(new QComboBox)
     , m_stage(makeHeading({}, true))
     , m_tensor(new QComboBox)
-    , m_data(makeNumber(tr("Data-parallel size"), tr("Data-parallel (DP) size: number of replicas of the stage"), 1 << 20))
+    , m_data(
+          makeNumber(tr("Data-parallel size"), tr("Data-parallel (DP) size: number of replicas of the stage"), 1 << 20))
     , m_layer(makeNumber(tr("Layer"), {}, 1 << 20))
     , m_policy(new QComboBox)
     , m_name(new QLineEdit)
@@ -119,7 +120,8 @@ void StagesPane::makeTools()
     m_measure->addItem(tr("By memory"), static_cast<int>(LayerMeasure::Memory));
     m_measure->addItem(tr("By time"), static_cast<int>(LayerMeasure::Time));
     m_measure->addItem(tr("By parameters"), static_cast<int>(LayerMeasure::Parameters));
-    describe(m_measure, QStringLiteral("layerMeasure"), tr("Width of layers"), tr("Quantity that determines the width of a layer"));
+    describe(m_measure, QStringLiteral("layerMeasure"), tr("Width of layers"),
+             tr("Quantity that determines the width of a layer"));
     header()->addWidget(m_measure, 0, Qt::AlignTop);
     connect(m_measure, &QComboBox::activated, this,
             [this] { m_strip->setMeasure(static_cast<LayerMeasure>(m_measure->currentData().toInt())); });
@@ -148,12 +150,16 @@ QWidget* StagesPane::makeContent()
 QWidget* StagesPane::makeEditor()
 {
     m_stage->setObjectName(QStringLiteral("stageHeading"));
-    describe(m_tensor, QStringLiteral("stageTensor"), tr("Tensor-parallel size"), tr("Tensor-parallel (TP) size: number of devices that split each layer"));
-    describe(m_data, QStringLiteral("stageData"), tr("Data-parallel size"), tr("Data-parallel (DP) size: number of replicas of the stage"));
-    describe(m_policy, QStringLiteral("stagePolicy"), tr("Activations"), tr("How activations are kept for the backward pass"));
+    describe(m_tensor, QStringLiteral("stageTensor"), tr("Tensor-parallel size"),
+             tr("Tensor-parallel (TP) size: number of devices that split each layer"));
+    describe(m_data, QStringLiteral("stageData"), tr("Data-parallel size"),
+             tr("Data-parallel (DP) size: number of replicas of the stage"));
+    describe(m_policy, QStringLiteral("stagePolicy"), tr("Activations"),
+             tr("How activations are kept for the backward pass"));
     describe(m_name, QStringLiteral("planName"), tr("Name"), tr("Name of this user-defined plan"));
     describe(m_layer, QStringLiteral("stageLayer"), tr("Layer"),
-             tr("Layer that the Activations setting applies to. Right-clicking a layer in the strip offers the same settings."));
+             tr("Layer that the Activations setting applies to. Right-clicking a layer in the strip offers the same "
+                "settings."));
     m_layer->setSpecialValueText(tr("All layers"));
     m_name->setMaxLength(static_cast<int>(longestName));
     for (const LayerPolicy policy : offeredPolicies) {
@@ -276,10 +282,11 @@ void StagesPane::showWords(const Shown& now)
     m_difference->clear();
     const auto question = m_workbench.plans().question();
     if (!refused && now.estimate && best && question && now.plan != best->plan) {
-        m_difference->setText(tr("Compared with the recommended plan: %1, %2.%3")
-                                  .arg(peakChange(*now.estimate, best->estimate, measureOf(question->problem)),
-                                       stepChange(*now.estimate, best->estimate),
-                                       now.estimate->fits ? QString() : QLatin1Char(' ') + tr("This plan does not fit.")));
+        m_difference->setText(
+            tr("Compared with the recommended plan: %1, %2.%3")
+                .arg(peakChange(*now.estimate, best->estimate, measureOf(question->problem)),
+                     stepChange(*now.estimate, best->estimate),
+                     now.estimate->fits ? QString() : QLatin1Char(' ') + tr("This plan does not fit.")));
     }
     m_difference->setVisible(!m_difference->text().isEmpty());
     setSummary(

@@ -145,7 +145,8 @@ QString StageStrip::toolTipAt(const QPoint& point) const
         return QStringLiteral("<b>%1</b><br>%2<br>%3<br>%4<br>%5")
             .arg(shortName(shown.name).toHtmlEscaped(),
                  tr("Parameters: %1").arg(bytesText(Bytes(static_cast<std::int64_t>(shown.parameters)))),
-                 tr("With gradients, optimizer state and saved activations: %1").arg(bytesText(Bytes(static_cast<std::int64_t>(shown.bytes)))),
+                 tr("With gradients, optimizer state and saved activations: %1")
+                     .arg(bytesText(Bytes(static_cast<std::int64_t>(shown.bytes)))),
                  tr("Forward + backward: %1").arg(secondsText(Seconds(shown.seconds))),
                  tr("Activations: %1").arg(policyName(policiesOf(m_plan).of(layer))));
     }

@@ -45,8 +45,8 @@ QString causeSentence(const ErrorCause& cause)
     case CauseKind::InSample:
         return translated(QT_TRANSLATE_NOOP("CauseText", "The device type was calibrated on runs in this file."));
     case CauseKind::FilledIn:
-        return translated(QT_TRANSLATE_NOOP("CauseText",
-                                            "The row has no value for the %1; the default of the framework is assumed."))
+        return translated(QT_TRANSLATE_NOOP(
+                              "CauseText", "The row has no value for the %1; the default of the framework is assumed."))
             .arg(featureName(cause.feature));
     case CauseKind::WithinBounds:
         return translated(QT_TRANSLATE_NOOP("CauseText", "The measured value is within the predicted bounds."));
@@ -57,8 +57,10 @@ QString causeSentence(const ErrorCause& cause)
 QString groupingName(RunGrouping grouping)
 {
     constexpr std::array names {
-        QT_TRANSLATE_NOOP("CauseText", "Model"),           QT_TRANSLATE_NOOP("CauseText", "Device"),
-        QT_TRANSLATE_NOOP("CauseText", "Framework"),       QT_TRANSLATE_NOOP("CauseText", "Tensor-parallel size"),
+        QT_TRANSLATE_NOOP("CauseText", "Model"),
+        QT_TRANSLATE_NOOP("CauseText", "Device"),
+        QT_TRANSLATE_NOOP("CauseText", "Framework"),
+        QT_TRANSLATE_NOOP("CauseText", "Tensor-parallel size"),
         QT_TRANSLATE_NOOP("CauseText", "Pipeline-parallel size"),
     };
     static_assert(names.size() == enumNames<RunGrouping>.size());
@@ -77,8 +79,7 @@ QString groupName(const RunGroup& group, RunGrouping grouping)
     if (grouping == RunGrouping::Tensor) {
         return translated(QT_TRANSLATE_NOOP("CauseText", "TP%1")).arg(name);
     }
-    return grouping == RunGrouping::Pipeline ? translated(QT_TRANSLATE_NOOP("CauseText", "PP%1")).arg(name)
-                                             : name;
+    return grouping == RunGrouping::Pipeline ? translated(QT_TRANSLATE_NOOP("CauseText", "PP%1")).arg(name) : name;
 }
 
 QString quantityText(double value, ComparedQuantity quantity)

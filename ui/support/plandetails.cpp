@@ -116,14 +116,14 @@ Group timeOf(const Estimate& estimate)
     if (estimate.mfu) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "MFU"), percentText(*estimate.mfu), Figure::Mfu);
     }
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Pipeline bubble"), percentText(estimate.bubble_fraction), Figure::Bubble);
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Pipeline bubble"), percentText(estimate.bubble_fraction),
+              Figure::Bubble);
     if (const Seconds exposed = estimate.exposed_communication.value_or(Seconds(0)); exposed > Seconds(0)) {
-        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Exposed communication"),
-                  secondsText(exposed), Figure::Exposed);
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Exposed communication"), secondsText(exposed), Figure::Exposed);
     }
     if (estimate.cost_per_step) {
-        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Cost per step"),
-                  dollarsText(estimate.cost_per_step->value), Figure::Cost);
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Cost per step"), dollarsText(estimate.cost_per_step->value),
+                  Figure::Cost);
     }
     return group;
 }

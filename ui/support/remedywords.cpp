@@ -107,7 +107,8 @@ QString remedyFacts(const Remedy& remedy)
         ? words(QT_TRANSLATE_NOOP("Remedies", "%1 tokens/s")).arg(numberText(estimate.tokens_per_second))
         : words(QT_TRANSLATE_NOOP("Remedies", "%1 samples/s")).arg(numberText(estimate.samples_per_second));
     QStringList facts {degreesText(remedy.plan),
-                       words(QT_TRANSLATE_NOOP("Remedies", "upper bound %1")).arg(bytesText(fullest.device_high)), rate};
+                       words(QT_TRANSLATE_NOOP("Remedies", "upper bound %1")).arg(bytesText(fullest.device_high)),
+                       rate};
     if (const QString speed = speedText(remedy.slowdown); !speed.isEmpty()) {
         facts << speed;
     }

@@ -63,20 +63,24 @@ QString speedSentence(const SearchResult& result)
     const bool saves = saved >= 0 && tellsApart(1 - saved); // else recommended for its cost
     if (speed->ratio() > 2) {
         const QString times = numberText(speed->ratio());
-        return saves ? (speed->proven ? Standings::tr("A step takes %1× as long as with the fastest plan that fits, with %2 less memory.")
-                                      : Standings::tr("A step takes %1× as long as with the fastest plan found that fits, with %2 less memory."))
-                           .arg(times, percentText(saved))
-                     : (speed->proven ? Standings::tr("A step takes %1× as long as with the fastest plan that fits.")
-                                      : Standings::tr("A step takes %1× as long as with the fastest plan found that fits."))
-                           .arg(times);
+        return saves
+            ? (speed->proven
+                   ? Standings::tr("A step takes %1× as long as with the fastest plan that fits, with %2 less memory.")
+                   : Standings::tr(
+                       "A step takes %1× as long as with the fastest plan found that fits, with %2 less memory."))
+                  .arg(times, percentText(saved))
+            : (speed->proven ? Standings::tr("A step takes %1× as long as with the fastest plan that fits.")
+                             : Standings::tr("A step takes %1× as long as with the fastest plan found that fits."))
+                  .arg(times);
     }
     const QString slower = percentText(speed->ratio() - 1);
-    return saves ? (speed->proven ? Standings::tr("%1 slower than the fastest plan that fits, with %2 less memory.")
-                                  : Standings::tr("%1 slower than the fastest plan found that fits, with %2 less memory."))
-                       .arg(slower, percentText(saved))
-                 : (speed->proven ? Standings::tr("%1 slower than the fastest plan that fits.")
-                                  : Standings::tr("%1 slower than the fastest plan found that fits."))
-                       .arg(slower);
+    return saves
+        ? (speed->proven ? Standings::tr("%1 slower than the fastest plan that fits, with %2 less memory.")
+                         : Standings::tr("%1 slower than the fastest plan found that fits, with %2 less memory."))
+              .arg(slower, percentText(saved))
+        : (speed->proven ? Standings::tr("%1 slower than the fastest plan that fits.")
+                         : Standings::tr("%1 slower than the fastest plan found that fits."))
+              .arg(slower);
 }
 
 QString costSentence(const SearchResult& result)

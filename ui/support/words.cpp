@@ -45,8 +45,7 @@ QString headOf(const SearchResult& result, const Candidate& star)
     }
     const bool by_step = star.has(Label::Fastest) || star.has(Label::Cheapest);
     if (!leanest && !by_step && star.has(Label::Balanced)) {
-        return translated(
-                   QT_TRANSLATE_NOOP("Words", "Lowest peak within the allowed slowdown: %1 (proven optimal)."))
+        return translated(QT_TRANSLATE_NOOP("Words", "Lowest peak within the allowed slowdown: %1 (proven optimal)."))
             .arg(peak);
     }
     return (leanest || !by_step ? translated(QT_TRANSLATE_NOOP("Words", "Lowest peak: %1 (proven optimal)."))
@@ -84,19 +83,22 @@ QString basisMeaning(Basis basis)
         return translated(
             QT_TRANSLATE_NOOP("Words", "Computed from layers measured at exactly this micro-batch size."));
     case Basis::DryRun:
-        return translated(QT_TRANSLATE_NOOP(
-            "Words", "Computed from a dry run of the layers: libtorch allocates their memory on a simulated device, which computes nothing."));
+        return translated(QT_TRANSLATE_NOOP("Words",
+                                            "Computed from a dry run of the layers: libtorch allocates their memory on "
+                                            "a simulated device, which computes nothing."));
     case Basis::Scaled:
-        return translated(QT_TRANSLATE_NOOP(
-            "Words", "Interpolated, extrapolated or transferred from layers measured at other micro-batch sizes or on another device type."));
+        return translated(QT_TRANSLATE_NOOP("Words",
+                                            "Interpolated, extrapolated or transferred from layers measured at other "
+                                            "micro-batch sizes or on another device type."));
     case Basis::Given:
         return translated(QT_TRANSLATE_NOOP("Words", "Costs from the layer table."));
     case Basis::Calibrated:
         return translated(QT_TRANSLATE_NOOP("Words", "Corrected with measured runs of the training framework."));
     case Basis::Tables:
-        return translated(QT_TRANSLATE_NOOP(
-            "Words",
-            "Times of matrix products and attention from published measurements of this GPU type, which ship with Stagecraft; all other times are computed."));
+        return translated(
+            QT_TRANSLATE_NOOP("Words",
+                              "Times of matrix products and attention from published measurements of this GPU type, "
+                              "which ship with Stagecraft; all other times are computed."));
     case Basis::Analytic:
         return translated(QT_TRANSLATE_NOOP("Words", "Computed from the dimensions of the layers."));
     }
@@ -255,14 +257,14 @@ QString precisionMeaning(Precision precision)
     case Precision::Fp32:
         return translated(QT_TRANSLATE_NOOP("Words", "All tensors in 32-bit floating point."));
     case Precision::Bf16Autocast:
-        return translated(
-            QT_TRANSLATE_NOOP("Words", "Parameters in fp32, matrix products in bf16 (torch.autocast)."));
+        return translated(QT_TRANSLATE_NOOP("Words", "Parameters in fp32, matrix products in bf16 (torch.autocast)."));
     case Precision::Bf16Master:
-        return translated(
-            QT_TRANSLATE_NOOP("Words", "All tensors in bf16; the optimizer keeps fp32 master copies of the parameters."));
+        return translated(QT_TRANSLATE_NOOP(
+            "Words", "All tensors in bf16; the optimizer keeps fp32 master copies of the parameters."));
     case Precision::Fp16:
         return translated(QT_TRANSLATE_NOOP(
-            "Words", "All tensors in fp16 with loss scaling; the optimizer keeps fp32 master copies of the parameters."));
+            "Words",
+            "All tensors in fp16 with loss scaling; the optimizer keeps fp32 master copies of the parameters."));
     }
     return {};
 }
@@ -451,8 +453,7 @@ QString searchedWords(const SearchResult& result)
                          .arg(countText(result.configurations));
     }
     if (result.left_out > 0) {
-        sentences << translated(QT_TRANSLATE_NOOP("Words",
-                                                  "%1 configurations skipped (unsupported)."))
+        sentences << translated(QT_TRANSLATE_NOOP("Words", "%1 configurations skipped (unsupported)."))
                          .arg(countText(result.left_out));
     }
     return sentences.join(QLatin1Char(' '));
@@ -470,28 +471,26 @@ QString outcomeSentence(const SearchResult& result)
 QString missingSentence(const MissingMeasurements& missing)
 {
     if (missing.analytic == missing.layers) {
-        return translated(QT_TRANSLATE_NOOP(
-            "Words", "No measured layers: predictions are analytic and their bounds are wide."));
+        return translated(
+            QT_TRANSLATE_NOOP("Words", "No measured layers: predictions are analytic and their bounds are wide."));
     }
     QStringList sentences;
     if (missing.carried > 0) {
         sentences << translated(
-                         QT_TRANSLATE_N_NOOP("Words",
-                                             "%n of %1 layers are transferred from measurements on %2."),
+                         QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are transferred from measurements on %2."),
                          missing.carried)
                          .arg(missing.layers)
                          .arg(QString::fromStdString(missing.measured_on));
     }
     if (missing.analytic > 0) {
-        sentences << translated(QT_TRANSLATE_N_NOOP("Words",
-                                                    "%n of %1 layers are not measured (analytic prediction)."),
+        sentences << translated(QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are not measured (analytic prediction)."),
                                 missing.analytic)
                          .arg(missing.layers);
     }
     if (missing.extrapolated > 0) {
-        sentences << translated(QT_TRANSLATE_N_NOOP("Words",
-                                                    "%n of %1 layers are extrapolated beyond the measured sizes."),
-                                missing.extrapolated)
+        sentences << translated(
+                         QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are extrapolated beyond the measured sizes."),
+                         missing.extrapolated)
                          .arg(missing.layers);
     }
     return sentences.join(QLatin1Char(' '));

@@ -57,8 +57,8 @@ private:
 
 // Labels of a row, for the width of the margin.
 QStringList timelineLabels(const TimelineData& data, int place);
-// Shortens a long label at its commas, never inside a number; empty if not even the first part fits. The tooltip has the
-// full text.
+// Shortens a long label at its commas, never inside a number; empty if not even the first part fits. The tooltip has
+// the full text.
 QString withWholeNumbers(const QString& label, qreal room, const QFontMetricsF& metrics);
 
 }

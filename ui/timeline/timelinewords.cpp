@@ -97,9 +97,12 @@ QString spanLetter(SpanKind kind)
 QString laneName(Lane lane)
 {
     constexpr std::array names {
-        QT_TRANSLATE_NOOP("Timeline", "Compute"),     QT_TRANSLATE_NOOP("Timeline", "Send to next stage"),
-        QT_TRANSLATE_NOOP("Timeline", "Send to previous stage"),     QT_TRANSLATE_NOOP("Timeline", "Collectives"),
-        QT_TRANSLATE_NOOP("Timeline", "To the host"), QT_TRANSLATE_NOOP("Timeline", "From the host"),
+        QT_TRANSLATE_NOOP("Timeline", "Compute"),
+        QT_TRANSLATE_NOOP("Timeline", "Send to next stage"),
+        QT_TRANSLATE_NOOP("Timeline", "Send to previous stage"),
+        QT_TRANSLATE_NOOP("Timeline", "Collectives"),
+        QT_TRANSLATE_NOOP("Timeline", "To the host"),
+        QT_TRANSLATE_NOOP("Timeline", "From the host"),
         QT_TRANSLATE_NOOP("Timeline", "Host"),
     };
     static_assert(names.size() == laneCount);
