@@ -27,8 +27,8 @@ inline const char* const untranslatedNames[] {
     "libtorch|PyTorch|FSDP2|Megatron-(LM|Core)|[Mm]egatron|[Dd]eep[Ss]peed|torchtitan|nanotron\\w*|NVIDIA|AMD|"
     "Intel(\\(R\\))?|Xeon(\\(R\\))?|Processor|"
     "English|Deutsch|Stagecraft|Qt",
-    // degrees: "P4 T2+S C2 D1 E8"
-    "[PTCDE]\\d+(,\\d+)*(\\+S)?",
+    // parallelism: "PP4 VPP2 TP8 CP2 DP8 EP4 +SP"
+    "(V?PP|[TCDE]P)\\d+(,\\d+)*|\\+SP",
     // models, layers, files and keys
     "Llama-[\\d.]+B|megatron_\\w+|seqsel_\\w+|torchtitan\\w*|(resources/models/"
     ")?gpt2\\.json|gpt2(-small)?|sixteen-layers|wte|wpe|h\\d*|ln_f|lm_head|config\\.json|docs/"

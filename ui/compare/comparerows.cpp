@@ -158,7 +158,7 @@ void addPlanRows(const std::vector<ComparedPlan>& plans, std::vector<CompareRow>
     group.add(Compare::tr("Framework"), [](const ComparedPlan& plan) {
         return wordsCell(frameworkTitle(plan.problem.constraints.framework.name));
     });
-    group.add(Compare::tr("Degrees"), [](const ComparedPlan& plan) { return wordsCell(degreesText(plan.plan)); }).how =
+    group.add(Compare::tr("Parallelism"), [](const ComparedPlan& plan) { return wordsCell(degreesText(plan.plan)); }).how =
         formulaOf(Figure::Degrees);
     measured(group.add(Compare::tr("Devices"), [](const ComparedPlan& plan) { return countCell(plan.plan.devices()); }),
              {}, formulaOf(Figure::Devices));

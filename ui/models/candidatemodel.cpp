@@ -520,7 +520,7 @@ QVariant CandidateModel::headerData(int section, Qt::Orientation orientation, in
     case Plan:
         return tr("Plan");
     case Degrees:
-        return tr("Degrees");
+        return tr("Parallelism");
     case Schedule:
         return tr("Schedule");
     case MicroBatch:

@@ -40,7 +40,7 @@ QString title(int column)
     case ValidatedRunModel::Model:
         return ValidatedRunModel::tr("Model");
     case ValidatedRunModel::Degrees:
-        return ValidatedRunModel::tr("Degrees");
+        return ValidatedRunModel::tr("Parallelism");
     case ValidatedRunModel::Device:
         return ValidatedRunModel::tr("Device");
     case ValidatedRunModel::MicroBatch:
@@ -66,7 +66,7 @@ QString meaning(int column)
 {
     switch (column) {
     case ValidatedRunModel::Degrees:
-        return ValidatedRunModel::tr("Degrees that are not 1: pipeline, tensor, context, expert, data");
+        return ValidatedRunModel::tr("Sizes of the parallel groups: PP pipeline, TP tensor, CP context, DP data, EP expert");
     case ValidatedRunModel::MicroBatch:
         return formulaOf(Figure::RunMicroBatch);
     case ValidatedRunModel::Measured:

@@ -225,21 +225,22 @@ std::shared_ptr<const ValidationView> makeView(const std::shared_ptr<const Valid
 
 QString runDegrees(const Run& run)
 {
-    QStringList words;
-    for (const auto& [letter, degree] : {std::pair {"P", run.pipeline}, std::pair {"T", run.tensor},
-                                         std::pair {"C", run.context}, std::pair {"E", run.expert}}) {
-        if (degree.value_or(1) > 1) {
-            words << QLatin1String(letter) + QString::number(*degree);
-        }
+    const auto sized = [](const char* name, std::int64_t size) { return QLatin1String(name) + QString::number(size); };
+    QStringList words {sized("PP", run.pipeline.value_or(1)), sized("TP", run.tensor.value_or(1))};
+    if (run.context.value_or(1) > 1) {
+        words << sized("CP", *run.context);
     }
     std::int64_t data = run.data.value_or(0);
     if (!run.data && run.devices) {
         data = *run.devices / (run.pipeline.value_or(1) * run.tensor.value_or(1) * run.context.value_or(1));
     }
-    if (data > 1) {
-        words << QStringLiteral("D") + QString::number(data);
+    if (data > 0) {
+        words << sized("DP", data);
     }
-    return words.isEmpty() ? QStringLiteral("D1") : words.join(QLatin1Char(' '));
+    if (run.expert.value_or(1) > 1) {
+        words << sized("EP", *run.expert);
+    }
+    return words.join(QLatin1Char(' '));
 }
 
 }

@@ -71,7 +71,7 @@ struct ValidationView {
 std::shared_ptr<const ValidationView> makeView(const std::shared_ptr<const ValidationData>& data,
                                                ComparedQuantity quantity, RunGrouping grouping);
 
-// "P2 T8 D4": the degrees of a run that are not 1; "D1" where all are.
+// "PP2 TP8 DP4": the parallelism of a run; DP is missing if it is unknown.
 QString runDegrees(const Run& run);
 
 }

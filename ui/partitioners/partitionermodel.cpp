@@ -32,7 +32,7 @@ QString PartitionerModel::title(int column) const
     case Source:
         return tr("Source");
     case Degrees:
-        return tr("Degrees");
+        return tr("Parallelism");
     case Cuts:
         return tr("Cuts");
     case Devices:

@@ -14,7 +14,7 @@ QString nameOf(const PartitionerRow& row); // "Alpa, between operators"
 QString sourceOf(const PartitionerRow& row); // "Zheng et al. 2022"; empty for our own
 QString timesText(double factor); // "1.56 ×", of the peak of the exact search
 QString verdictOf(const PartitionerRow& row); // that it fits or not, or why there is no answer
-QString degreesOf(const PartitionerRow& row); // as of a plan: "P4 T2 D1"
+QString degreesOf(const PartitionerRow& row); // as of a plan: "PP4 TP2 DP1"
 QString cutsOf(const PartitionerRow& row); // "0, 5, 10, 16"
 QString toolTipOf(const PartitionerRow& row); // rich text
 

@@ -22,9 +22,9 @@ QString questionName(const SizingRequest& request);
 // All that a result says, in sentences.
 QString answerText(const Problem& problem, const SizingRequest& request, const SizingResult& result);
 
-// A plan and what it takes: "P4 D2, 1F1B, 4 × 1 sample: peak 21.4 GiB, 9.10 samples/s".
+// A plan and what it takes: "PP4 TP1 DP2, 1F1B, 4 × 1 sample: peak 21.4 GiB, 9.10 samples/s".
 QString planText(const SizedPlan& plan);
-// That of an answer, and which of the plans there it is: "Fastest that fits: P4 D2, ...".
+// That of an answer, and which of the plans there it is: "Fastest that fits: PP4 TP1 DP2, ...".
 QString proofText(const SizingResult& result);
 
 // "9.10 tokens/s", or samples of models without.
