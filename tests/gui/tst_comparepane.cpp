@@ -247,7 +247,7 @@ void TestCompare::figuresAreThoseOfTheCandidates()
         const Candidate& candidate = comparer.candidates()[static_cast<std::size_t>(i)];
         const Estimate& estimate = candidate.estimate;
         QVERIFY(comparer.pane.model()->plans()[static_cast<std::size_t>(i)].estimate == estimate);
-        QCOMPARE(comparer.text("Degrees", i), degreesText(candidate.plan));
+        QCOMPARE(comparer.text("Parallelism", i), degreesText(candidate.plan));
         QCOMPARE(comparer.text("Peak", i), bytesText(estimate.peak));
         QCOMPARE(comparer.text("Step", i), secondsText(estimate.step));
         QCOMPARE(comparer.text("Bubble", i), percentText(estimate.bubble_fraction));
@@ -328,7 +328,7 @@ void TestCompare::columnsAreMovedAndRemovedByKeys()
     QCOMPARE(comparer.columns(), std::size_t(2));
     QVERIFY(planOf(1) == plans[1]);
     // A click in a column chooses it.
-    const QRect place = table->visualRect(comparer.cell("Degrees", 0));
+    const QRect place = table->visualRect(comparer.cell("Parallelism", 0));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, place.center());
     QCOMPARE(comparer.pane.currentColumn(), 0);
     QTest::keyClick(table, Qt::Key_Delete);

@@ -132,7 +132,7 @@ void TestFiles::tablesAndCommandsAreCopied()
     const QStringList lines = QApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), explorer.window.candidatesPane()->table()->model()->rowCount() + 1);
     // What plans are compared by stands before what they are made of.
-    QVERIFY(lines[0].startsWith(QStringLiteral("Plan,Degrees,Peak memory (bytes),Samples/s,Step (s),")));
+    QVERIFY(lines[0].startsWith(QStringLiteral("Plan,Parallelism,Peak memory (bytes),Samples/s,Step (s),")));
     QVERIFY(lines[0].contains(QStringLiteral(",Schedule,Micro-batch,Micro-batches,Split points,")));
     QVERIFY(lines[1].contains(QString::number(explorer.bench().plans().result()->candidates[0].estimate.peak.value)));
     explorer.action(QStringLiteral("Copy plan as command line"))->trigger();

@@ -326,7 +326,7 @@ void TestPseudoLanguage::filesOfTablesAreEnglish()
     QVERIFY2(filled >= 10, qPrintable(QString::number(filled)));
     const QString candidates = tableCsv(*explorer.window.candidatesPane()->findChild<QTableView*>());
     QVERIFY2(candidates.startsWith(QStringLiteral(
-                 "Plan,Degrees,Peak memory (bytes),Tokens/s,Step (s),Cost per step ($),Schedule,Micro-batch,")),
+                 "Plan,Parallelism,Peak memory (bytes),Tokens/s,Step (s),Cost per step ($),Schedule,Micro-batch,")),
              qPrintable(candidates.left(200)));
     QVERIFY(candidates.contains(QStringLiteral("\n\"Recommended, "))
             || candidates.contains(QStringLiteral("\nRecommended")));

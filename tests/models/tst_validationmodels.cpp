@@ -115,7 +115,7 @@ void TestValidationModels::rowsTellRunsAndErrors()
     model.setView(view);
     QCOMPARE(model.rowCount(), 3); // the one out of memory cannot be compared
     QCOMPARE(textAt(model, 0, ValidatedRunModel::Measured), QStringLiteral("8.00 GiB"));
-    QCOMPARE(textAt(model, 0, ValidatedRunModel::Degrees), QStringLiteral("T4 D2"));
+    QCOMPARE(textAt(model, 0, ValidatedRunModel::Degrees), QStringLiteral("PP1 TP4 DP2"));
     QCOMPARE(textAt(model, 2, ValidatedRunModel::Source), QStringLiteral("r.csv:4"));
     const double error = view->points[2].error();
     QVERIFY(textAt(model, 2, ValidatedRunModel::Error).startsWith(error > 0 ? u'+' : u'-'));
@@ -137,11 +137,13 @@ void TestValidationModels::sortsFiltersAndCopies()
         before = size;
     }
     filter.sort(ValidatedRunModel::Measured, Qt::AscendingOrder);
-    QCOMPARE(tableCsv(filter, {ValidatedRunModel::Degrees, ValidatedRunModel::Measured}),
-             QStringLiteral("Degrees,Measured (bytes)\nT4 D2,8589934592\nT2 D4,9663676416\nD8,32212254720\n"));
+    QCOMPARE(
+        tableCsv(filter, {ValidatedRunModel::Degrees, ValidatedRunModel::Measured}),
+        QStringLiteral(
+            "Parallelism,Measured (bytes)\nPP1 TP4 DP2,8589934592\nPP1 TP2 DP4,9663676416\nPP1 TP1 DP8,32212254720\n"));
     filter.setText(QStringLiteral("r.csv t2"));
     QCOMPARE(filter.rowCount(), 1);
-    QCOMPARE(filter.index(0, ValidatedRunModel::Degrees).data().toString(), QStringLiteral("T2 D4"));
+    QCOMPARE(filter.index(0, ValidatedRunModel::Degrees).data().toString(), QStringLiteral("PP1 TP2 DP4"));
 }
 
 void TestValidationModels::groupsHaveFigures()
@@ -149,11 +151,11 @@ void TestValidationModels::groupsHaveFigures()
     RunGroupModel model;
     model.setView(makeView(threeRuns(), ComparedQuantity::Memory, RunGrouping::Tensor));
     QCOMPARE(model.rowCount(), 3);
-    QCOMPARE(textAt(model, 0, RunGroupModel::Name), QStringLiteral("Tensor 1"));
-    QCOMPARE(textAt(model, 2, RunGroupModel::Name), QStringLiteral("Tensor 4"));
+    QCOMPARE(textAt(model, 0, RunGroupModel::Name), QStringLiteral("TP1"));
+    QCOMPARE(textAt(model, 2, RunGroupModel::Name), QStringLiteral("TP4"));
     QCOMPARE(model.index(2, RunGroupModel::Name).data(RunGroupModel::MarkRole).toInt(), 2); // as in the chart
     QCOMPARE(textAt(model, 0, RunGroupModel::Runs), QStringLiteral("1"));
-    QCOMPARE(model.headerData(RunGroupModel::Name, Qt::Horizontal).toString(), QStringLiteral("Tensor degree"));
+    QCOMPARE(model.headerData(RunGroupModel::Name, Qt::Horizontal).toString(), QStringLiteral("Tensor-parallel size"));
 }
 
 void TestValidationModels::causesHaveSentences()
