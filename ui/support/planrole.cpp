@@ -147,7 +147,7 @@ QString degreesText(const Plan& plan)
     if (plan.stages.empty()) {
         return {};
     }
-    const int ranks = std::max(1, plan.places());
+    const int ranks = std::max(1, plan.pipelineRanks());
     const int stages_per_rank = static_cast<int>(plan.stages.size()) / ranks;
     const QString tensor = byStage(plan, &Degrees::tensor);
     QStringList sizes {QStringLiteral("PP%1").arg(ranks)};

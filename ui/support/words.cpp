@@ -3,7 +3,6 @@
 #include "ui/support/words.h"
 
 #include "ui/support/coretext.h"
-#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/standingwords.h"
 

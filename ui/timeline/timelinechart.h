@@ -62,7 +62,7 @@ private:
     void zoom(double factor, qreal x);
     void select(std::int32_t span);
     void step(int by); // along the lane
-    void stepPlace(int by);
+    void stepPipelineRank(int by);
     void measureCurrent(); // the ruler starts at this operation's start and stops at the next one's end
     bool escape(); // false if there is neither a ruler nor a selected operation
     bool stepKey(const QKeyEvent& event); // moves the selection; false: not such a key

@@ -40,10 +40,10 @@ struct TimelineData {
 
     const Timeline& timeline() const { return simulated.timeline; }
     const Span& span(std::int32_t index) const { return simulated.timeline.spans[static_cast<std::size_t>(index)]; }
-    int places() const { return simulated.timeline.places; }
-    const LaneSpans& lane(int place, Lane lane) const
+    int pipelineRanks() const { return simulated.timeline.pipeline_ranks; }
+    const LaneSpans& lane(int pipeline_rank, Lane lane) const
     {
-        return lanes[static_cast<std::size_t>(place)][static_cast<std::size_t>(lane)];
+        return lanes[static_cast<std::size_t>(pipeline_rank)][static_cast<std::size_t>(lane)];
     }
 };
 

@@ -71,7 +71,7 @@ struct TimelineLayout {
         Metrics scaled(qreal factor) const; // the rows' parts in whole pixels; the gap stays
     };
     struct Hit {
-        int place = 0;
+        int pipeline_rank = 0;
         Seconds time;
         std::optional<Lane> lane;
         std::int32_t span = -1; // -1: none, or in the memory
@@ -90,27 +90,27 @@ struct TimelineLayout {
     qreal strips() const; // height of the lanes other than the compute lane
     qreal rowHeight() const;
     qreal height() const; // of all rows
-    QRectF rowArea(int place) const;
-    QRectF laneArea(int place, Lane lane) const;
-    QRectF memoryArea(int place) const;
-    qreal yOf(int place, Bytes bytes) const; // in its memory's area
+    QRectF rowArea(int pipeline_rank) const;
+    QRectF laneArea(int pipeline_rank, Lane lane) const;
+    QRectF memoryArea(int pipeline_rank) const;
+    qreal yOf(int pipeline_rank, Bytes bytes) const; // in its memory's area
     // Stretches the rows up to a factor of three to fill `room`.
     void stretchRows(qreal room);
     // Rows visible in `area`: first and one past the last.
     std::pair<int, int> rowsIn(const QRectF& area) const;
 
     // The boxes of a lane, left to right: never more than two a pixel.
-    std::vector<TimelinePiece> pieces(int place, Lane lane) const;
+    std::vector<TimelinePiece> pieces(int pipeline_rank, Lane lane) const;
     QRectF spanArea(std::int32_t span) const; // may be outside the visible part
     // One entry per pixel with a change; each is valid until the next.
-    std::vector<MemoryColumn> memoryColumns(int place) const;
+    std::vector<MemoryColumn> memoryColumns(int pipeline_rank) const;
     // The point of a pipeline rank at a moment; null before the first.
-    const MemoryPoint* memoryAt(int place, Seconds time) const;
+    const MemoryPoint* memoryAt(int pipeline_rank, Seconds time) const;
 
     std::optional<Hit> hit(const QPointF& at) const;
     // The span of a lane that is under way at a moment (the latest to begin), else the nearest within `reach`; -1:
     // none.
-    std::int32_t spanAt(int place, Lane lane, Seconds time, Seconds reach) const;
+    std::int32_t spanAt(int pipeline_rank, Lane lane, Seconds time, Seconds reach) const;
 };
 
 }
