@@ -201,9 +201,9 @@ void training(Scene& scene)
     QTest::qWait(60);
     scene.save(*window->planPane(), QStringLiteral("pane-plan-framework"));
     window->problemPane()->findChild<QToolButton*>(QStringLiteral("moreConstraints"))->click();
-    choose("zero", QStringLiteral("1: optimizer"));
+    choose("zero", QStringLiteral("ZeRO-1: optimizer"));
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-framework"));
-    choose("zero", QStringLiteral("3: and parameters"));
+    choose("zero", QStringLiteral("ZeRO-3: all model states"));
     scene.save(*window->problemPane(), QStringLiteral("pane-problem-framework-refused"));
     choose("framework", QStringLiteral("Generic PyTorch"));
     choose("schedule", QStringLiteral("Chimera"));

@@ -246,10 +246,10 @@ void TestAccessibility::everyDialogHasNamesAndAnOrder()
 void TestAccessibility::chartsHaveWordsAndATable()
 {
     static const QMap<QString, QString> twins {
-        {QStringLiteral("TradeoffChart"), QStringLiteral("Throughput against peak memory, as a table")},
+        {QStringLiteral("TradeoffChart"), QStringLiteral("Throughput vs. peak memory, as a table")},
         {QStringLiteral("MemoryBars"), QStringLiteral("Memory per device, as a table")},
         {QStringLiteral("TimelineChart"), QStringLiteral("Timeline, as a table")},
-        {QStringLiteral("StageStrip"), QStringLiteral("Stages, as a table")},
+        {QStringLiteral("StageStrip"), QStringLiteral("Table of stages")},
         {QStringLiteral("PartitionerBars"), QStringLiteral("Partitioners and their plans")},
         {QStringLiteral("SizingCurve"), QStringLiteral("Curve as a table")},
         {QStringLiteral("MeasuredChart"), QStringLiteral("Points of the selected layer")},

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace stagecraft;
 
@@ -121,36 +122,39 @@ void TestBreakdown::termsAreTheEstimates()
     const Stage& stage = explorer.bench().plans().current()->plan.stages[static_cast<std::size_t>(highest->stage)];
     // The layers, and what the peak has beyond them, add up to its parts.
     const QTreeWidgetItem* layers = rowOf(tree, QStringLiteral("Layers of the stage with the peak"));
-    QCOMPARE(layers->child(stage.layers.count() - 1)->text(0).startsWith(QStringLiteral("Beyond")), false);
-    for (const auto& [name, part] :
-         {std::pair {"parameters", MemoryPart::Parameters}, std::pair {"gradients", MemoryPart::Gradients},
-          std::pair {"saved", MemoryPart::Activations}}) {
+    QCOMPARE(layers->child(stage.layers.count() - 1)->text(0).startsWith(QStringLiteral("Adjustment")), false);
+    for (const auto& [name, term, part] : {std::tuple {"parameters", "parameters", MemoryPart::Parameters},
+                                           std::tuple {"gradients", "gradients", MemoryPart::Gradients},
+                                           std::tuple {"saved", "saved activations", MemoryPart::Activations}}) {
         qint64 sum = 0;
         for (int i = 0; i < stage.layers.count(); ++i) {
             sum += namedBytes(layers->child(i)->toolTip(0), QLatin1String(name));
         }
-        if (const auto* beyond = rowOf(tree, layers->text(0), QStringLiteral("Beyond that: ") + QLatin1String(name))) {
+        if (const auto* beyond = rowOf(tree, layers->text(0), QStringLiteral("Adjustment: ") + QLatin1String(term))) {
             sum += signedBytes(beyond->text(1));
         }
         QCOMPARE(sum, partBytes(highest->breakdown, part).value);
     }
-    QCOMPARE(rowOf(tree, QStringLiteral("Step"))->text(1), exactSecondsText(estimate.step));
+    QCOMPARE(rowOf(tree, QStringLiteral("Step time"))->text(1), exactSecondsText(estimate.step));
     const auto seconds = [&](const char* term) {
-        return rowOf(tree, QStringLiteral("Step"), QLatin1String(term))
+        return rowOf(tree, QStringLiteral("Step time"), QLatin1String(term))
             ->text(1)
             .remove(u',')
             .section(u' ', 0, 0)
             .toDouble();
     };
-    QVERIFY(std::abs((seconds("Until the last backward pass") + seconds("After it")) / estimate.step.value - 1) < 1e-6);
-    QCOMPARE(rowOf(tree, QStringLiteral("Step"), QStringLiteral("Idle share of it"))->text(1),
+    QVERIFY(std::abs((seconds("Until the last backward pass") + seconds("After the last backward pass"))
+                         / estimate.step.value
+                     - 1)
+            < 1e-6);
+    QCOMPARE(rowOf(tree, QStringLiteral("Step time"), QStringLiteral("Pipeline bubble"))->text(1),
              percentText(estimate.bubble_fraction));
     QVERIFY(rowOf(tree, QStringLiteral("Throughput"), QStringLiteral("Global batch")));
-    const QString cost = QStringLiteral("Cost of a step");
+    const QString cost = QStringLiteral("Cost per step");
     QVERIFY(estimate.cost_per_step && rowOf(tree, cost));
     const int nodes = rowOf(tree, cost, QStringLiteral("Nodes in use"))->text(1).toInt();
     const double price =
-        rowOf(tree, cost, QStringLiteral("Their price"))->text(1).mid(1).section(u' ', 0, 0).toDouble();
+        rowOf(tree, cost, QStringLiteral("Price of these nodes"))->text(1).mid(1).section(u' ', 0, 0).toDouble();
     QCOMPARE(price, 3.0 * nodes);
     QVERIFY(std::abs(price * estimate.step.value / 3600 - estimate.cost_per_step->value)
             < 1e-6 * estimate.cost_per_step->value);

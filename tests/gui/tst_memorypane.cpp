@@ -312,7 +312,7 @@ void TestMemoryPane::whatDoesNotFitNamesTheBoundThatDecides()
     bars.setDevices({device}, {});
     QVERIFY2(bars.accessibleDescription().contains(words), qPrintable(bars.accessibleDescription()));
     QVERIFY(!bars.accessibleDescription().contains(QStringLiteral("73")));
-    QCOMPARE(overWords(device), QStringLiteral("at most 84.1 GiB, 5.00 GiB over"));
+    QCOMPARE(overWords(device), QStringLiteral("upper bound 84.1 GiB, 5.00 GiB over capacity"));
     device.device_high = gibibytes(71.2);
     device.fits = true;
     bars.setDevices({device}, {});

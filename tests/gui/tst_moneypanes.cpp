@@ -466,7 +466,7 @@ void TestMoneyPanes::plansLieAcrossWhatIsChosen()
     TradeoffChart* chart = payer.window.findChild<TradeoffPane*>()->chart();
     QTest::keyClick(across, Qt::Key_Down);
     QCOMPARE(chart->across(), PlanAxis::TrainTime);
-    QCOMPARE(chart->accessibleName(), QStringLiteral("Time to train against peak memory"));
+    QCOMPARE(chart->accessibleName(), QStringLiteral("Time to train vs. peak memory"));
     QTest::qWait(50);
     const auto& plans = payer.bench().plans();
     const auto& candidates = plans.result()->candidates;

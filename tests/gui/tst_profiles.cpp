@@ -185,7 +185,7 @@ void TestProfiles::theLineTellsItsBounds()
     const QString fit = chart->toolTipAt(chart->positionOfLine(1, static_cast<int>(between - line.begin())));
     QVERIFY2(fit.contains(QStringLiteral("Backward, micro-batch 3")) && fit.contains(QStringLiteral("Not measured")),
              qPrintable(fit));
-    QVERIFY2(fit.contains(QStringLiteral("Fit ")) && fit.contains(QStringLiteral(", between ")), qPrintable(fit));
+    QVERIFY2(fit.contains(QStringLiteral("Fit ")) && fit.contains(QStringLiteral(" (bounds ")), qPrintable(fit));
     const QString point = chart->toolTipAt(chart->positionOf(1, 1));
     QVERIFY2(point.contains(QStringLiteral("±")) && point.contains(QStringLiteral("Fit ")), qPrintable(point));
     QVERIFY2(chart->accessibleDescription().contains(QStringLiteral("the fit's bounds")),

@@ -160,9 +160,9 @@ void TestRemedyList::wordsAreOfOneChangeEach()
     remedy.changes = {{RemedyKind::Framework, "megatron-core"}};
     QCOMPARE(remedyText(remedy), QStringLiteral("Framework Megatron-Core"));
     remedy.changes = {{RemedyKind::Framework, "libtorch"}};
-    QCOMPARE(remedyText(remedy), QStringLiteral("No framework (libtorch)"));
+    QCOMPARE(remedyText(remedy), QStringLiteral("Generic PyTorch instead of a framework"));
     remedy.changes = {{RemedyKind::Context, "8"}, {RemedyKind::Nodes, "24"}};
-    QCOMPARE(remedyText(remedy), QStringLiteral("Context parallelism 8, on 24 nodes"));
+    QCOMPARE(remedyText(remedy), QStringLiteral("Context-parallel size 8, on 24 nodes"));
     remedy.changes = {{RemedyKind::Nodes, "24"}};
     QCOMPARE(remedyText(remedy), QStringLiteral("On 24 nodes"));
 }

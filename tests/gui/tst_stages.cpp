@@ -92,7 +92,7 @@ void TestStages::aDraggedCutMakesAPlanOfOnesOwn()
     QCOMPARE(editor.cuts()[2], before[2] + 1);
     QVERIFY(editor.explorer.waitForPlans());
     QCOMPARE(editor.explorer.bench().plans().result()->candidates.size(), candidates + 1);
-    QCOMPARE(editor.current().name, std::string("Own"));
+    QCOMPARE(editor.current().name, std::string("My plan"));
     QCOMPARE(editor.current().plan.cuts(), editor.cuts());
     QVERIFY(editor.pane.difference().contains(QStringLiteral("peak memory")));
     // Another drag changes that plan.
@@ -113,9 +113,9 @@ void TestStages::whatIsAboutTheSameSaysSo()
     changed.peak += Bytes(1 << 20);
     changed.step = Seconds(1.0000122);
     QCOMPARE(peakChange(changed, before), QStringLiteral("about the same peak memory"));
-    QCOMPARE(stepChange(changed, before), QStringLiteral("a step about as long"));
+    QCOMPARE(stepChange(changed, before), QStringLiteral("about the same step time"));
     changed.step = Seconds(0.98);
-    QCOMPARE(stepChange(changed, before), QStringLiteral("a step 2.00 % shorter"));
+    QCOMPARE(stepChange(changed, before), QStringLiteral("2.00 % shorter step time"));
     changed.peak = gibibytes(25);
     QCOMPARE(peakChange(changed, before), QStringLiteral("25.0 % more peak memory"));
     // Of unlike devices the smaller one may be fuller, though the largest peak is as it was.
@@ -132,7 +132,8 @@ void TestStages::whatIsAboutTheSameSaysSo()
         return estimate;
     };
     QCOMPARE(peakChange(plan(16), plan(8), PeakMeasure::Bytes), QStringLiteral("about the same peak memory"));
-    QCOMPARE(peakChange(plan(16), plan(8), PeakMeasure::Share), QStringLiteral("the fullest device 60.0 % fuller"));
+    QCOMPARE(peakChange(plan(16), plan(8), PeakMeasure::Share),
+             QStringLiteral("60.0 % higher peak share of the fullest device"));
 }
 
 void TestStages::keysMoveCuts()
@@ -262,7 +263,7 @@ void TestStages::headsThatDoNotDivideAreRefusedInWords()
                  && !offered.contains(QStringLiteral("5")),
              qPrintable(offered.join(u' ')));
     QCOMPARE(editor.pane.findChild<QLabel*>(QStringLiteral("stageHeading"))->text(),
-             QStringLiteral("Stage 0: layers 0 to %1").arg(problem.model.layers.size() - 1));
+             QStringLiteral("Stage 0: layers 0–%1").arg(problem.model.layers.size() - 1));
     tensor->setFocus();
     QTest::keyClick(tensor, Qt::Key_3);
     QCOMPARE(tensor->currentText(), QStringLiteral("3"));
@@ -299,7 +300,7 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
     // By the fields: the layer before it, too.
     auto* which = editor.explorer.field<QSpinBox>("stageLayer");
     auto* policy = editor.explorer.field<QComboBox>("stagePolicy");
-    QCOMPARE(policy->currentText(), QStringLiteral("Different ones"));
+    QCOMPARE(policy->currentText(), QStringLiteral("Mixed"));
     which->setFocus();
     QTest::keyClick(which, Qt::Key_Up);
     QCOMPARE(which->value(), layer - 1);
@@ -328,7 +329,7 @@ void TestStages::whatTheClusterCannotHoldIsToldByTheCore()
     editor.pane.merge();
     QVERIFY(editor.explorer.waitForPlans());
     QTRY_VERIFY(editor.pane.refusal().isEmpty());
-    QCOMPARE(editor.current().name, std::string("Own"));
+    QCOMPARE(editor.current().name, std::string("My plan"));
 }
 
 void TestStages::undoTakesAllOfItBack()
@@ -347,7 +348,7 @@ void TestStages::undoTakesAllOfItBack()
     QUndoStack& undo = editor.explorer.bench().undoStack();
     undo.undo();
     QVERIFY(editor.explorer.waitForPlans());
-    QCOMPARE(editor.explorer.bench().document().question()->plans.front().name, std::string("Own"));
+    QCOMPARE(editor.explorer.bench().document().question()->plans.front().name, std::string("My plan"));
     undo.undo(); // the whole drag
     QCOMPARE(editor.ownPlans(), std::size_t(0));
     QVERIFY(!undo.canUndo());

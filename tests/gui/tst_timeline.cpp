@@ -96,7 +96,7 @@ void TestTimeline::followsTheSelectedPlan()
     QVERIFY(shown.open());
     PlanSelection& plans = shown.explorer.bench().plans();
     QCOMPARE(shown.data().plan, plans.current()->plan);
-    QVERIFY(shown.chart.accessibleDescription().startsWith(QStringLiteral("A step takes")));
+    QVERIFY(shown.chart.accessibleDescription().startsWith(QStringLiteral("Step time")));
     const auto& candidates = plans.result()->candidates;
     // Many in a row: the last one is shown.
     for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -203,7 +203,7 @@ void TestTimeline::aClickSaysWhatWasWaitedFor()
     shown.click(forward);
     QCOMPARE(shown.chart.current(), forward);
     QCOMPARE(shown.pane.line()->text(), spanSentence(shown.data(), forward));
-    QVERIFY(shown.pane.line()->text().contains(QStringLiteral("Send activation of micro-batch 0")));
+    QVERIFY(shown.pane.line()->text().contains(QStringLiteral("Send activation, micro-batch 0")));
     QTRY_VERIFY(shown.pane.waitedButton()->isVisible());
     QTest::mouseClick(shown.pane.waitedButton(), Qt::LeftButton);
     QCOMPARE(shown.chart.current(), shown.data().span(forward).waited_for);
@@ -433,7 +433,7 @@ void TestTimeline::figuresOnHover()
     QTest::qWait(20);
     const std::int32_t forward = shown.find(SpanKind::Forward, 0);
     const QPoint at = shown.chart.areaOf(forward).center();
-    QVERIFY(shown.chart.toolTipAt(at).contains(QStringLiteral("Takes 0.001 s")));
+    QVERIFY(shown.chart.toolTipAt(at).contains(QStringLiteral("Duration: 0.001 s")));
     const QPointF memory = shown.chart.layout().memoryArea(0).center();
     const qreal header = shown.chart.areaOf(forward).top() - shown.chart.layout().laneArea(0, Lane::Compute).top();
     const QString text = shown.chart.toolTipAt((memory + QPointF(0, header)).toPoint());

@@ -84,7 +84,7 @@ void TestTradeoff::theFastestFits()
              qPrintable(words));
     trader.typeCluster(QStringLiteral("4xcpu:1GiB"));
     const QString none = trader.chart->accessibleDescription();
-    QVERIFY2(none.endsWith(QStringLiteral("; none fits.")), qPrintable(none));
+    QVERIFY2(none.endsWith(QStringLiteral("; none of them fits.")), qPrintable(none));
 }
 
 void TestTradeoff::plansLieUpwardsByWhatIsChosen()
@@ -92,7 +92,7 @@ void TestTradeoff::plansLieUpwardsByWhatIsChosen()
     Trader trader;
     QVERIFY(trader.openTable());
     QVERIFY(trader.choose("upwards", QStringLiteral("Devices")));
-    QCOMPARE(trader.chart->accessibleName(), QStringLiteral("Throughput against devices"));
+    QCOMPARE(trader.chart->accessibleName(), QStringLiteral("Throughput vs. devices"));
     QTest::qWait(50);
     bool apart = false;
     for (int i = 1; i < static_cast<int>(trader.candidates().size()); ++i) {
@@ -114,7 +114,7 @@ void TestTradeoff::axesThatBecomeTheSameSwap()
     QTest::keyClick(across, Qt::Key_End);
     QCOMPARE(across->currentText(), QStringLiteral("Peak memory"));
     QCOMPARE(trader.field<QComboBox>("upwards")->currentText(), QStringLiteral("Throughput"));
-    QCOMPARE(trader.chart->accessibleName(), QStringLiteral("Peak memory against throughput"));
+    QCOMPARE(trader.chart->accessibleName(), QStringLiteral("Peak memory vs. throughput"));
     // The capacity stands upright now: plans that do not fit lie to its right.
     trader.typeCluster(QStringLiteral("4xcpu:4GiB"));
     QTest::qWait(50);
@@ -135,7 +135,7 @@ void TestTradeoff::coloursTellWhatIsChosen()
 {
     Trader trader;
     QVERIFY(trader.openTable());
-    QVERIFY(trader.choose("colours", QStringLiteral("Pipeline degree")));
+    QVERIFY(trader.choose("colours", QStringLiteral("Pipeline-parallel size")));
     const auto& points = trader.chart->cloud().points();
     const QStringList names = trader.chart->groups().names;
     QVERIFY(names.size() > 1);
@@ -223,7 +223,7 @@ void TestTradeoff::aReplanKeepsTheZoom()
     // The table and the sentence go with the axes.
     auto* table = trader.window.tradeoffPane()->table();
     QVERIFY(!table->isColumnHidden(CandidateModel::Devices));
-    QCOMPARE(table->accessibleName(), QStringLiteral("Devices against peak memory, as a table"));
+    QCOMPARE(table->accessibleName(), QStringLiteral("Devices vs. peak memory, as a table"));
     QVERIFY2(trader.chart->summary().contains(QStringLiteral("devices from ")), qPrintable(trader.chart->summary()));
     QVERIFY(!trader.chart->isZoomed());
 }

@@ -228,7 +228,7 @@ void TestTraining::theSearchSaysWhatItCannotTake()
     Trainer trainer;
     QVERIFY(trainer.openModel());
     trainer.unfold();
-    QVERIFY(trainer.choose("offload", QStringLiteral("Parameters too")));
+    QVERIFY(trainer.choose("offload", QStringLiteral("Optimizer and parameters")));
     QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
     QVERIFY2(trainer.pane->searchMessage().contains(QStringLiteral("ZeRO")), qPrintable(trainer.pane->searchMessage()));
 }
@@ -276,11 +276,11 @@ void TestTraining::stateAndActivationsAreChosen()
     trainer.unfold();
     const auto peak = [&] { return trainer.candidates().front().estimate.peak; };
     const Bytes kept = peak();
-    QVERIFY(trainer.choose("policy", QStringLiteral("Recompute")));
+    QVERIFY(trainer.choose("policy", QStringLiteral("Full recomputation")));
     QVERIFY(trainer.waitForPlans());
     QVERIFY(trainer.problem().constraints.policies == (LayerPolicies {LayerPolicy::Full, {}}));
     QVERIFY(peak() < kept);
-    QVERIFY(trainer.choose("zero", QStringLiteral("1: optimizer")));
+    QVERIFY(trainer.choose("zero", QStringLiteral("ZeRO-1: optimizer")));
     QVERIFY(trainer.choose("gradients", QStringLiteral("DDP, bucket views")));
     QVERIFY(trainer.choose("offload", QStringLiteral("Optimizer")));
     QVERIFY(trainer.waitForPlans());
@@ -294,8 +294,8 @@ void TestTraining::stateAndActivationsAreChosen()
              qPrintable(command));
     trainer.bench().undoStack().undo(); // the last choice alone
     QVERIFY(trainer.problem().constraints.training.offload == StateOffload::None);
-    QCOMPARE(trainer.field<QComboBox>("offload")->currentText(), QStringLiteral("Nothing"));
-    QCOMPARE(trainer.field<QComboBox>("zero")->currentText(), QStringLiteral("1: optimizer"));
+    QCOMPARE(trainer.field<QComboBox>("offload")->currentText(), QStringLiteral("None"));
+    QCOMPARE(trainer.field<QComboBox>("zero")->currentText(), QStringLiteral("ZeRO-1: optimizer"));
 }
 
 void TestTraining::whatTheCoreRefusesStandsBesideIt()
@@ -323,7 +323,7 @@ void TestTraining::whatIsFoldedAwayIsToldInALine()
     QCOMPARE(button->accessibleDescription(), QStringLiteral("TP any"));
     trainer.unfold();
     trainer.type("tensor", QStringLiteral("2"));
-    QVERIFY(trainer.choose("zero", QStringLiteral("2: and gradients")));
+    QVERIFY(trainer.choose("zero", QStringLiteral("ZeRO-2: optimizer + gradients")));
     trainer.unfold(); // folds it again
     QVERIFY(!trainer.field<QSpinBox>("tensor")->isVisible());
     QCOMPARE(button->accessibleDescription(), QStringLiteral("TP2 · ZeRO-2"));
@@ -342,7 +342,7 @@ void TestTraining::policiesOfSingleLayersStay()
     trainer.type("tensor", QStringLiteral("2"));
     QVERIFY(trainer.problem().constraints.policies == problem.constraints.policies);
     auto* policies = trainer.field<QComboBox>("policy");
-    QVERIFY(trainer.choose("policy", QStringLiteral("Keep all")));
+    QVERIFY(trainer.choose("policy", QStringLiteral("No recomputation")));
     QVERIFY(trainer.problem().constraints.policies.keepsAll());
     QCOMPARE(policies->findText(QStringLiteral("full@1-4")), -1);
 }
@@ -441,7 +441,7 @@ void TestTraining::whatVariesIsNeverRefused()
     QVERIFY(trainer.openModel());
     trainer.unfold();
     trainer.type("tensor", QStringLiteral("4"));
-    QVERIFY(trainer.choose("policy", QStringLiteral("Swap to the host")));
+    QVERIFY(trainer.choose("policy", QStringLiteral("Offload activations to CPU")));
     QVERIFY(trainer.waitForState(Workbench::PlanState::Failed));
     trainer.type("tensor", QStringLiteral("0"));
     QVERIFY(trainer.choose("policy", QStringLiteral("Any")));

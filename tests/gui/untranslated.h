@@ -28,7 +28,7 @@ inline const char* const untranslatedNames[] {
     "Intel(\\(R\\))?|Xeon(\\(R\\))?|Processor|"
     "English|Deutsch|Stagecraft|Qt",
     // parallelism: "PP4 VPP2 TP2 CP2 DP1 EP8 +SP"
-    "(V?PP?|[TCDE]P?)\\d+(,\\d+)*(\\+S)?|\\+SP",
+    "(V?PP|[TCDE]P)\\d+(,\\d+)*|\\+SP",
     // models, layers, files and keys
     "Llama-[\\d.]+B|megatron_\\w+|seqsel_\\w+|torchtitan\\w*|(resources/models/"
     ")?gpt2\\.json|gpt2(-small)?|sixteen-layers|wte|wpe|h\\d*|ln_f|lm_head|config\\.json|docs/"

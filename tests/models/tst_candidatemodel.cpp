@@ -44,7 +44,7 @@ void TestCandidateModel::keepsTheRulesOfModels()
     model.setResult(test::plansFrom(test::fourPlans));
     QCOMPARE(model.rowCount(), 4);
     filter.sort(CandidateModel::Step);
-    filter.setText(QStringLiteral("P4"));
+    filter.setText(QStringLiteral("PP4"));
     model.setResult(test::plansFrom("stagecraft recommended 1 1 1 8 1"));
     QCOMPARE(filter.rowCount(), 0);
     filter.setText({});
@@ -63,7 +63,7 @@ void TestCandidateModel::showsThreeFiguresAndCopiesExactValues()
     };
     QCOMPARE(text(CandidateModel::Plan), QStringLiteral("Recommended"));
     QCOMPARE(text(CandidateModel::Plan, CandidateModel::CopyRole), QStringLiteral("Recommended, on the front"));
-    QCOMPARE(text(CandidateModel::Degrees), QStringLiteral("P4 D2"));
+    QCOMPARE(text(CandidateModel::Degrees), QStringLiteral("PP4 TP1 DP2"));
     QCOMPARE(text(CandidateModel::Schedule), QStringLiteral("1F1B"));
     QCOMPARE(text(CandidateModel::MicroBatch), QStringLiteral("1 × 8"));
     QCOMPARE(text(CandidateModel::Peak), QStringLiteral("3.14 GiB"));
@@ -72,7 +72,7 @@ void TestCandidateModel::showsThreeFiguresAndCopiesExactValues()
     QCOMPARE(text(CandidateModel::Step), QStringLiteral("2.35 s"));
     QCOMPARE(text(CandidateModel::Step, CandidateModel::CopyRole), QStringLiteral("2.34567"));
     QCOMPARE(text(CandidateModel::Bubble), QStringLiteral("25.0 %"));
-    QVERIFY(text(CandidateModel::Plan, Qt::ToolTipRole).contains(QStringLiteral("Stage 3: layers 9 to 11")));
+    QVERIFY(text(CandidateModel::Plan, Qt::ToolTipRole).contains(QStringLiteral("Stage 3: layers 9–11")));
 }
 
 void TestCandidateModel::basisIsOfMemoryAndTime()
@@ -107,15 +107,15 @@ void TestCandidateModel::columnsTellWhatASearchDecides()
     const auto text = [&](int column, int role = Qt::DisplayRole) {
         return model.index(0, column).data(role).toString();
     };
-    QCOMPARE(text(CandidateModel::Degrees), QStringLiteral("P2 T2+S C4 D2"));
+    QCOMPARE(text(CandidateModel::Degrees), QStringLiteral("PP2 TP2 CP4 DP2 +SP"));
     QCOMPARE(text(CandidateModel::Degrees, Qt::ToolTipRole),
              QStringLiteral("2 pipeline stages, tensor-parallel size 2 with sequence parallelism (+SP), "
                             "context-parallel size 4, data-parallel size 2: 32 devices"));
     QCOMPARE(text(CandidateModel::Zero), QStringLiteral("1"));
-    QCOMPARE(text(CandidateModel::Zero, Qt::ToolTipRole), QStringLiteral("1: optimizer"));
-    QCOMPARE(text(CandidateModel::Activations), QStringLiteral("Recompute"));
+    QCOMPARE(text(CandidateModel::Zero, Qt::ToolTipRole), QStringLiteral("ZeRO-1: optimizer"));
+    QCOMPARE(text(CandidateModel::Activations), QStringLiteral("Full recomputation"));
     QCOMPARE(text(CandidateModel::OnHost), QStringLiteral("Optimizer"));
-    QCOMPARE(optionsText(plan), QStringLiteral("1F1B · 1 × 8 · ZeRO 1 · Recompute · on the host: Optimizer"));
+    QCOMPARE(optionsText(plan), QStringLiteral("1F1B · 1 × 8 · ZeRO-1 · Full recomputation · CPU offload: Optimizer"));
 }
 
 void TestCandidateModel::columnsTellPlansApart()
@@ -178,10 +178,10 @@ void TestCandidateModel::peaksHaveTheirNames()
     QCOMPARE(bounds(), QStringLiteral("Allocated bounds"));
     const QString decides = model.index(0, CandidateModel::PeakBounds).data(Qt::ToolTipRole).toString();
     QVERIFY2(decides.contains(QStringLiteral("on the fullest device: 3.00 GiB of 8.00 GiB")), qPrintable(decides));
-    QVERIFY2(tip().contains("Allocated by tensors: 3.00 GiB") && tip().contains("Reserved by the allocator"),
+    QVERIFY2(tip().contains("Allocated (tensors): 3.00 GiB") && tip().contains("Reserved by the allocator"),
              qPrintable(tip()));
     QCOMPARE(header(CandidateModel::CopyRole), QStringLiteral("Peak memory (bytes)"));
-    QVERIFY(outcomeSentence(*result).startsWith(QStringLiteral("No plan peaks below 3.00 GiB: proven.")));
+    QVERIFY(outcomeSentence(*result).startsWith(QStringLiteral("Lowest peak: 3.00 GiB (proven optimal).")));
 }
 
 // As for whether a plan fits, and the same one everywhere: not that of the largest peak.
@@ -300,8 +300,8 @@ void TestCandidateModel::writesCsv()
     QCOMPARE(
         tableCsv(filter, {CandidateModel::Degrees, CandidateModel::Plan, CandidateModel::Peak, CandidateModel::Step}),
         QStringLiteral("Parallelism,Plan,Peak memory (bytes),Step time (s)\n"
-                       "P4 D1,\"Recommended, balanced, on the front\",3221225472,2.4\n"
-                       "P2 D2,\"Fastest, on the front\",5368709120,2\n"));
+                       "PP4 TP1 DP1,\"Recommended, balanced, Pareto-optimal\",3221225472,2.4\n"
+                       "PP2 TP1 DP2,\"Fastest, Pareto-optimal\",5368709120,2\n"));
 }
 
 QTEST_GUILESS_MAIN(TestCandidateModel)

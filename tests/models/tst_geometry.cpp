@@ -362,7 +362,7 @@ void TestGeometry::whatGetsItsHeightIsNotScrolled()
 {
     auto* content = new QWidget;
     auto* lines = new QVBoxLayout(content);
-    auto* words = new QLabel(QStringLiteral("bf16 · LoRA of rank 16 beside *.qkv,*.up · tensor degree 2, 4 · checks"));
+    auto* words = new QLabel(QStringLiteral("bf16 · LoRA rank 16 and *.qkv,*.up · TP2, 4 · checks"));
     words->setWordWrap(true);
     lines->addWidget(words);
     TallArea area(content);

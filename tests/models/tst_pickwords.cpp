@@ -117,7 +117,7 @@ void TestPickWords::costsNeedAPrice()
     QCOMPARE(none.cost, QStringLiteral("no price set"));
     result->candidates[2].estimate.cost_per_step = Usd(0.0125);
     result->candidates[2].labels.push_back(Label::Cheapest);
-    QCOMPARE(textFor(*result, Pick::Fastest).cost, QStringLiteral("$0.0125 a step"));
+    QCOMPARE(textFor(*result, Pick::Fastest).cost, QStringLiteral("$0.0125 per step"));
     QCOMPARE(textFor(*result, Pick::Cheapest).candidate, 2);
     QCOMPARE(textFor(*result, Pick::Cheapest).change, QStringLiteral("same as fastest"));
 }
@@ -129,7 +129,7 @@ void TestPickWords::unlikeDevicesTellTheirShare()
     Problem problem = problemFor(Objective::Memory);
     problem.cluster = parseCluster("1x2xA100-80GB+1x2xL40S").value();
     QCOMPARE(pickTexts(*result, problem, nullptr).front().peak,
-             QStringLiteral("3.00 GiB, fullest device 37.5 % allocated"));
+             QStringLiteral("3.00 GiB, 37.5 % of the fullest device"));
     problem.constraints.measure = PeakMeasure::Bytes;
     QCOMPARE(pickTexts(*result, problem, nullptr).front().peak, QStringLiteral("3.00 GiB"));
 }

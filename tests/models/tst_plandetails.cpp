@@ -59,14 +59,15 @@ void TestPlanDetails::tellsPeaksAndStepWithTheirBounds()
     QCOMPARE(
         linesOf(somePlan()),
         QStringList({
-            QStringLiteral("Plan: Stages = 2; Replicas = 2; Devices = 4; Micro-batch = 1, 8 times a step; Schedule = "
-                           "1F1B"),
-            QStringLiteral("Memory of the fullest device: Allocated = 3.00 GiB (between 2.50 GiB and 3.50 GiB); "
-                           "Reserved = 4.00 GiB; On the device = 5.00 GiB; At most = 6.00 GiB of 8.00 GiB"),
-            QStringLiteral("Time and cost: Step = 2.00 s (between 1.50 s and 2.75 s); Throughput = 4,100 tokens/s; "
-                           "Idle = 25.0 %"),
-            QStringLiteral("What the figures rest on: Memory = measured; Time = measured"),
-            QStringLiteral("Layers: Stage 0: layers 0 to 2\nStage 1: layers 3 to 5"),
+            QStringLiteral(
+                "Plan: Stages = 2; Data parallel = 2; Devices = 4; Micro-batch = size 1, 8 per step; Schedule = "
+                "1F1B"),
+            QStringLiteral("Memory of the fullest device: Allocated = 3.00 GiB (bounds 2.50 GiB to 3.50 GiB); "
+                           "Reserved = 4.00 GiB; Device memory = 5.00 GiB; Upper bound = 6.00 GiB of 8.00 GiB"),
+            QStringLiteral("Time and cost: Step time = 2.00 s (bounds 1.50 s to 2.75 s); Throughput = 4,100 tokens/s; "
+                           "Pipeline bubble = 25.0 %"),
+            QStringLiteral("Basis: Memory = measured; Time = measured"),
+            QStringLiteral("Layers: Stage 0: layers 0–2\nStage 1: layers 3–5"),
         }));
 }
 
@@ -89,11 +90,11 @@ void TestPlanDetails::tellsWhatThePlanDoes()
     candidate.plan = withDegrees(withPolicies(candidate.plan, *parsePolicies("full@1-2")), {{2, 2, true}, 4});
     candidate.plan.zero_stage = 1;
     candidate.plan.training.offload = StateOffload::Optimizer;
-    QCOMPARE(
-        linesOf(candidate).front(),
-        QStringLiteral("Plan: Stages = 2; Replicas = 2; Tensor = 2, sequence parallel; Context = 4, Ring attention; "
-                       "Experts = 2; Devices = 32; Micro-batch = 1, 8 times a step; Schedule = 1F1B; ZeRO = 1: "
-                       "optimizer; Activations = full@1-2; On the host = Optimizer"));
+    QCOMPARE(linesOf(candidate).front(),
+             QStringLiteral(
+                 "Plan: Stages = 2; Data parallel = 2; Tensor parallel = 2, sequence parallel; Context parallel = 4, "
+                 "Ring attention; Expert parallel = 2; Devices = 32; Micro-batch = size 1, 8 per step; "
+                 "Schedule = 1F1B; ZeRO = ZeRO-1: optimizer; Activations = full@1-2; CPU offload = Optimizer"));
 }
 
 void TestPlanDetails::tellsTheBasisOfTheFigures()
@@ -102,8 +103,8 @@ void TestPlanDetails::tellsTheBasisOfTheFigures()
     candidate.estimate.memory_basis = Basis::Calibrated;
     candidate.estimate.extrapolated = true;
     QCOMPARE(linesOf(candidate)[3],
-             QStringLiteral("What the figures rest on: Memory = calibrated; Time = measured; Beyond the range of what "
-                            "was measured."));
+             QStringLiteral("Basis: Memory = calibrated; Time = measured; Extrapolated beyond the "
+                            "measured range."));
 }
 
 void TestPlanDetails::nothingIsToldOfNoPlan()

@@ -107,7 +107,7 @@ void TestSupport::figuresAreWholeOrNotThere()
         return calm::fitted(QString::fromUtf8(text), metrics, metrics.horizontalAdvance(QString::fromUtf8(room)));
     };
     QCOMPARE(fitted("43.8 ms", "43.8 ms"), QStringLiteral("43.8 ms"));
-    for (const char* figure : {"43.8 ms", "$0.0123", "+18.2 %", "P4 T2+S D1", "1 × 16"}) {
+    for (const char* figure : {"43.8 ms", "$0.0123", "+18.2 %", "PP4 TP2 DP1 +SP", "1 × 16"}) {
         QCOMPARE(fitted(figure, "43.8"), QStringLiteral("…"));
     }
     QVERIFY(fitted("Recommended", "Recom…").startsWith(QStringLiteral("Rec")));
@@ -296,25 +296,23 @@ void TestSupport::outcomesAreSentences()
     auto result = *test::plansFrom(test::fourPlans);
     result.certificate.peak = gibibytes(3);
     QCOMPARE(outcomeSentence(result),
-             QStringLiteral("No plan peaks below 3.00 GiB: proven. It is 20.0 % slower than the fastest plan found "
-                            "that fits and needs 40.0 % less memory. 4 configurations were searched."));
+             QStringLiteral("Lowest peak: 3.00 GiB (proven optimal). 20.0 % slower than the fastest plan found that "
+                            "fits, with 40.0 % less memory. 4 configurations searched."));
     result.fastest_bound = Seconds(2);
     QCOMPARE(speedSentence(result),
-             QStringLiteral("It is 20.0 % slower than the fastest plan that fits and needs 40.0 % less memory."));
+             QStringLiteral("20.0 % slower than the fastest plan that fits, with 40.0 % less memory."));
     QCOMPARE(slowdownText(result), QStringLiteral("+20.0 %"));
     QCOMPARE(costSentence(result), QString()); // no prices
     result.configurations = 12345;
     result.left_out = 67;
     QVERIFY2(outcomeSentence(result).endsWith(
-                 QStringLiteral(" 12,345 configurations were searched. 67 configurations skipped: the layers, their "
-                                "costs or the framework do not allow them.")),
+                 QStringLiteral(" 12,345 configurations searched. 67 configurations skipped (unsupported).")),
              qPrintable(outcomeSentence(result)));
     result.configurations = 1;
     result.left_out = 0;
     result.outcome = {OutcomeKind::Infeasible, 2, gibibytes(1.5), {}};
     QCOMPARE(outcomeSentence(result),
-             QStringLiteral("No plan fits: the nearest needs 1.50 GiB more on device 2. 1 configuration was "
-                            "searched."));
+             QStringLiteral("No plan fits. Smallest shortfall: 1.50 GiB on device 2. 1 configuration searched."));
     QVERIFY(searchEffort(result).contains(QStringLiteral("38.0 ms")));
 }
 
@@ -327,11 +325,11 @@ void TestSupport::theBalancedPlanIsNoLeastPeak()
         stagecraft front                        4 1   3.0  8  7.0
     )");
     result.certificate.peak = gibibytes(3);
-    QVERIFY2(outcomeSentence(result).startsWith(QStringLiteral(
-                 "No plan that is fast enough to be balanced peaks below 5.00 GiB: proven. It is 20.0 % slower")),
+    QVERIFY2(outcomeSentence(result).startsWith(
+                 QStringLiteral("Lowest peak within the allowed slowdown: 5.00 GiB (proven optimal). 20.0 % slower")),
              qPrintable(outcomeSentence(result)));
     result.certificate.peak = gibibytes(5);
-    QVERIFY(outcomeSentence(result).startsWith(QStringLiteral("No plan peaks below 5.00 GiB: proven.")));
+    QVERIFY(outcomeSentence(result).startsWith(QStringLiteral("Lowest peak: 5.00 GiB (proven optimal).")));
 }
 
 // What is the best says whether that is proved, and else how much better another one may be.
@@ -339,26 +337,24 @@ void TestSupport::theBestIsProvenOrNot()
 {
     auto result = *test::plansFrom("stagecraft recommended,fastest,cheapest 4 1 3.0 8 2.0");
     result.candidates.front().estimate.cost_per_step = Usd(0.5);
-    QCOMPARE(speedSentence(result),
-             QStringLiteral("No plan that was found is faster; how much faster another may be is not known."));
-    QCOMPARE(costSentence(result),
-             QStringLiteral("No plan that was found is cheaper; how much cheaper another may be is not known."));
+    QCOMPARE(speedSentence(result), QStringLiteral("Fastest plan found; the lower bound of the step time is unknown."));
+    QCOMPARE(costSentence(result), QStringLiteral("Cheapest plan found; the lower bound of the cost is unknown."));
     result.fastest_bound = Seconds(1.5);
     result.cheapest_bound = Usd(0.25);
     QCOMPARE(speedSentence(result),
-             QStringLiteral("No plan that was found is faster; none that fits takes less than 75.0 % of its time."));
+             QStringLiteral("Fastest plan found; no plan that fits can take less than 75.0 % of its step time."));
     QCOMPARE(costSentence(result),
-             QStringLiteral("No plan that was found is cheaper; none that fits takes less than 50.0 % of its cost."));
+             QStringLiteral("Cheapest plan found; no plan that fits can cost less than 50.0 % of its cost per step."));
     result.fastest_bound = Seconds(2);
     result.cheapest_bound = Usd(0.5);
-    QCOMPARE(speedSentence(result), QStringLiteral("No plan that fits is faster: proven."));
-    QCOMPARE(costSentence(result), QStringLiteral("No plan that fits is cheaper: proven."));
+    QCOMPARE(speedSentence(result), QStringLiteral("No plan that fits is faster (proven)."));
+    QCOMPARE(costSentence(result), QStringLiteral("No plan that fits is cheaper (proven)."));
     QCOMPARE(slowdownText(result) + extraCostText(result), QString());
     result.outcome.kind = OutcomeKind::BestFound;
     result.outcome.detail = "a limit";
     QCOMPARE(outcomeSentence(result),
-             QStringLiteral("The best plan found peaks at 3.00 GiB (a limit). No plan that fits is faster: proven. No "
-                            "plan that fits is cheaper: proven. 1 configuration was searched."));
+             QStringLiteral("Best plan found: peak 3.00 GiB (a limit). No plan that fits is faster (proven). No "
+                            "plan that fits is cheaper (proven). 1 configuration searched."));
 }
 
 void TestSupport::amountsAreReadAsWritten()
@@ -401,9 +397,9 @@ void TestSupport::commandLinesCanBePasted()
     Plan differs = plan;
     differs.stages[0].degrees = {1, 4};
     differs.stages[1].degrees = {2, 1};
-    QCOMPARE(degreesText(plan), QStringLiteral("P2 D2"));
-    QCOMPARE(degreesText(differs), QStringLiteral("P2 T1,2 D4,1"));
-    QVERIFY(stagesText(differs).endsWith(QStringLiteral("Stage 1: layers 3 to 5 · T2 D1")));
+    QCOMPARE(degreesText(plan), QStringLiteral("PP2 TP1 DP2"));
+    QCOMPARE(degreesText(differs), QStringLiteral("PP2 TP1,2 DP4,1"));
+    QVERIFY(stagesText(differs).endsWith(QStringLiteral("Stage 1: layers 3–5 · TP2 DP1")));
     QCOMPARE(estimateCommand(problem, differs, QStringLiteral("/w/a b.stagecraft")),
              QStringLiteral("stagecraft-cli estimate --plan plan.json --workspace '/w/a b.stagecraft'"));
     problem.workload.dropout = DropoutUse::Off;

@@ -320,14 +320,15 @@ void TestTimelineLayout::sentencesSayWhatWasWaitedFor()
     const std::int32_t second = layout.spanAt(1, Lane::Compute, Seconds(1.5e-3), Seconds(0));
     QVERIFY(second >= 0);
     const QString sentence = spanSentence(*data, second);
-    QVERIFY2(sentence.startsWith(QStringLiteral("Forward of micro-batch 0, stage 1 on place 1: 1.00 ms")),
+    QVERIFY2(sentence.startsWith(QStringLiteral("Forward, micro-batch 0, stage 1 on pipeline rank 1: 1.00 ms")),
              qPrintable(sentence));
-    QVERIFY2(sentence.contains(QStringLiteral("Send activation of micro-batch 0, stage 0 on place 0")),
+    QVERIFY2(sentence.contains(QStringLiteral("Send activation, micro-batch 0, stage 0 on pipeline rank 0")),
              qPrintable(sentence));
-    QVERIFY(spanSentence(*data, data->critical.front()).endsWith(QStringLiteral("It waited for nothing.")));
+    QVERIFY(
+        spanSentence(*data, data->critical.front()).endsWith(QStringLiteral("It did not wait for another operation.")));
     QCOMPARE(rulerText({Seconds(45.8123), Seconds(45.8126)}),
              QStringLiteral("Ruler: 300 µs, from 45.8123 s to 45.8126 s of the step.")); // not "45.8 s to 45.8 s"
-    QVERIFY(timelineSummary(*data).startsWith(QStringLiteral("A step takes")));
+    QVERIFY(timelineSummary(*data).startsWith(QStringLiteral("Step time")));
     QVERIFY(criticalText(*data).contains(QStringLiteral("backward")));
 }
 

@@ -150,11 +150,11 @@ void TestValidationModels::groupsHaveFigures()
     RunGroupModel model;
     model.setView(makeView(threeRuns(), ComparedQuantity::Memory, RunGrouping::Tensor));
     QCOMPARE(model.rowCount(), 3);
-    QCOMPARE(textAt(model, 0, RunGroupModel::Name), QStringLiteral("Tensor 1"));
-    QCOMPARE(textAt(model, 2, RunGroupModel::Name), QStringLiteral("Tensor 4"));
+    QCOMPARE(textAt(model, 0, RunGroupModel::Name), QStringLiteral("TP1"));
+    QCOMPARE(textAt(model, 2, RunGroupModel::Name), QStringLiteral("TP4"));
     QCOMPARE(model.index(2, RunGroupModel::Name).data(RunGroupModel::MarkRole).toInt(), 2); // as in the chart
     QCOMPARE(textAt(model, 0, RunGroupModel::Runs), QStringLiteral("1"));
-    QCOMPARE(model.headerData(RunGroupModel::Name, Qt::Horizontal).toString(), QStringLiteral("Tensor degree"));
+    QCOMPARE(model.headerData(RunGroupModel::Name, Qt::Horizontal).toString(), QStringLiteral("Tensor-parallel size"));
 }
 
 void TestValidationModels::causesHaveSentences()

@@ -27,7 +27,7 @@ class Words {
     Q_DECLARE_TR_FUNCTIONS(Breakdown)
 };
 
-// Of the step's time and all that is computed from it.
+// Significant figures of the step time and of everything computed from it.
 int stepFigures(const Estimate& estimate)
 {
     return certainFigures(estimate.step.value, estimate.step_low.value, estimate.step_high.value);
@@ -60,7 +60,7 @@ BreakdownFigure peakOf(const BreakdownWish& wish, const DeviceEstimate& device)
     return figure;
 }
 
-// What the peak has of a kind of bytes beyond the sum over the layers, or less; a named term, so that all adds up.
+// The difference between a memory category of the peak and its sum over the layers, so that the terms add up.
 void addBeyond(BreakdownFigure& figure, const QString& what, Bytes in_peak, Bytes of_layers, const QString& how)
 {
     const Bytes more = in_peak - of_layers;
@@ -70,17 +70,17 @@ void addBeyond(BreakdownFigure& figure, const QString& what, Bytes in_peak, Byte
     }
 }
 
-// The layers of the stage with the peak, each as one of its devices has it.
+// The layers of the stage with the peak, as on one of its devices.
 BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, const DeviceEstimate& device)
 {
     const auto stage = static_cast<std::size_t>(device.stage);
     const ChainCosts& chain = costs.of(stage);
     const QStringList names = layerNames(wish.question->problem);
-    BreakdownFigure figure {wish.device >= 0 ? Words::tr("Layers that make it")
+    BreakdownFigure figure {wish.device >= 0 ? Words::tr("Layers on this device")
                                              : Words::tr("Layers of the stage with the peak"),
                             Words::tr("Stage %1").arg(device.stage),
-                            Words::tr("As one of its devices has them before ZeRO divides state; what is saved counts "
-                                      "for each micro-batch in flight"),
+                            Words::tr("Memory of each layer on one device before ZeRO sharding; saved activations "
+                                      "count once per micro-batch in flight"),
                             {}};
     Bytes parameters;
     Bytes gradients;
@@ -100,15 +100,15 @@ BreakdownFigure layersOf(const BreakdownWish& wish, const PlanCosts& costs, cons
                       exactBytesText(memory.saved))});
     }
     const MemoryBreakdown& peak = device.breakdown;
-    addBeyond(figure, Words::tr("Beyond that: parameters"), peak.parameters, parameters,
-              Words::tr("Buffers, other stages of the device, copies and versions of weights; less what ZeRO divides"));
-    addBeyond(figure, Words::tr("Beyond that: gradients"), peak.gradients, gradients,
-              Words::tr("Buffers and other stages of the device; less what ZeRO divides, and what is not there yet or "
-                        "no more at that moment"));
-    addBeyond(
-        figure, Words::tr("Beyond that: saved"), peak.activations, saved,
-        Words::tr("Further micro-batches in flight, and other stages of the device; less what policies leave out, "
-                  "and what is not there yet or no more at that moment"));
+    addBeyond(figure, Words::tr("Adjustment: parameters"), peak.parameters, parameters,
+              Words::tr("Plus buffers, other stages on the device, and copies and versions of weights; minus the ZeRO "
+                        "shards of other ranks"));
+    addBeyond(figure, Words::tr("Adjustment: gradients"), peak.gradients, gradients,
+              Words::tr("Plus buffers and other stages on the device; minus the ZeRO shards of other ranks and "
+                        "gradients that are not allocated at the time of the peak"));
+    addBeyond(figure, Words::tr("Adjustment: saved activations"), peak.activations, saved,
+              Words::tr("Plus further micro-batches in flight and other stages on the device; minus activations that "
+                        "memory policies do not keep or that are not allocated at the time of the peak"));
     return figure;
 }
 
@@ -120,31 +120,31 @@ BreakdownFigure deviceOf(const DeviceEstimate& device, const QString& title)
     };
     add(Words::tr("Reserved"), device.reserved, formulaOf(Figure::Reserved));
     add(Words::tr("Workspaces of matrix products"), device.libraries, {});
-    add(Words::tr("Context of the driver"), device.context, {});
+    add(Words::tr("Driver context"), device.context, {});
     if (device.collectives.high > Bytes(0)) {
-        add(Words::tr("Buffers of collectives"), device.collectives.middle, coreText(device.collectives.source));
+        add(Words::tr("NCCL buffers"), device.collectives.middle, coreText(device.collectives.source));
     }
-    add(Words::tr("On the device"), device.device, formulaOf(Figure::OnDevice));
-    add(Words::tr("At most"), device.device_high, formulaOf(Figure::AtMost));
-    add(Words::tr("Capacity"), device.capacity, Words::tr("What the driver reports, less what is kept free"));
+    add(Words::tr("Device memory"), device.device, formulaOf(Figure::OnDevice));
+    add(Words::tr("Upper bound"), device.device_high, formulaOf(Figure::AtMost));
+    add(Words::tr("Capacity"), device.capacity, Words::tr("Memory that the driver reports - memory reserve"));
     return figure;
 }
 
 void addWaiting(BreakdownFigure& figure, const Estimate& estimate, const ExposedCommunication& exposed)
 {
     const std::pair<QString, Seconds> kinds[] {
-        {Words::tr("Boundaries between stages"), exposed.boundaries},
-        {Words::tr("Between ranks that share layers"), exposed.layers},
-        {Words::tr("Reduction of gradients"), exposed.reductions},
-        {Words::tr("Exchange of shared weights' gradients"), exposed.exchanges},
+        {Words::tr("Transfers between stages"), exposed.boundaries},
+        {Words::tr("TP, CP and EP collectives"), exposed.layers},
+        {Words::tr("Gradient reduction"), exposed.reductions},
+        {Words::tr("Gradients of tied weights"), exposed.exchanges},
         {Words::tr("ZeRO"), exposed.zero},
-        {Words::tr("Copies to the host and back"), exposed.host},
+        {Words::tr("Copies to and from the host"), exposed.host},
     };
     for (const auto& [what, seconds] : kinds) {
         if (seconds > Seconds(0)) {
             figure.terms.push_back(
-                timeTerm(Words::tr("Waiting: %1").arg(what), seconds, stepFigures(estimate),
-                         Words::tr("How much shorter the step would be if this alone arrived at once")));
+                timeTerm(Words::tr("Exposed: %1").arg(what), seconds, stepFigures(estimate),
+                         Words::tr("Step time that would be saved if only these transfers were instantaneous")));
         }
     }
 }
@@ -154,32 +154,32 @@ Result<BreakdownFigure> stepOf(const BreakdownWish& wish, const PlanCosts& costs
     const Problem& problem = wish.question->problem;
     const Plan& plan = wish.candidate.plan;
     const Estimate& estimate = wish.candidate.estimate;
-    BreakdownFigure figure {Words::tr("Step"), stepPartText(estimate, estimate.step), formulaOf(Figure::Step), {}};
+    BreakdownFigure figure {Words::tr("Step time"), stepPartText(estimate, estimate.step), formulaOf(Figure::Step), {}};
     const auto order = orderOf(plan.schedule, planShape(plan));
     if (!order) {
         return failure(order.error());
     }
     const SimulatedStep step = simulatePlan(problem, plan, costs, *order);
     const int figures = stepFigures(estimate);
-    figure.terms.push_back(
-        timeTerm(Words::tr("Until the last backward pass"), step.makespan, figures, Words::tr("The pipeline")));
+    figure.terms.push_back(timeTerm(Words::tr("Until the last backward pass"), step.makespan, figures,
+                                    Words::tr("Time of the pipeline (makespan)")));
     const Seconds after = estimate.step - step.makespan;
+    figure.terms.push_back(timeTerm(
+        after < Seconds(0) ? Words::tr("Overlap with the next step") : Words::tr("After the last backward pass"), after,
+        figures, Words::tr("Gradient reductions and exchanges, and the optimizer step")));
     figure.terms.push_back(
-        timeTerm(after < Seconds(0) ? Words::tr("Less what the next step overlaps") : Words::tr("After it"), after,
-                 figures, Words::tr("Reductions and exchanges of gradients, and the optimizer's step")));
-    figure.terms.push_back(
-        {Words::tr("Idle share of it"), percentText(step.bubble_fraction), formulaOf(Figure::Bubble)});
-    figure.terms.push_back(timeTerm(Words::tr("Longest pause of a place"), step.inner_idle, figures,
-                                    Words::tr("Between its first operation and its last")));
+        {Words::tr("Pipeline bubble"), percentText(step.bubble_fraction), formulaOf(Figure::Bubble)});
+    figure.terms.push_back(timeTerm(Words::tr("Longest idle time of a pipeline rank"), step.inner_idle, figures,
+                                    Words::tr("Idle time between its first and its last operation")));
     if (estimate.exposed_communication) {
-        figure.terms.push_back(timeTerm(Words::tr("Waiting for all that is sent"), *estimate.exposed_communication,
-                                        figures, formulaOf(Figure::Exposed)));
+        figure.terms.push_back(timeTerm(Words::tr("Exposed communication"), *estimate.exposed_communication, figures,
+                                        formulaOf(Figure::Exposed)));
     }
     addWaiting(figure, estimate, exposedByKind(problem, plan, costs, *order, step));
     figure.terms.push_back(
-        timeTerm(Words::tr("At least"), estimate.step_low, figures, Words::tr("With every time at its lower bound")));
+        timeTerm(Words::tr("Lower bound"), estimate.step_low, figures, Words::tr("All times at their lower bounds")));
     figure.terms.push_back(
-        timeTerm(Words::tr("At most"), estimate.step_high, figures, Words::tr("With every time at its upper bound")));
+        timeTerm(Words::tr("Upper bound"), estimate.step_high, figures, Words::tr("All times at their upper bounds")));
     return figure;
 }
 
@@ -196,9 +196,9 @@ BreakdownFigure throughputOf(const BreakdownWish& wish)
         {}};
     figure.terms.push_back({Words::tr("Global batch"), countText(problem.workload.global_batch), {}});
     if (tokens) {
-        figure.terms.push_back({Words::tr("Sequence"), countText(problem.workload.sequence), {}});
+        figure.terms.push_back({Words::tr("Sequence length"), countText(problem.workload.sequence), {}});
     }
-    figure.terms.push_back(timeTerm(Words::tr("Step"), estimate.step, stepFigures(estimate), {}));
+    figure.terms.push_back(timeTerm(Words::tr("Step time"), estimate.step, stepFigures(estimate), {}));
     if (estimate.mfu) {
         figure.terms.push_back({Words::tr("MFU"), percentText(*estimate.mfu), formulaOf(Figure::Mfu)});
     }
@@ -212,17 +212,17 @@ std::optional<BreakdownFigure> costOf(const BreakdownWish& wish)
         return {};
     }
     const Bill bill = billOf(estimate, wish.candidate.plan, wish.question->problem, {});
-    BreakdownFigure figure {Words::tr("Cost of a step"),
+    BreakdownFigure figure {Words::tr("Cost per step"),
                             Words::tr("$%1").arg(figuresText(estimate.cost_per_step->value, stepFigures(estimate))),
                             formulaOf(Figure::Cost),
                             {}};
     figure.terms.push_back({Words::tr("Nodes in use"), countText(bill.nodes), {}});
     if (bill.price) {
-        figure.terms.push_back({Words::tr("Their price"),
-                                Words::tr("$%1 an hour").arg(QLocale().toString(bill.price->value, 'g', 9)),
+        figure.terms.push_back({Words::tr("Price of these nodes"),
+                                Words::tr("$%1 per hour").arg(QLocale().toString(bill.price->value, 'g', 9)),
                                 bill.lines.empty() ? QString() : coreText(bill.lines.front().source)});
     }
-    figure.terms.push_back(timeTerm(Words::tr("Step"), estimate.step, stepFigures(estimate), {}));
+    figure.terms.push_back(timeTerm(Words::tr("Step time"), estimate.step, stepFigures(estimate), {}));
     return figure;
 }
 
@@ -250,8 +250,9 @@ Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish)
     if (shown != devices.end()) {
         figures.push_back(peakOf(wish, *shown));
         figures.push_back(layersOf(wish, *costs, *shown));
-        figures.push_back(one ? deviceOf(*shown, Words::tr("On this device"))
-                              : deviceOf(*fullestDevice(wish.candidate.estimate), Words::tr("On the fullest device")));
+        figures.push_back(
+            one ? deviceOf(*shown, Words::tr("Device memory of this device"))
+                : deviceOf(*fullestDevice(wish.candidate.estimate), Words::tr("Device memory of the fullest device")));
     }
     auto step = stepOf(wish, *costs);
     if (!step) {

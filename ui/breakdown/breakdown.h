@@ -13,16 +13,16 @@
 
 namespace stagecraft {
 
-// How the figures of a plan come about: the terms that make each, with formula and source.
+// The terms of each figure of a plan, with formulas and sources.
 
 struct BreakdownTerm {
     QString what;
     QString value; // bytes and counts: exact
     QString how; // formula and source; may be empty
-    std::optional<Seconds> time {}; // of a time, not rounded; `value` has the digits that bounds leave certain
+    std::optional<Seconds> time {}; // unrounded, for times; `value` has the digits that the bounds warrant
 };
 
-// With so many digits of a time.
+// A term for a time, shown with `figures` significant figures.
 BreakdownTerm timeTerm(const QString& what, Seconds time, int figures, const QString& how);
 
 struct BreakdownFigure {
@@ -37,12 +37,12 @@ struct BreakdownWish {
     std::shared_ptr<const Measurements> measurements; // not null
     Probes probes; // or null
     Candidate candidate;
-    int device = -1; // of the estimate's; -1: that with the peak, and the fullest
+    int device = -1; // index into the estimate's devices; -1: the device with the peak, and the fullest
 };
 
-// Peak by parts and by layers, the peaks of the fullest device (of one where it is told: first), step by what it waits
-// for, throughput, cost. Simulates the step several times: for other threads than the window's. Errors: those of
-// planCosts() and orderOf().
+// Peak by memory category and by layer, device memory of the fullest device (or of `wish.device`), step time with its
+// exposed communication, throughput and cost. Simulates the step several times, so call it off the GUI thread. Errors:
+// those of planCosts() and orderOf().
 Result<std::vector<BreakdownFigure>> breakdownOf(const BreakdownWish& wish);
 
 }

@@ -45,8 +45,8 @@ BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
     setWindowTitle(
         tr("How was this computed? %1 · %2").arg(planName(wish.candidate), degreesText(wish.candidate.plan)));
     m_message->setWordWrap(true);
-    m_tree->setAccessibleName(tr("Figures of the plan and the terms that make them"));
-    m_tree->setHeaderLabels({tr("Figure"), tr("Value"), tr("How")});
+    m_tree->setAccessibleName(tr("Figures of the plan and their terms"));
+    m_tree->setHeaderLabels({tr("Figure"), tr("Value"), tr("Formula and source")});
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_how->setWordWrap(true);
@@ -56,7 +56,7 @@ BreakdownDialog::BreakdownDialog(const BreakdownWish& wish, QWidget* parent)
             [this](const QTreeWidgetItem* row) { m_how->setText(row ? row->toolTip(0) : QString()); });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     m_copy = buttons->addButton(tr("&Copy table"), QDialogButtonBox::ActionRole);
-    m_copy->setToolTip(tr("All figures with their terms, as CSV"));
+    m_copy->setToolTip(tr("Copy all figures and their terms as CSV"));
     m_copy->setEnabled(false);
     connect(m_copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(csv()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -89,7 +89,7 @@ QString BreakdownDialog::message() const
 QString BreakdownDialog::csv() const
 {
     QStandardItemModel table;
-    table.setHorizontalHeaderLabels({tr("Figure"), tr("Term"), tr("Value"), tr("Seconds"), tr("How")});
+    table.setHorizontalHeaderLabels({tr("Figure"), tr("Term"), tr("Value"), tr("Seconds"), tr("Formula and source")});
     const auto add = [&](const QString& figure, const QString& term, const QTreeWidgetItem& row) {
         QList<QStandardItem*> cells;
         for (const QString& text : {figure, term, row.text(1), row.data(1, copyRole).toString(), row.text(2)}) {
@@ -123,7 +123,7 @@ void BreakdownDialog::showFigures(const std::vector<BreakdownFigure>& figures)
             }
             branch->addChild(row);
         }
-        // A long chain's layers are folded away, unless they are what was asked for.
+        // Collapse the layers of a long chain, unless the breakdown is of one device.
         branch->setExpanded(figure.terms.size() < 16 || (m_ofDevice && m_tree->topLevelItemCount() == 2));
     }
     m_copy->setEnabled(true);

@@ -13,16 +13,16 @@ class QTreeWidget;
 
 namespace stagecraft {
 
-// "How was this computed?": the figures of one plan, each with the terms that make it, their formulas and sources.
+// "How was this computed?": the figures of one plan with their terms, formulas and sources.
 class BreakdownDialog : public QDialog {
     Q_OBJECT
 public:
     explicit BreakdownDialog(const BreakdownWish& wish, QWidget* parent = nullptr);
 
-    QTreeWidget* tree() const { return m_tree; } // a figure a branch; empty until it is computed
+    QTreeWidget* tree() const { return m_tree; } // one branch per figure; empty until the figures are computed
     QString explanation() const; // of the current row
-    QString message() const; // while there is none, or why there is none
-    QString csv() const; // all rows, as they stand
+    QString message() const; // shown without figures: progress or error
+    QString csv() const; // all rows as shown
 
 private:
     void showFigures(const std::vector<BreakdownFigure>& figures);
@@ -31,8 +31,8 @@ private:
     QLabel* m_how; // of the current row, in full
     QTreeWidget* m_tree;
     QPushButton* m_copy = nullptr;
-    bool m_ofDevice; // one device's layers were asked for
-    Background m_background; // last: it ends before the others go
+    bool m_ofDevice; // the breakdown is of one device
+    Background m_background; // last, so that it is destroyed first
 };
 
 }

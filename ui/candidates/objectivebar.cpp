@@ -28,7 +28,7 @@ ObjectiveBar::ObjectiveBar(Workbench& workbench, QWidget* parent)
     : QWidget(parent), m_workbench(workbench), m_close(new QToolButton)
 {
     setObjectName(QStringLiteral("objectiveBar"));
-    auto* label = new QuietLabel(tr("Recommend"));
+    auto* label = new QuietLabel(tr("Optimize for"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 10, 0);
     layout->setSpacing(6);
@@ -42,8 +42,8 @@ ObjectiveBar::ObjectiveBar(Workbench& workbench, QWidget* parent)
         layout->addWidget(button);
     }
     m_close->setIcon(lineIcon(QStringLiteral("close")));
-    m_close->setAccessibleName(tr("Keep the objective"));
-    m_close->setToolTip(tr("Keep the objective; the stars below and the problem pane change it later"));
+    m_close->setAccessibleName(tr("Keep the current objective"));
+    m_close->setToolTip(tr("Keep the current objective. Change it later with the stars below or in the Problem pane."));
     m_close->setFocusPolicy(Qt::StrongFocus);
     m_close->setAutoRaise(true);
     layout->addWidget(m_close);

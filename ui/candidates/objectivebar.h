@@ -15,11 +15,10 @@ namespace stagecraft {
 
 class Workbench;
 
-// Makes this the objective of the question, as one step of undo, and counts as the answer to the bar below.
+// Sets the objective of the problem as one undo step, and marks the question of the bar as answered.
 void chooseObjective(Workbench& workbench, Objective objective);
 
-// Asks once, of a new workspace, which of its plans is to be recommended. It stands in no one's way: who answers
-// nothing gets the plan with the least memory.
+// Asks once in a new workspace for the objective of the search. Without an answer it remains the least memory.
 class ObjectiveBar : public QWidget {
     Q_OBJECT
 public:

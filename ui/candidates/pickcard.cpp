@@ -21,7 +21,7 @@ constexpr int markGap = 6; // beside the mark
 constexpr int starGap = 4;
 const QString between = QStringLiteral(" · ");
 
-// The mark that the aim's plan has in the other views.
+// The mark of the plan in the other views.
 PlanRole roleOfPick(const PickText& text)
 {
     switch (text.pick) {
@@ -42,7 +42,7 @@ int markSize(const QFontMetrics& metrics)
     return metrics.ascent();
 }
 
-// Marks grow with the letters beside them.
+// Marks scale with the font.
 qreal markScale(const QFontMetrics& metrics)
 {
     return markSize(metrics) / 11.0;
@@ -140,7 +140,7 @@ QStringList PickCard::fullLines() const
     return {m_text.peak + between + m_text.rate, m_text.change, m_text.cost};
 }
 
-// Below a title that has the peak beside it: the figures, as many on a line as it has room for.
+// Lines below the title in compact form: as many figures per line as fit.
 QStringList PickCard::briefLines(int wide) const
 {
     if (m_text.candidate < 0) {

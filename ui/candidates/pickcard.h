@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// A star that is filled where its card's aim is the objective, and makes it the objective.
+// A star that sets the objective of its card; filled if that is the current objective.
 class StarButton : public QAbstractButton {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ private:
     bool m_filled = false;
 };
 
-// The best plan by one aim with its figures: a button that selects the plan, checked while it is selected.
+// The best plan for one objective: a button that selects the plan and is checked while the plan is selected.
 class PickCard : public QAbstractButton {
     Q_OBJECT
 public:
@@ -34,18 +34,18 @@ public:
 
     void setPick(const PickText& text);
     const PickText& pick() const { return m_text; }
-    // The peak beside the title, figures side by side: a pane without room for more.
+    // Compact form for low panes: the peak next to the title, several figures per line.
     void setBrief(bool brief);
-    QString figureOfTitle() const; // the peak, where it is brief
+    QString figureOfTitle() const; // the peak, in compact form
     QStringList shownLines() const; // below the title
     StarButton* star() const { return m_star; }
 
-    QSize sizeHint() const override; // of all lines; brief ones are no longer
+    QSize sizeHint() const override; // for the full form; the compact form is never wider
     QSize minimumSizeHint() const override;
-    int heightOf(bool brief, int wide) const; // where it is so wide
+    int heightOf(bool brief, int wide) const; // at this width
 
 protected:
-    void nextCheckState() override {} // what is selected is checked, not what was clicked
+    void nextCheckState() override {} // the selection decides, not the click
     void keyPressEvent(QKeyEvent* event) override; // Return too
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

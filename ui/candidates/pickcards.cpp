@@ -17,7 +17,7 @@ namespace {
 constexpr int deckGap = 6;
 constexpr int deckLeft = 12;
 constexpr int deckRight = 10;
-constexpr int roomOfTable = 290; // beside the cards, in the pane: its sentences, its chips and a few rows
+constexpr int roomOfTable = 290; // height for the rest of the pane: sentences, filters and a few table rows
 
 }
 
@@ -103,7 +103,7 @@ int PickCards::rowsHeight(bool brief) const
     return rows * cardHeight(brief) + (rows - 1) * deckGap + deckGap;
 }
 
-// In a low pane the rows of the table come first.
+// In a low pane, rows of the table take precedence over full cards.
 bool PickCards::isPaneLow() const
 {
     return m_pane != nullptr && m_pane->height() < rowsHeight(false) + roomOfTable;
@@ -123,7 +123,7 @@ void PickCards::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     if (event->oldSize().width() != width()) {
-        updateGeometry(); // fewer columns are higher
+        updateGeometry(); // fewer columns need more height
     }
     arrange();
 }
@@ -151,7 +151,7 @@ void PickCards::changeEvent(QEvent* event)
     }
 }
 
-// The table below comes first where there is little height: then the cards say less.
+// Cards become compact in a low pane, so that the table keeps its rows.
 void PickCards::arrange()
 {
     const int count = columns();

@@ -12,16 +12,16 @@ namespace stagecraft {
 
 class Workbench;
 
-// The least memory, the balanced, the fastest and the cheapest plan as cards: four in a row, two, or one, whatever the
-// width has room for. A click selects the plan; a star makes the card's aim the objective. Hidden while nothing fits.
+// Cards of the plan with the least memory, the balanced, the fastest and the cheapest one: four, two or one per row,
+// by width. A click selects the plan; the star sets the objective. Hidden if no plan fits.
 class PickCards : public QWidget {
     Q_OBJECT
 public:
     explicit PickCards(Workbench& workbench, QWidget* parent = nullptr);
 
     PickCard* card(Pick pick) const { return m_cards[static_cast<std::size_t>(pick)]; }
-    int columns() const; // by the width there is
-    void setPane(QWidget& pane); // whose height counts; it must outlive this
+    int columns() const; // for the current width
+    void setPane(QWidget& pane); // decides by its height between full and compact cards; must outlive this
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -42,7 +42,7 @@ private:
     bool isPaneLow() const;
 
     Workbench& m_workbench;
-    QWidget* m_pane = nullptr; // none: there is room for all
+    QWidget* m_pane = nullptr; // null: cards are full
     std::array<PickCard*, 4> m_cards {}; // in the order of Pick
 };
 

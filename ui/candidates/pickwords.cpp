@@ -28,7 +28,7 @@ QString costWords(const SearchResult& result, const PickedPlan& pick, const Plan
         }
     }
     const auto cost = result.candidates[pick.candidate].estimate.cost_per_step;
-    return cost ? Picks::tr("%1 a step").arg(dollarsText(cost->value)) : Picks::tr("no price set");
+    return cost ? Picks::tr("%1 per step").arg(dollarsText(cost->value)) : Picks::tr("no price set");
 }
 
 QString rateWords(const Problem& problem, const Estimate& estimate)
@@ -38,18 +38,18 @@ QString rateWords(const Problem& problem, const Estimate& estimate)
         : Picks::tr("%1 samples/s").arg(numberText(estimate.samples_per_second));
 }
 
-// Of unlike devices with the share by which plans are compared: allocated bytes of the fullest one's memory. Another
-// may have the most bytes.
+// If plans are compared by share of capacity, adds the share of the fullest device, which may differ from the device
+// with the highest peak.
 QString peakWords(const Problem& problem, const Estimate& estimate)
 {
     const QString bytes = bytesText(estimate.peak);
     return measureOf(problem) == PeakMeasure::Share
-        ? Picks::tr("%1, fullest device %2 allocated")
+        ? Picks::tr("%1, %2 of the fullest device")
               .arg(bytes, percentText(loadOf(estimate, PeakMeasure::Share).value()))
         : bytes;
 }
 
-// The fastest plan is what the others are compared with: its own step instead.
+// The other cards are compared with the fastest plan, whose card shows its step time.
 QString changeWords(const PickedPlan& pick, const Estimate& estimate)
 {
     return pick.pick == Pick::Fastest ? Picks::tr("step %1").arg(secondsText(estimate.step))

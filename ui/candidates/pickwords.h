@@ -14,25 +14,25 @@ namespace stagecraft {
 QString pickName(Pick pick); // "Least memory"
 QString optimizeFor(Pick pick); // "Optimize for least memory"
 
-// Beside the fastest plan: "18 % slower", or "a step takes 3.5× as long" beyond twice its time.
+// Compared with the fastest plan: "18 % slower", beyond twice its step time "a step takes 3.5× as long".
 QString slowdownWords(double slowdown);
 
 // One card in words.
 struct PickText {
     Pick pick = Pick::LeastMemory;
-    int candidate = -1; // index into the result's candidates; -1: no such plan
+    int candidate = -1; // index into the result's candidates; -1: none
     bool recommended = false;
-    bool priced = false; // the cost is one
+    bool priced = false; // a cost is known
     QString title;
     QString peak;
     QString rate; // "9,100 tokens/s"
     QString change; // against the fastest
-    QString cost; // of the run where its length is known, else of a step
-    QString spoken; // all of it, for a screen reader
-    QString tip; // which plan it is
+    QString cost; // of the run if its length is known, else per step
+    QString spoken; // for screen readers
+    QString tip; // tooltip that identifies the plan
 };
 
-// Of all four aims; empty where nothing fits. `bills`: of the result's plans; null: steps are priced instead.
+// All four cards; empty if no plan fits. `bills`: of the result's plans; if null, costs are per step.
 std::vector<PickText> pickTexts(const SearchResult& result, const Problem& problem, const PlanBills* bills);
 
 }

@@ -54,7 +54,7 @@ Unit unitFor(double most, ComparedQuantity quantity)
                        : Unit {1, AgreementChart::tr("tokens/s")};
 }
 
-// Words in the plot would cover points.
+// Labels inside the plot would cover points.
 bool isLow(const AgreementLayout& layout, const QFontMetricsF& metrics)
 {
     return layout.plot.height() < 6 * metrics.height();
@@ -67,7 +67,7 @@ AgreementChart::AgreementChart(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 120);
     setMouseTracking(true);
-    setAccessibleName(tr("Predicted over measured values"));
+    setAccessibleName(tr("Predicted vs. measured values"));
     setView(nullptr);
 }
 
@@ -115,9 +115,9 @@ void AgreementChart::setHovered(int point)
 QString AgreementChart::summary() const
 {
     if (!m_view || m_view->points.empty()) {
-        return tr("There is nothing to compare.");
+        return tr("No runs to compare.");
     }
-    return tr("Predicted over measured values of %Ln runs: the error is %1 in the mean and %2 in the middle.", nullptr,
+    return tr("Predicted vs. measured values of %Ln runs: mean error %1, median error %2.", nullptr,
               m_view->figures.count)
         .arg(percentText(m_view->figures.mean_error), percentText(m_view->figures.median_error));
 }
@@ -152,7 +152,7 @@ int AgreementChart::markOf(int point) const
     return std::min(m_view->group_of[static_cast<std::size_t>(point)], theme::groupColours);
 }
 
-// The largest groups have a colour each, all others share one.
+// The largest groups have their own colors; all others share one.
 QStringList AgreementChart::legendWords() const
 {
     QStringList words;
@@ -273,7 +273,7 @@ void AgreementChart::keyPressEvent(QKeyEvent* event)
     }
 }
 
-// Ten thousand points are drawn once and then copied.
+// Cached pixmap: drawing ten thousand points at each paint is slow.
 void AgreementChart::paintEvent(QPaintEvent*)
 {
     measure();
@@ -360,7 +360,7 @@ void AgreementChart::paintBands(QPainter& painter, const AgreementLayout& layout
     painter.restore();
 }
 
-// What the bands are, below right where points that fit are not; above the lines of the axes.
+// Legend of the bands, at the lower right, which accurate predictions leave empty.
 void AgreementChart::paintBandWords(QPainter& painter, const AgreementLayout& layout) const
 {
     const QFontMetricsF metrics(font());
@@ -409,13 +409,13 @@ void AgreementChart::paintTitles(QPainter& painter, const AgreementLayout& layou
     const QFontMetricsF metrics(font());
     const qreal line = metrics.height();
     const bool low = isLow(layout, metrics);
-    const QString below = (low ? tr("Predicted over measured, %1") : tr("Measured, %1")).arg(m_unitName);
+    const QString below = (low ? tr("Predicted vs. measured, %1") : tr("Measured, %1")).arg(m_unitName);
     painter.drawText(QRectF(layout.plot.left(), layout.plot.bottom() + 6 + line, layout.plot.width(), line),
                      Qt::AlignHCenter | Qt::AlignTop, below);
     if (low) {
         return;
     }
-    // In the corner of runs that are predicted far too high.
+    // In the corner of far too high predictions.
     const QString predicted = tr("Predicted, %1").arg(m_unitName);
     const QRectF corner(layout.plot.left() + 7, layout.plot.top() + 4, metrics.horizontalAdvance(predicted) + 4, line);
     painter.fillRect(corner.adjusted(-3, -1, 1, 1), palette().color(QPalette::Base));

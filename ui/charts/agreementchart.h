@@ -11,18 +11,18 @@
 
 namespace stagecraft {
 
-// Predicted over measured values of runs, with the diagonal and bands of 10 and 25 %. A click, or Left and Right,
-// chooses a run.
+// Predicted vs. measured values of runs, with the diagonal and bands of 10 and 25 %. A click, or Left and Right,
+// selects a run.
 class AgreementChart : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
     explicit AgreementChart(QWidget* parent = nullptr);
 
-    void setView(std::shared_ptr<const ValidationView> view); // null: nothing
+    void setView(std::shared_ptr<const ValidationView> view); // null: empty
     void setCurrent(int point); // -1: none
     int current() const { return m_current; }
 
-    QString summary() const; // in one sentence; also the accessible description
+    QString summary() const; // one sentence; also the accessible description
     QPoint positionOf(int point) const; // for tests
     QString toolTipAt(const QPoint& at) const;
 
@@ -46,7 +46,7 @@ protected:
 private:
     AgreementLayout layoutFor(const QRectF& area) const;
     QStringList legendWords() const;
-    void forget(); // what was drawn
+    void forget(); // the cached pixmap
     void measure();
     void paint(QPainter& painter, const QRectF& area, const std::vector<QPointF>& positions, bool stamped) const;
     void paintLegend(QPainter& painter, const QRectF& area) const;
@@ -65,9 +65,9 @@ private:
     QString m_unitName;
     int m_current = -1;
     int m_hovered = -1;
-    std::vector<int> m_order; // by measured value: where Left and Right go
+    std::vector<int> m_order; // by measured value, for Left and Right
     std::vector<QPointF> m_positions; // of the points, in the widget
-    QPixmap m_drawn; // all but what is marked
+    QPixmap m_drawn; // everything except the selection
 };
 
 }

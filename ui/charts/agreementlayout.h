@@ -16,24 +16,24 @@ struct LogRange {
     double from = 1;
     double to = 10;
 
-    // Holds all values above 0 with some room; at least a factor of two wide.
+    // Covers all values above 0 with a margin; at least a factor of two wide.
     static LogRange around(double least, double most);
 
-    // 1, 2 and 5 times powers of ten, or fewer or more where that is too many or too few. In units of `unit`.
+    // About 1, 2 and 5 times powers of ten, in units of `unit`; fewer or more if needed.
     QList<double> ticks(double unit) const;
     double share(double value) const; // 0 at `from`, 1 at `to`
 };
 
-// Where everything of a plot of predicted over measured values lies: both axes have the same range, so that equal
-// values are on the diagonal. Only arithmetic; the painting is in AgreementChart.
+// Geometry of a plot of predicted vs. measured values. Both axes have the same range, so that equal values are on the
+// diagonal. AgreementChart paints it.
 struct AgreementLayout {
     QRectF plot;
     LogRange range;
 
     QPointF at(double measured, double predicted) const;
-    // What lies within a relative error: predicted from (1 - error) to (1 + error) times measured.
+    // Band of a relative error: predicted from (1 - error) to (1 + error) times measured.
     QPolygonF band(double error) const;
-    // The nearest of some positions within `reach` pixels; -1 if there is none.
+    // Index of the nearest position within `reach` pixels; -1: none.
     static int hit(const std::vector<QPointF>& positions, const QPointF& at, qreal reach);
 };
 

@@ -8,21 +8,21 @@
 
 namespace stagecraft {
 
-// A range with round ends and steps that holds the given values.
+// A range with round ends and steps that covers the given values.
 struct AxisRange {
     double from = 0;
     double to = 1;
     double step = 0.25;
 
-    // About `steps` steps. From zero if that wastes at most a third of the range. Equal or no values get room around
-    // them.
+    // About `steps` steps. Starts at zero if that wastes at most a third of the range. Equal or no values get a margin
+    // around them.
     static AxisRange around(double least, double most, int steps);
 
     QList<double> ticks() const; // from, ..., to
-    int decimals() const; // that the ticks need
+    int decimals() const; // needed by the ticks
 };
 
-// Where an axis of bytes from 0 ends that holds so many: at a round number of their unit.
+// Round end of an axis from 0 that covers so many bytes.
 double byteAxisEnd(Bytes most);
 
 }

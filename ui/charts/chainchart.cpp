@@ -18,9 +18,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal shortTitleRoom = 110; // a narrow column's name may reach beyond it
+constexpr qreal shortTitleRoom = 110; // width for the name of a narrow column
 
-// The part of memory that a figure is; work is none.
+// Memory category whose color a figure has; none for FLOPs.
 std::optional<MemoryPart> partOf(LayerFigure figure)
 {
     switch (figure) {
@@ -95,7 +95,7 @@ void ChainChart::setProfile(std::shared_ptr<const ProfileData> data)
         }
     }
     if (m_shortTitles.size() > 2 * static_cast<qsizetype>(m_titles.size())) {
-        m_shortTitles.clear(); // of models before
+        m_shortTitles.clear(); // of earlier models
     }
     m_current = m_current < static_cast<int>(m_titles.size()) ? m_current : -1;
     const int titles = fontMetrics().height() + 6;
@@ -135,16 +135,15 @@ QString ChainChart::summary() const
     QString text =
         tr("%Ln layers with %1 parameters;", nullptr, static_cast<int>(layers)).arg(shortCountText(all.parameters));
     text += QLatin1Char(' ')
-        + (all.forward ? tr("%1 takes %2 forward and gives %3 of outputs.")
-                             .arg(sample, flopsText(*all.forward), bytesText(all.output))
-                       : tr("%1 gives %2 of outputs.").arg(sample, bytesText(all.output)));
+        + (all.forward ? tr("%1: forward %2, outputs %3.").arg(sample, flopsText(*all.forward), bytesText(all.output))
+                       : tr("%1: outputs %2.").arg(sample, bytesText(all.output)));
     if (m_current >= 0) {
         const auto group = static_cast<std::size_t>(m_current);
         text += QLatin1Char(' ') + m_titles[group] + QLatin1Char(':');
         for (const LayerFigure figure : m_figures) {
             const auto value = figureOf(*m_data, group, figure);
             text += QLatin1Char(' ') + figureName(figure) + QLatin1Char(' ')
-                + (value ? figureText(figure, *value) : tr("not known")) + QLatin1Char(';');
+                + (value ? figureText(figure, *value) : tr("unknown")) + QLatin1Char(';');
         }
         text.back() = u'.';
     }
@@ -177,7 +176,7 @@ QString ChainChart::toolTipOf(int group) const
     QString text =
         QStringLiteral("<b>%1</b>").arg(QString::fromStdString(groupName(m_data->model(), layers)).toHtmlEscaped());
     if (layers.count > 1) {
-        text += QStringLiteral("<br>") + tr("%Ln equal layers; of each:", nullptr, layers.count);
+        text += QStringLiteral("<br>") + tr("%Ln identical layers; each:", nullptr, layers.count);
     }
     for (const LayerFigure figure : m_figures) {
         if (const auto value = figureOf(*m_data, at, figure)) {
@@ -273,7 +272,7 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
     painter.setPen(theme::mutedText(palette()));
     painter.drawText(QRectF(area.left(), area.top() - metrics.height() - 3, area.width(), metrics.height()),
                      Qt::AlignLeft | Qt::AlignTop,
-                     tr("%1, at most %2 a layer").arg(figureName(figure), figureText(figure, largest)));
+                     tr("%1 (maximum per layer: %2)").arg(figureName(figure), figureText(figure, largest)));
     for (int column = 0; column < static_cast<int>(layout.columns.size()); ++column) {
         const auto value = figureOf(*m_data, static_cast<std::size_t>(column), figure);
         const QRectF bar = layout.bar(column, panel, value.value_or(0), largest);
@@ -284,7 +283,7 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
             }
         }
         const auto& place = layout.columns[static_cast<std::size_t>(column)];
-        if (!value || place.width < metrics.height()) { // no number is that narrow
+        if (!value || place.width < metrics.height()) { // too narrow for a number
             continue;
         }
         const QString words = figureText(figure, *value);
@@ -296,7 +295,7 @@ void ChainChart::paintPanel(QPainter& painter, const ChainLayout& layout, int pa
         const bool inside = above < area.top() - 1 && bar.height() > metrics.height() + 8;
         if (inside || above >= area.top() - 1) {
             const QRectF room(place.left, inside ? bar.top() + 4 : above, place.width, metrics.height());
-            if (inside) { // lines behind words cannot be read
+            if (inside) { // grid lines would cross the text
                 const QColor ground = figureColour(figure, palette());
                 painter.fillRect(QRectF(room.center().x() - width / 2, room.top(), width, room.height()), ground);
                 painter.setPen(theme::textOn(ground));

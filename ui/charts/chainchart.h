@@ -11,20 +11,20 @@
 
 namespace stagecraft {
 
-// Parameters, work, output and saved bytes of each layer along the chain; equal neighbours are one wide bar, as high as
-// one of them. Left and Right walk along the chain.
+// Parameters, FLOPs, output and saved bytes of each layer along the chain. Identical neighbors share one wide bar,
+// whose height is that of one layer. Left and Right move along the chain.
 class ChainChart : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
     explicit ChainChart(QWidget* parent = nullptr);
 
-    void setProfile(std::shared_ptr<const ProfileData> data); // null: nothing
+    void setProfile(std::shared_ptr<const ProfileData> data); // null: empty
     void setCurrent(int group); // -1: none
 
-    // In one sentence; also the accessible description.
+    // One sentence; also the accessible description.
     QString summary() const;
     int current() const { return m_current; }
-    int groupAt(const QPoint& at) const; // -1 beside the chain
+    int groupAt(const QPoint& at) const; // -1: none
     QString toolTipOf(int group) const;
 
     QSize exportSize() const override;
@@ -49,9 +49,9 @@ private:
     double most(LayerFigure figure) const;
 
     std::shared_ptr<const ProfileData> m_data;
-    std::vector<LayerFigure> m_figures; // that any layer has
+    std::vector<LayerFigure> m_figures; // figures that any layer has
     std::vector<QString> m_titles; // of the groups
-    // As they stand below narrow columns. Measuring ten thousand of them at each painting would stall the window.
+    // Titles for narrow columns, cached: measuring ten thousand of them at each paint would stall the window.
     struct ShortTitle {
         QString words;
         qreal width = 0;

@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// Where everything of the chain's chart lies: a column a run of equal layers, from left to right along the chain, and
-// a panel a figure, one above another. Only arithmetic; the painting is in ChainChart.
+// Geometry of the chart of the chain: one column per run of identical layers, and one panel per figure, stacked.
+// ChainChart paints it.
 struct ChainLayout {
     struct Column {
         int count = 1; // equal layers
@@ -21,17 +21,17 @@ struct ChainLayout {
     std::vector<Column> columns;
     std::vector<QRectF> panels; // the areas of the bars, without titles
 
-    // Long runs are wider, but less than their layers: 96 blocks must leave room for the embedding.
+    // Long runs are wider, but less than in proportion: 96 blocks must leave space for the embedding.
     static ChainLayout build(const std::vector<int>& counts, int panels, const QRectF& area, qreal titleHeight,
                              qreal labelHeight);
 
     // The bar of a value in a panel whose largest is `most`; empty for 0, at least a pixel high for others.
     QRectF bar(int column, int panel, double value, double most) const;
-    int columnAt(qreal x) const; // -1 beside the chain
-    // Where a bar of equal layers is divided into them; none where the lines would touch.
+    int columnAt(qreal x) const; // -1: none
+    // Lines between the layers of a bar; none if they would touch.
     std::vector<qreal> divisions(int column) const;
-    // Where labels of these widths begin below their columns, inside the chain and without touching; the widest columns
-    // get theirs first, and none is where there is no room left.
+    // Left edges of labels below their columns, without overlaps. The widest columns come first; labels that do not fit
+    // are omitted.
     std::vector<std::optional<qreal>> labels(const std::vector<qreal>& widths) const;
 };
 

@@ -61,7 +61,7 @@ ByteTicks byteTicks(const BytesAcross& xOf, double end, const QFontMetricsF& met
             return ticks;
         }
     }
-    ticks.values.resize(1); // there is room for the zero alone
+    ticks.values.resize(1); // only the zero fits
     ticks.texts.resize(1);
     return ticks;
 }

@@ -16,17 +16,17 @@ class QPainter;
 
 namespace stagecraft {
 
-// What charts that paint themselves have in common.
+// Common painting of charts.
 
-// Around a chart that has the keyboard's focus.
+// Frame of a chart with keyboard focus.
 void paintFocusFrame(QPainter& painter, const QRect& chart, const QPalette& palette);
-// In the place of a chart that has nothing to show.
+// Text shown instead of an empty chart.
 void paintInstead(QPainter& painter, const QRectF& chart, const QString& words, const QPalette& palette);
 
-// Of bars that show bytes, from 0 to `end`; `xOf`: where an amount lies. Lines at round numbers from `top` to `bottom`;
-// and these numbers below `top`, with their unit behind.
+// Axis of bytes from 0 to `end`; `xOf` maps an amount to a position. Grid lines at round numbers from `top` to
+// `bottom`, with the numbers and their unit.
 using BytesAcross = std::function<qreal(double bytes)>;
-// Round numbers from 0 to `end`, at most as many as stand beside each other in this font; the end itself may be none.
+// Round numbers from 0 to `end`, as many as fit in this font.
 struct ByteTicks {
     ByteUnit unit;
     QList<double> values; // bytes

@@ -15,7 +15,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
-// A peak in words and as a bar against the capacity.
+// A peak as text and as a bar relative to the capacity.
 class PeakDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -28,7 +28,7 @@ private:
     double m_scale = 1;
 };
 
-// The mark that a group of runs has in the chart, before the words: theme::group() of `role`.
+// The chart mark of a group of runs before its text: theme::group() of `role`.
 class GroupMarkDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

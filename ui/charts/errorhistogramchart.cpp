@@ -19,7 +19,7 @@ namespace stagecraft {
 
 namespace {
 
-// "-20 %", of a bin's edge.
+// Label of a bin's edge: "-20 %".
 QString edgeText(double error)
 {
     const QString text = QStringLiteral("%1 %").arg(countText(std::lround(error * 100)));
@@ -31,7 +31,7 @@ QString edgeText(double error)
 ErrorHistogramChart::ErrorHistogramChart(QWidget* parent) : QWidget(parent)
 {
     setMinimumSize(180, 90);
-    setAccessibleName(tr("How often errors of which size occur"));
+    setAccessibleName(tr("Histogram of prediction errors"));
     setView(nullptr);
 }
 
@@ -52,13 +52,13 @@ void ErrorHistogramChart::setCurrent(int point)
 QString ErrorHistogramChart::summary() const
 {
     if (!m_view || m_view->points.empty()) {
-        return tr("There is nothing to compare.");
+        return tr("No runs to compare.");
     }
     const auto within = [this](double error) {
         return countText(std::count_if(m_view->points.begin(), m_view->points.end(),
                                        [error](const RunPoint& point) { return std::abs(point.error()) <= error; }));
     };
-    return tr("Of %Ln runs %1 are within 10 % and %2 within 25 %.", nullptr, m_view->figures.count)
+    return tr("%Ln runs: %1 within 10 %, %2 within 25 %.", nullptr, m_view->figures.count)
         .arg(within(0.1), within(0.25));
 }
 
@@ -85,7 +85,7 @@ QRectF ErrorHistogramChart::plotIn(const QRectF& area) const
     return area.adjusted(chartEdge, line + 8, -chartEdge, -2 * line - 12);
 }
 
-// A column each for the bins, and one at either end for what lies beyond, a gap apart.
+// One column per bin, and one at each end, after a gap, for values beyond the range.
 QRectF ErrorHistogramChart::barIn(const QRectF& plot, int bin) const
 {
     const int bins = static_cast<int>(m_view->histogram.counts.size());
@@ -145,7 +145,7 @@ void ErrorHistogramChart::paint(QPainter& painter, const QRectF& area) const
 {
     painter.fillRect(area, palette().color(QPalette::Base));
     if (!m_view || m_view->points.empty()) {
-        return; // the chart beside says why
+        return; // the neighboring chart shows the reason
     }
     painter.setFont(font());
     painter.setRenderHint(QPainter::Antialiasing);
@@ -185,7 +185,7 @@ void ErrorHistogramChart::paintAxis(QPainter& painter, const QRectF& area, const
     painter.drawLine(QPointF(edgeAt(histogram.negative), plot.top() - 2),
                      QPointF(edgeAt(histogram.negative), plot.bottom()));
     painter.setPen(theme::mutedText(palette()));
-    // From the middle outwards, so that 0 has its number; every so many that they do not touch.
+    // From the middle outwards, so that 0 is labeled; skips labels that would touch.
     const qreal widest = metrics.horizontalAdvance(edgeText(std::max(-histogram.from(0), histogram.from(bins)))) + 10;
     const int step = std::max(1, static_cast<int>(std::ceil(widest / column)));
     for (int bin = histogram.negative % step; bin <= bins; bin += step) {
@@ -195,9 +195,9 @@ void ErrorHistogramChart::paintAxis(QPainter& painter, const QRectF& area, const
     }
     painter.drawText(
         QRectF(plot.left(), area.top() + 2, plot.width(), line), Qt::AlignLeft | Qt::AlignTop,
-        metrics.elidedText(tr("Runs, at most %1 a bar").arg(countText(mostRuns())), Qt::ElideRight, plot.width()));
+        metrics.elidedText(tr("Runs per bin (maximum %1)").arg(countText(mostRuns())), Qt::ElideRight, plot.width()));
     painter.drawText(QRectF(plot.left(), plot.bottom() + 6 + line, plot.width(), line), Qt::AlignHCenter | Qt::AlignTop,
-                     metrics.elidedText(tr("Error: predicted over measured, less 1"), Qt::ElideRight, plot.width()));
+                     metrics.elidedText(tr("Error: predicted / measured − 1"), Qt::ElideRight, plot.width()));
 }
 
 QSize ErrorHistogramChart::sizeHint() const

@@ -9,18 +9,18 @@
 
 namespace stagecraft {
 
-// How often errors of which size occur, with their sign.
+// Histogram of signed prediction errors.
 class ErrorHistogramChart : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
     explicit ErrorHistogramChart(QWidget* parent = nullptr);
 
-    void setView(std::shared_ptr<const ValidationView> view); // null: nothing
-    void setCurrent(int point); // its bin stands out; -1: none
+    void setView(std::shared_ptr<const ValidationView> view); // null: empty
+    void setCurrent(int point); // highlights its bin; -1: none
 
-    QString summary() const; // in one sentence; also the accessible description
+    QString summary() const; // one sentence; also the accessible description
     QString toolTipAt(const QPoint& at) const;
-    QRectF barOf(int bin) const; // -1 and the number of bins: what lies beyond
+    QRectF barOf(int bin) const; // -1 and the number of bins: values beyond the range
 
     QSize exportSize() const override;
     void exportTo(QPainter& painter) const override;

@@ -17,8 +17,7 @@ public:
     virtual ~ExportableChart() = default;
     virtual QSize exportSize() const = 0; // in device-independent pixels
     virtual void exportTo(QPainter& painter) const = 0; // into (0, 0, exportSize())
-    // The model, the cluster, and the objective or the plan that the chart is about, for its exported title. Nothing:
-    // those of the plans on show.
+    // Model, cluster, and objective or plan for the exported title. Nothing: those of the visible plans.
     const std::optional<QString>& exportSubject() const { return m_subject; }
     void setSubject(const std::optional<QString>& subject) { m_subject = subject; }
 

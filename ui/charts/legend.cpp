@@ -17,9 +17,9 @@ constexpr qreal entryAfter = 16;
 QString roleName(PlanRole role)
 {
     constexpr std::array names {
-        QT_TRANSLATE_NOOP("Legend", "Recommended"), QT_TRANSLATE_NOOP("Legend", "Own"),
+        QT_TRANSLATE_NOOP("Legend", "Recommended"), QT_TRANSLATE_NOOP("Legend", "My plan"),
         QT_TRANSLATE_NOOP("Legend", "Balanced"),    QT_TRANSLATE_NOOP("Legend", "Fastest"),
-        QT_TRANSLATE_NOOP("Legend", "Cheapest"),    QT_TRANSLATE_NOOP("Legend", "On the front"),
+        QT_TRANSLATE_NOOP("Legend", "Cheapest"),    QT_TRANSLATE_NOOP("Legend", "Pareto-optimal"),
         QT_TRANSLATE_NOOP("Legend", "Baseline"),    QT_TRANSLATE_NOOP("Legend", "Alternative"),
     };
     return QCoreApplication::translate("Legend", names[static_cast<std::size_t>(role)]);

@@ -18,7 +18,7 @@ namespace stagecraft {
 
 inline constexpr int chartEdge = 12; // pixels that every chart leaves free at its sides
 
-// Entries in lines that are as long as there is room: each a mark of `mark` x `mark` pixels and words.
+// Legend entries arranged in lines: each has a mark of `mark` x `mark` pixels and a text.
 struct LegendLayout {
     static constexpr qreal mark = 11;
 
@@ -28,16 +28,16 @@ struct LegendLayout {
     static LegendLayout build(const QStringList& words, qreal width, const QFontMetricsF& metrics);
 };
 
-// Draws with the painter's font into `area` from its top left, each mark by `paintMark` into its square, and returns
-// the height that it needs. Words that are longer than a line end in an ellipsis.
+// Draws with the painter's font into `area` from its top left, each mark with `paintMark`, and returns the height.
+// Texts longer than a line are elided.
 qreal paintLegend(QPainter& painter, const QRectF& area, const QStringList& words, const QPalette& palette,
                   const std::function<void(std::size_t entry, const QRectF& mark)>& paintMark);
 
-// Both draw with the painter's font into `area` from its top left and return the height that they need. `hollow`: some
-// plans do not fit, and are drawn so.
+// Both draw with the painter's font into `area` from its top left and return the height. `hollow`: adds an entry for
+// plans that do not fit, which are drawn hollow.
 qreal paintPlanLegend(QPainter& painter, const QRectF& area, const std::vector<PlanRole>& roles, bool hollow,
                       const QPalette& palette);
-// Of theme::group(): one entry after the other.
+// Entries with the marks of theme::group(), in order.
 qreal paintGroupLegend(QPainter& painter, const QRectF& area, const QStringList& words, bool hollow,
                        const QPalette& palette);
 

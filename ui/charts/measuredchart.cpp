@@ -55,7 +55,7 @@ MeasuredChart::MeasuredChart(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(220, 140);
     setMouseTracking(true);
-    setAccessibleName(tr("Measured values over the micro-batch"));
+    setAccessibleName(tr("Measured values by micro-batch size"));
     rebuild();
 }
 
@@ -119,19 +119,20 @@ QString MeasuredChart::valueText(double value) const
 QString MeasuredChart::summary() const
 {
     if (m_series.empty()) {
-        return tr("Nothing of this layer is measured at sequence %1.").arg(countText(m_sequence));
+        return tr("No measurements of this layer at sequence length %1.").arg(countText(m_sequence));
     }
     QStringList parts;
     for (const PlotSeries& series : m_series) {
         const PlotPoint& first = series.points.front();
         const PlotPoint& last = series.points.back();
-        const QString name = series.other ? tr("%1 there").arg(series.name) : series.name;
-        parts << (series.points.size() == 1 ? tr("%1 %2 at micro-batch %3").arg(name, valueText(first.y)).arg(first.x)
-                                            : tr("%1 %2 at micro-batch %3 to %4 at %5")
-                                                  .arg(name, valueText(first.y))
-                                                  .arg(first.x)
-                                                  .arg(valueText(last.y))
-                                                  .arg(last.x));
+        const QString name = series.other ? tr("%1 on the compared device").arg(series.name) : series.name;
+        parts << (series.points.size() == 1
+                      ? tr("%1 %2 at micro-batch size %3").arg(name, valueText(first.y)).arg(first.x)
+                      : tr("%1 %2 at micro-batch size %3 to %4 at %5")
+                            .arg(name, valueText(first.y))
+                            .arg(first.x)
+                            .arg(valueText(last.y))
+                            .arg(last.x));
     }
     double widest = 0;
     for (const PlotSeries& series : m_series) {
@@ -141,9 +142,9 @@ QString MeasuredChart::summary() const
         }
     }
     const QString values = parts.join(QStringLiteral("; ")) + QLatin1Char('.');
-    return widest > 0
-        ? tr("%1 Between measured points the fit's bounds are up to %2 from its line.").arg(values, percentText(widest))
-        : values;
+    return widest > 0 ? tr("%1 Between measured points, the bounds of the fit are up to %2 from the line.")
+                            .arg(values, percentText(widest))
+                      : values;
 }
 
 bool MeasuredChart::hasBands() const
@@ -151,7 +152,7 @@ bool MeasuredChart::hasBands() const
     return std::any_of(m_series.begin(), m_series.end(), [](const PlotSeries& series) { return series.hasBand(); });
 }
 
-// The device to compare with has one entry for all of its values: they are hollow. So have the bands, in front of it.
+// The compared device has one entry for all of its values, which are hollow; so have the bands.
 QStringList MeasuredChart::legendWords() const
 {
     QStringList words;
@@ -164,9 +165,9 @@ QStringList MeasuredChart::legendWords() const
         }
     }
     if (hasBands()) {
-        words << tr("Fit with its bounds");
+        words << tr("Fit with bounds");
     }
-    return other ? words << tr("Hollow: compared") : words;
+    return other ? words << tr("Hollow: compared device") : words;
 }
 
 qreal MeasuredChart::legendHeight(qreal width) const
@@ -201,7 +202,7 @@ QPoint MeasuredChart::positionOfLine(int series, int point) const
 
 QString MeasuredChart::fitText(const PlotPoint& fitted) const
 {
-    return fitted.spread > 0 ? tr("Fit %1, between %2 and %3")
+    return fitted.spread > 0 ? tr("Fit %1 (bounds %2 to %3)")
                                    .arg(valueText(fitted.y), valueText(std::max(0.0, fitted.y - fitted.spread)),
                                         valueText(fitted.y + fitted.spread))
                              : tr("Fit %1").arg(valueText(fitted.y));
@@ -212,11 +213,11 @@ QString MeasuredChart::toolTipOf(const PlotSeries& series, double micro_batch, c
     const QString device =
         deviceText(m_data->devices[static_cast<std::size_t>(series.other ? m_data->other : m_data->device)]);
     return QStringLiteral("<b>%1</b><br>%2<br>%3")
-        .arg(tr("%1, micro-batch %2").arg(series.name, QString::number(micro_batch)).toHtmlEscaped(),
+        .arg(tr("%1, micro-batch size %2").arg(series.name, QString::number(micro_batch)).toHtmlEscaped(),
              figures.join(QStringLiteral("<br>")), device.toHtmlEscaped());
 }
 
-// A point comes before the lines: it lies on one.
+// Points take precedence over lines.
 QString MeasuredChart::toolTipAt(const QPoint& at) const
 {
     const PlotLayout layout = layoutFor(rect());
@@ -236,7 +237,7 @@ QString MeasuredChart::toolTipAt(const QPoint& at) const
         const PlotPoint& fitted = found.line[static_cast<std::size_t>(point)];
         const bool beyond = fitted.x < found.measured_from || fitted.x > found.measured_to;
         return toolTipOf(found, fitted.x,
-                         {fitText(fitted), beyond ? tr("Not measured: beyond all points") : tr("Not measured")});
+                         {fitText(fitted), beyond ? tr("Not measured (extrapolated)") : tr("Not measured")});
     }
     return {};
 }
@@ -303,7 +304,7 @@ void MeasuredChart::paint(QPainter& painter, const QRectF& area) const
     paintLegend(painter, area);
     paintAxes(painter, area, layout);
     paintOutOfMemory(painter, layout);
-    for (const PlotSeries& series : m_series) { // below all lines and points
+    for (const PlotSeries& series : m_series) { // under all lines and points
         paintBand(painter, layout, series);
     }
     for (const PlotSeries& series : m_series) {
@@ -321,7 +322,7 @@ void MeasuredChart::paintLegend(QPainter& painter, const QRectF& area) const
             paintBandMark(painter, mark, theme::mutedText(palette()));
             return;
         }
-        const PlotSeries& series = m_series[std::min(i, shown)]; // those to compare with come last
+        const PlotSeries& series = m_series[std::min(i, shown)]; // those of the compared device come last
         theme::drawMark(painter, mark.center(), shapes[static_cast<std::size_t>(series.style)],
                         theme::series(series.style, palette()), palette(),
                         series.other ? palette().color(QPalette::Base) : QColor());
@@ -349,8 +350,8 @@ void MeasuredChart::paintAxes(QPainter& painter, const QRectF& area, const PlotL
     painter.drawText(QRectF(area.left() + chartEdge, layout.plot.top() - line - 6, area.width() - 2 * chartEdge, line),
                      Qt::AlignLeft | Qt::AlignTop, m_unitName);
     const bool image = m_data->model().sample == SampleKind::Image;
-    const QString title =
-        (image ? tr("Micro-batch, at side %1") : tr("Micro-batch, at sequence %1")).arg(countText(m_sequence));
+    const QString title = (image ? tr("Micro-batch size (image size %1)") : tr("Micro-batch size (sequence length %1)"))
+                              .arg(countText(m_sequence));
     // Below the plot's middle, or where it is wider than the plot below the whole.
     const bool fits = metrics.horizontalAdvance(title) <= layout.plot.width();
     const QRectF room = fits ? layout.plot : area.adjusted(chartEdge, 0, -chartEdge, 0);
@@ -358,7 +359,7 @@ void MeasuredChart::paintAxes(QPainter& painter, const QRectF& area, const PlotL
                      Qt::AlignHCenter | Qt::AlignTop, metrics.elidedText(title, Qt::ElideRight, room.width()));
 }
 
-// What needs more than the device has is no point, but a wall.
+// Measurements that ran out of memory: a wall instead of points.
 void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout) const
 {
     const QFontMetricsF metrics(font());
@@ -366,7 +367,7 @@ void MeasuredChart::paintOutOfMemory(QPainter& painter, const PlotLayout& layout
         const qreal x = layout.at(micro_batch, 0).x();
         painter.setPen(QPen(theme::bad(palette()), 1.4, Qt::DashLine));
         painter.drawLine(QPointF(x, layout.plot.top()), QPointF(x, layout.plot.bottom()));
-        // Along the wall: across, it would cover points.
+        // Vertical text: horizontal text would cover points.
         const qreal line = metrics.height();
         painter.save();
         painter.translate(x - line - 4 > layout.plot.left() ? x - line - 4 : x + 4, layout.plot.center().y());

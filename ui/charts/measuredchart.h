@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// Measured times or bytes of one layer with the cost model's lines and their bands. A click, or Left and Right, chooses
-// a micro-batch.
+// Measured times or bytes of one layer with the lines and bounds of the cost model. A click, or Left and Right, selects
+// a micro-batch size.
 class MeasuredChart : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
@@ -20,7 +20,7 @@ public:
     void setQuantity(PlottedQuantity quantity);
     void setCurrent(std::int64_t micro_batch); // 0: none
 
-    // In one sentence; also the accessible description.
+    // One sentence; also the accessible description.
     QString summary() const;
     const std::vector<PlotSeries>& series() const { return m_series; }
     QPoint positionOf(int series, int point) const; // for tests
@@ -61,7 +61,7 @@ private:
     std::int64_t m_sequence = 0;
     PlottedQuantity m_quantity = PlottedQuantity::Time;
     std::vector<PlotSeries> m_series;
-    std::vector<double> m_outOfMemory; // micro-batches
+    std::vector<double> m_outOfMemory; // micro-batch sizes
     double m_unit = 1;
     QString m_unitName;
     std::int64_t m_current = 0;

@@ -72,7 +72,7 @@ std::vector<Curve> curvesOf(PlottedQuantity quantity)
              [](const LayerCost& cost) { return boundsOf(cost, cost.memory.backward_peak); }}};
 }
 
-// At whole micro-batches from 1 to beyond the last measured one: some 64 of them, and the measured ones.
+// About 64 micro-batch sizes from 1 to beyond the last measured one, and the measured ones.
 std::vector<PlotPoint> lineOf(const CostModel& fit, int layer, DeviceKind kind, const Curve& curve,
                               const std::vector<PlotPoint>& measured)
 {

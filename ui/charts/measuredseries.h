@@ -9,8 +9,8 @@ namespace stagecraft {
 
 enum class PlottedQuantity { Time, Memory };
 
-// The values of one layer at one sequence over the micro-batch, as PlotSeries: the device on show and, hollow, the one
-// to compare with. Times in seconds, memory in bytes. Lines and bands are the cost model's value and its bounds.
+// Values of one layer at one sequence length over the micro-batch size: of the current device and, hollow, of the
+// compared one. Times in seconds, memory in bytes. Lines and bands are the cost model's values and bounds.
 std::vector<PlotSeries> seriesOf(const ProfileData& data, int row, std::int64_t sequence, PlottedQuantity quantity);
 
 }

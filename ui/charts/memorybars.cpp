@@ -29,14 +29,14 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal sign = 14; // width of the sign before a row that can be opened
+constexpr qreal sign = 14; // width of the arrow of a row that can be expanded
 
 constexpr qreal leastShare = 0.4; // of the width, for the bars
-constexpr qreal leastBriefShare = 0.2; // where names are brief
+constexpr qreal leastBriefShare = 0.2; // with short labels
 constexpr qreal shortestLabel = 8; // characters
-constexpr qreal leastRows = 1.5; // of bars, before the legend is shown
+constexpr qreal leastRows = 1.5; // of bars that must fit for the legend to be shown
 
-// By the upper bound, as the bar's length and colour are. `brief`: the peak alone, as long as it fits.
+// Uses the upper bound, as the bar does. `brief`: the peak alone if the device fits.
 QString numbersOf(const MemoryRow& row, bool brief)
 {
     const DeviceEstimate& estimate = row.estimate;
@@ -70,7 +70,7 @@ MemoryBars::MemoryBars(QWidget* parent) : QAbstractScrollArea(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Memory per device"));
-    // Names and figures take their width of bars: with less, bars say nothing.
+    // Labels and figures reduce the width of the bars; below this size, bars are too short to read.
     setMinimumSize(34 * fontMetrics().averageCharWidth(), 72);
 }
 
@@ -113,26 +113,27 @@ QString MemoryBars::summary() const
     });
     qsizetype over = 0;
     qsizetype all = 0;
-    for (const MemoryRow& row : rows) { // of opened rows once
+    for (const MemoryRow& row : rows) { // count expanded rows once
         const int count = row.nested ? 0 : row.equal ? row.devices : 1;
         all += count;
         over += row.estimate.fits ? 0 : count;
     }
     const DeviceEstimate& peak = highest->estimate;
     const QString where = momentText(peak.moment, m_layerNames);
-    // One device tells how full it is: that whose upper bound decides.
+    // Report the fill of one device only: the fullest.
     const QString most = fillWords(peak) == fillWords(fullest->estimate)
-        ? tr("Peak on device %1: %2 of %3, reached %4; %5.")
+        ? tr("Peak on device %1: %2 of %3, %4; %5.")
               .arg(highest->device)
               .arg(bytesText(peak.peak), bytesText(peak.capacity), where, fillWords(peak))
-        : tr("Peak on device %1: %2 of %3, reached %4. Device %5 is the fullest: %6.")
+        : tr("Peak on device %1: %2 of %3, %4. Fullest device: %5, %6.")
               .arg(highest->device)
               .arg(bytesText(peak.peak), bytesText(peak.capacity), where)
               .arg(fullest->device)
               .arg(fillWords(fullest->estimate));
     return over == 0 ? most
                      : most + QLatin1Char(' ')
-            + (over == all ? tr("None fits.") : tr("%Ln of %1 do not fit.", nullptr, static_cast<int>(over)).arg(all));
+            + (over == all ? tr("No device fits.")
+                           : tr("%Ln of %1 devices do not fit.", nullptr, static_cast<int>(over)).arg(all));
 }
 
 MemoryBarsLayout::Metrics MemoryBars::metricsOf(qreal width, bool brief) const
@@ -146,7 +147,7 @@ MemoryBarsLayout::Metrics MemoryBars::metricsOf(qreal width, bool brief) const
     }
     MemoryBarsLayout::Metrics layout;
     layout.right = numbers + 12 + chartEdge;
-    if (brief) { // names of plans are cut before bars are
+    if (brief) { // elide names of plans before bars get too short
         const qreal room = (1 - leastBriefShare) * width - layout.right - chartEdge - 10;
         labels = std::min(labels, std::max(room, shortestLabel * metrics.averageCharWidth()));
     }
@@ -168,7 +169,7 @@ QStringList MemoryBars::legendWords() const
         words += partName(part);
     }
     if (m_reserves) {
-        words += tr("At most");
+        words += tr("Upper bound");
     }
     return words;
 }
@@ -185,7 +186,7 @@ qreal MemoryBars::headerHeight() const
     return headerHeight(viewport()->width(), m_header);
 }
 
-// The bars come first: tooltips name their parts, and the summary above them the capacity.
+// Bars take precedence over the legend: tooltips name the categories, and the summary the capacity.
 MemoryBars::Header MemoryBars::headerFor(const QSizeF& size, qreal axis) const
 {
     const qreal least = leastRows * m_layout.metrics.rowHeight;
@@ -260,7 +261,8 @@ QString MemoryBars::toolTipAt(const QPoint& at) const
     if (nccl.high > Bytes(0)) {
         const QString bytes = nccl.low == nccl.high ? bytesText(nccl.high)
                                                     : tr("%1 to %2").arg(bytesText(nccl.low), bytesText(nccl.high));
-        text += tr("Of it NCCL: %1 (%2)").arg(bytes, coreText(nccl.source).toHtmlEscaped()) + QStringLiteral("<br>");
+        text += tr("Included NCCL buffers: %1 (%2)").arg(bytes, coreText(nccl.source).toHtmlEscaped())
+            + QStringLiteral("<br>");
     }
     text += tr("Capacity: %1").arg(exactBytesText(row.estimate.capacity)) + QStringLiteral("<br>");
     return text + tr("Reached %1").arg(momentText(row.estimate.moment, m_layerNames).toHtmlEscaped());
@@ -400,7 +402,7 @@ void MemoryBars::paintEvent(QPaintEvent*)
     const qreal bottom = viewport()->height() - m_layout.metrics.axisHeight;
     const qreal scroll = verticalScrollBar()->value();
     const QRectF shown(0, scroll, viewport()->width(), bottom - header);
-    // With few rows the axis stands right below them.
+    // With few rows, the axis is directly below them.
     const qreal rowsEnd =
         std::min(bottom, header + static_cast<qreal>(m_layout.rows.size()) * m_layout.metrics.rowHeight);
     const auto xOf = [this](double bytes) { return m_layout.xOf(bytes); };
@@ -450,7 +452,7 @@ void MemoryBars::paintRows(QPainter& painter, const MemoryBarsLayout& layout, st
     }
 }
 
-// What only the screen shows: the rows that the pointer and the keyboard are at, and which can be opened.
+// Shown on screen only: the hovered and the current row, and the arrows of rows that can be expanded.
 void MemoryBars::paintState(QPainter& painter, int row) const
 {
     const QRectF area = m_layout.rowArea(row);
@@ -466,7 +468,7 @@ void MemoryBars::paintState(QPainter& painter, int row) const
         }
     }
     const MemoryRow& entry = m_layout.rows[static_cast<std::size_t>(row)];
-    if (entry.group >= 0) { // points down where its devices follow
+    if (entry.group >= 0) { // points down if expanded
         const QPointF at(chartEdge + 4, area.center().y());
         const QPolygonF shut {at + QPointF(-2, -4.5), at + QPointF(3.5, 0), at + QPointF(-2, 4.5)};
         const QPolygonF open {at + QPointF(-4, -2), at + QPointF(5, -2), at + QPointF(0.5, 3.5)};
@@ -495,7 +497,7 @@ void MemoryBars::paintLabel(QPainter& painter, const MemoryBarsLayout& layout, i
                      QFontMetricsF(font()).elidedText(labelOf(entry, layout.metrics.brief), Qt::ElideRight, width));
 }
 
-// With a rim of the ground, so that it is seen on every part.
+// Outlined, so that it is visible on every category.
 void MemoryBars::paintBounds(QPainter& painter, const QLineF& bounds, qreal height) const
 {
     const QPointF cap(0, height * 0.3);
@@ -520,8 +522,7 @@ void MemoryBars::paintSegments(QPainter& painter, const MemoryBarsLayout& layout
             painter.setPen(theme::textOn(theme::part(segment.part, palette())));
             painter.drawText(free, Qt::AlignCenter, words);
         }
-        // A thin gap, so that neighbours of like lightness stay apart; of a part that is thin itself nothing would be
-        // left.
+        // A thin gap separates neighbors of similar lightness, unless the part itself is too thin.
         painter.fillRect(QRectF(segment.area.right() - gap, segment.area.top(), gap, segment.area.height()),
                          palette().color(QPalette::Base));
     }

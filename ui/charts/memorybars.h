@@ -9,27 +9,27 @@
 
 namespace stagecraft {
 
-// Stacked bars of the memory of each device at its peak, with the peak's bounds as a whisker and the device's capacity
-// as a line. Many devices are scrolled through, more than 64 are grouped by stage.
+// Stacked bars of the memory of each device at its peak, with the bounds of the peak as a whisker and the capacity as a
+// line. Scrolls; more than 64 devices are grouped by stage.
 class MemoryBars : public QAbstractScrollArea, public ExportableChart {
     Q_OBJECT
 public:
     explicit MemoryBars(QWidget* parent = nullptr);
 
     void setDevices(const std::vector<DeviceEstimate>& devices, const QStringList& layerNames);
-    // Bars of other devices, as they are; without names layers are told by their number.
+    // Shows `rows`; without names, layers are identified by number.
     void setRows(std::vector<MemoryRow> rows, const QStringList& layerNames = {});
 
-    // Whether rows can be chosen: by a click or Up and Down; a click on a bar, or Return, asks to open the row.
+    // Makes rows selectable by a click or Up and Down; a click on a bar, or Return, requests to open the row.
     void setChoosable();
     void setCurrent(int row); // -1: none
     int current() const { return m_current; }
     QRect rowRect(int row) const; // in the viewport
 
-    // In one sentence; also the accessible description.
+    // One sentence; also the accessible description.
     QString summary() const;
 
-    // What lies under a point of the viewport, for tests and tooltips.
+    // The item at a point of the viewport, for tests and tooltips.
     std::optional<MemoryBarsLayout::Hit> hitAt(const QPoint& at) const;
     QString toolTipAt(const QPoint& at) const;
     const MemoryBarsLayout& layout() const { return m_layout; }
@@ -56,7 +56,7 @@ private:
     void relayout();
     MemoryBarsLayout::Metrics metricsOf(qreal width, bool brief = false) const;
     QStringList legendWords() const;
-    // What stands above the bars; a low chart leaves out the legend, and a lower one the capacity's words too.
+    // Parts of the header: a low chart omits the legend, a lower one also the capacity.
     struct Header {
         bool legend = true;
         bool capacity = true;
@@ -77,8 +77,8 @@ private:
 
     MemoryBarsLayout m_layout;
     Header m_header; // on the screen
-    std::vector<MemoryPart> m_parts; // that any row has
-    bool m_reserves = false; // whether any row may need more than its peak
+    std::vector<MemoryPart> m_parts; // categories that any row has
+    bool m_reserves = false; // any row has an upper bound above its peak
     QStringList m_layerNames;
     bool m_choosable = false;
     int m_current = -1;

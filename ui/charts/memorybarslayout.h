@@ -14,24 +14,24 @@
 
 namespace stagecraft {
 
-// One bar: a device, equal devices, or all devices of a stage or node where there are too many for a bar each.
+// One bar: a device, identical devices, or, if there are too many, all devices of a stage or node.
 struct MemoryRow {
     QString label;
-    QString brief; // in a narrow pane; empty: the label
-    int device = 0; // index of the device that the bar shows: of a group the fullest
+    QString brief; // short label for a narrow pane; empty: the label
+    int device = 0; // index of the device shown: the fullest of a group
     int devices = 1; // in the group
-    bool equal = false; // all of the group are as the estimate says
+    bool equal = false; // all devices of the group are identical
     DeviceEstimate estimate;
-    bool begins_group = false; // a line above sets it apart from the row before
-    int group = -1; // the node, or first device, whose devices it stands for, which can be opened; -1: it cannot
+    bool begins_group = false; // separated from the previous row by a line
+    int group = -1; // node or first device of an expandable row; -1: not expandable
     bool opened = false; // its devices follow
-    bool nested = false; // a device of the opened row above
+    bool nested = false; // a device of the expanded row above
 };
 
 inline constexpr std::size_t mostDeviceBars = 64; // with more devices bars are grouped
 
-// The type of a device where the devices, which must outlive this, are of several types, else empty; rows name it
-// behind their label.
+// The type of a device if the devices, which must outlive this, have several types; else empty. Rows append it to
+// their label.
 class DistinctTypes {
 public:
     explicit DistinctTypes(const std::vector<DeviceEstimate>& devices);
@@ -44,15 +44,15 @@ private:
 };
 
 QString withType(const QString& label, const QString& type);
-// "Device 3", or "Devices 0–7 (8)" of several; with a type "Device 3 (A100-80GB)" and "Devices 0–7 (8 × A100-80GB)".
+// "Device 3" or "Devices 0–7 (8)"; with a type "Device 3 (A100-80GB)" and "Devices 0–7 (8 × A100-80GB)".
 QString deviceLabel(int first, int count, const QString& type = {});
-// A bar of these devices, which are as the first one, with its label in full and briefly: "3", "0–7", "0–7 A100-80GB".
+// A bar of identical devices, with its label and short label: "3", "0–7", "0–7 A100-80GB".
 MemoryRow deviceRow(const std::vector<DeviceEstimate>& devices, int first, int count, const DistinctTypes& types);
 
-// A bar a device up to `most` devices, else a bar a stage.
+// One bar per device up to `most` devices, else one bar per stage.
 std::vector<MemoryRow> memoryRows(const std::vector<DeviceEstimate>& devices, std::size_t most);
 
-// Where everything of the memory bars lies. Only arithmetic; the painting is in MemoryBars.
+// Geometry of the memory bars. MemoryBars paints it.
 struct MemoryBarsLayout {
     struct Segment {
         MemoryPart part;
@@ -61,16 +61,16 @@ struct MemoryBarsLayout {
     };
     struct Hit {
         int row = 0;
-        std::optional<MemoryPart> part; // none beside the bar
+        std::optional<MemoryPart> part; // nothing outside the bar
     };
     struct Metrics {
         qreal left = 0; // labels end here, bars begin
-        qreal right = 0; // room behind the bars for the numbers
+        qreal right = 0; // width of the numbers after the bars
         qreal top = 0;
         qreal rowHeight = 0;
         qreal barHeight = 0;
         qreal axisHeight = 0; // below the bars
-        bool brief = false; // the numbers leave out what share is full, for want of room
+        bool brief = false; // numbers omit the fill, to save width
     };
 
     std::vector<MemoryRow> rows;
@@ -86,13 +86,13 @@ struct MemoryBarsLayout {
     QRectF rowArea(int row) const;
     QRectF barArea(int row) const; // up to the peak
     std::vector<Segment> segments(int row) const; // parts without bytes are left out
-    // Where a segment's name has room: beside the bounds of the peak, and not on what does not fit.
+    // Area for a segment's name: clear of the bounds of the peak and of the overflow.
     QRectF nameRoom(int row, const Segment& segment) const;
-    QRectF reserve(int row) const; // from the peak to what the device is asked for: allocator and context, upper bound
-    QRectF overflow(int row) const; // of both, what lies beyond the capacity; empty if the device fits
-    std::optional<QLineF> bounds(int row) const; // of the peak, along the bar's middle; nothing where they are the peak
+    QRectF reserve(int row) const; // from the peak to the upper bound of the device memory
+    QRectF overflow(int row) const; // part of both beyond the capacity; empty if the device fits
+    std::optional<QLineF> bounds(int row) const; // of the peak, along the middle of the bar; nothing without bounds
     std::optional<Hit> hit(const QPointF& at) const;
-    // Rows that `area` shows: first and one past the last.
+    // Rows visible in `area`: first and one past the last.
     std::pair<int, int> rowsIn(const QRectF& area) const;
 };
 

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// A device of the opened row above.
+// A device of the expanded row above.
 MemoryRow rowInside(const std::vector<DeviceEstimate>& devices, int device, const DistinctTypes& types)
 {
     MemoryRow row = deviceRow(devices, device, 1, types);

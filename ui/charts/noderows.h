@@ -11,16 +11,15 @@
 
 namespace stagecraft {
 
-// The node that each device of the plan is in, pipeline rank by rank as an estimate has them. Nodes are counted from 0
-// through the groups of the cluster.
+// The node of each device of the plan, in the order of the estimate. Nodes count from 0 through all device groups of
+// the cluster.
 std::vector<int> nodesOf(const Plan& plan, const Cluster& cluster);
 
-// A bar for each group of equal devices; below one whose first device is in `opened` a bar for each of its devices.
+// One bar per group of identical devices; groups whose first device is in `opened` are expanded.
 std::vector<MemoryRow> equalRows(const std::vector<DeviceEstimate>& devices, const std::vector<DeviceGroup>& groups,
                                  const std::set<int>& opened);
 
-// A bar a node, which shows its fullest device; below one in `opened` a bar for each of its devices. `nodes`: of each
-// device.
+// One bar per node, which shows its fullest device; nodes in `opened` are expanded. `nodes`: node of each device.
 std::vector<MemoryRow> nodeRows(const std::vector<DeviceEstimate>& devices, const std::vector<int>& nodes,
                                 const std::set<int>& opened);
 

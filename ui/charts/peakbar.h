@@ -6,11 +6,11 @@
 
 namespace stagecraft {
 
-// A small bar of a peak against its device's capacity. `scale` is the share at the right end (at least 1), the same for
-// all rows.
+// A small bar of a peak relative to the capacity. `scale` is the share at the right end (at least 1), equal for all
+// rows.
 struct PeakBar {
     QRectF track; // up to the capacity
-    QRectF fill; // of it, taken
+    QRectF fill; // the used part
     QRectF overflow; // beyond the capacity; empty if the peak fits
 
     static PeakBar build(const QRectF& area, double share, double scale);

@@ -22,12 +22,12 @@ QString groupTranslated(const char* text)
     return QCoreApplication::translate("PlanGroups", text);
 }
 
-using GroupKey = std::pair<int, QString>; // in the order of the legend
+using GroupKey = std::pair<int, QString>; // sorts in the order of the legend
 
 GroupKey partitionerKey(const Candidate& candidate)
 {
     if (isOwn(candidate)) {
-        return {2, groupTranslated(QT_TRANSLATE_NOOP("PlanGroups", "Your own"))};
+        return {2, groupTranslated(QT_TRANSLATE_NOOP("PlanGroups", "My plans"))};
     }
     return isBaseline(candidate) ? GroupKey {1, partitionerName(candidate.partitioner)}
                                  : GroupKey {0, QStringLiteral("Stagecraft")};
@@ -47,7 +47,7 @@ GroupKey degreeKey(const Plan& plan, PlanGrouping grouping)
     const bool same = std::all_of(plan.stages.begin(), plan.stages.end(),
                                   [&](const Stage& stage) { return degreeOf(stage) == first; });
     return same ? name(tensor ? 'T' : 'D', first)
-                : GroupKey {1 << 30, groupTranslated(QT_TRANSLATE_NOOP("PlanGroups", "Differs by stage"))};
+                : GroupKey {1 << 30, groupTranslated(QT_TRANSLATE_NOOP("PlanGroups", "Varies by stage"))};
 }
 
 GroupKey keyOf(const Candidate& candidate, PlanGrouping grouping)
@@ -67,9 +67,12 @@ GroupKey keyOf(const Candidate& candidate, PlanGrouping grouping)
 QString groupingTitle(PlanGrouping grouping)
 {
     constexpr std::array titles {
-        QT_TRANSLATE_NOOP("PlanGroups", "Kind"),          QT_TRANSLATE_NOOP("PlanGroups", "Partitioner"),
-        QT_TRANSLATE_NOOP("PlanGroups", "Schedule"),      QT_TRANSLATE_NOOP("PlanGroups", "Pipeline degree"),
-        QT_TRANSLATE_NOOP("PlanGroups", "Tensor degree"), QT_TRANSLATE_NOOP("PlanGroups", "Data degree"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Kind"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Partitioner"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Schedule"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Pipeline-parallel size"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Tensor-parallel size"),
+        QT_TRANSLATE_NOOP("PlanGroups", "Data-parallel size"),
     };
     return groupTranslated(titles[static_cast<std::size_t>(grouping)]);
 }

@@ -51,8 +51,8 @@ void nameScale(PlanScale& scale, double most, bool tokens)
     scale.title = axisName(scale.axis);
     switch (scale.axis) {
     case PlanAxis::Cost:
-        scale.unit = tokens ? scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ for 10⁶ tokens"))
-                            : scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ for 10⁶ samples"));
+        scale.unit = tokens ? scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ per 10⁶ tokens"))
+                            : scaleTranslated(QT_TRANSLATE_NOOP("PlanScale", "$ per 10⁶ samples"));
         break;
     case PlanAxis::TrainTime: {
         const DurationUnit unit = durationUnitFor(Seconds(most));
@@ -76,7 +76,7 @@ void nameScale(PlanScale& scale, double most, bool tokens)
     }
 }
 
-// A quarter beyond what fits: the room of the largest device, or what the fullest plan takes. None where no plan fits.
+// A quarter beyond the largest capacity or the largest plan that fits. None if no plan fits.
 std::optional<double> endOfPeaks(const SearchResult& result)
 {
     Bytes most;
@@ -92,7 +92,7 @@ std::optional<double> endOfPeaks(const SearchResult& result)
     return most > Bytes(0) ? std::optional(scaled(std::max(most, room), 1.25) / Bytes(1)) : std::nullopt;
 }
 
-// Up to the bound that decides whether the plan fits, as the capacity stands on the same axis.
+// Extends to the upper bound that decides whether the plan fits, because the capacity is on the same axis.
 std::pair<double, double> peakBounds(const Estimate& estimate)
 {
     const DeviceEstimate* fullest = fullestDevice(estimate);
@@ -199,7 +199,7 @@ std::optional<std::pair<double, double>> boundsOf(const PlanSelection& plans, Pl
         bounds = peakBounds(estimate);
         break;
     case PlanAxis::Throughput: {
-        // The same tokens in the longest and in the shortest step.
+        // Throughput at the upper and at the lower bound of the step time.
         const double rate = estimate.tokens_per_second > 0 ? estimate.tokens_per_second : estimate.samples_per_second;
         const double work = rate * estimate.step.value;
         if (estimate.step_low > Seconds(0)) {

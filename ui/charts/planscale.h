@@ -14,36 +14,34 @@ namespace stagecraft {
 
 class PlanSelection;
 
-// What plans can be laid out by: tokens or samples a second, dollars for a million of them, the time of the whole run,
-// devices, or peak memory.
+// Quantities of an axis: throughput, cost per million tokens or samples, time to train, devices, or peak memory.
 enum class PlanAxis { Throughput, Cost, TrainTime, Devices, Peak };
 
 QString axisName(PlanAxis axis); // "Throughput"
 bool isMoreBetter(PlanAxis axis);
-// Whether this is known of the plans on show.
+// True if the plans have this quantity.
 bool canTell(const PlanSelection& plans, PlanAxis axis);
 
-// All plans on show by one measure. GUI thread.
+// Values of all visible plans on one axis. GUI thread.
 struct PlanScale {
     PlanAxis axis = PlanAxis::Throughput;
     QString title; // "Peak memory"
     QString unit; // "GiB"; may be empty
     double size = 1; // of the unit, in tokens, samples, dollars, seconds, devices or bytes
-    std::vector<double>
-        values; // in units; those that are not finite, as of runs that never end, are the largest finite
-    // Plans with more, none of which fits, are shown here: at their pipeline rank they would squeeze those that do.
+    std::vector<double> values; // in units; infinite values (runs that never end) become the largest finite one
+    // Larger values, of plans that do not fit, are shown here, because they would compress the others.
     double end = std::numeric_limits<double>::infinity();
 
-    // Empty without plans. An axis that they do not tell is shown as throughput.
+    // Empty without plans. An unknown quantity is replaced by throughput.
     static PlanScale of(const PlanSelection& plans, PlanAxis axis);
 
     double shown(std::size_t plan) const { return std::min(values[plan], end); }
     double mostShown() const;
-    int beyond() const; // plans that are shown at the end
+    int beyond() const; // number of plans shown at the end
     QString words() const; // "Peak memory (GiB)"
 };
 
-// Low and high of a plan, in base units as above; nothing where they are the same, or not known.
+// Bounds of a plan, in base units as above; nothing if they are equal or unknown.
 std::optional<std::pair<double, double>> boundsOf(const PlanSelection& plans, PlanAxis axis, int candidate);
 
 }

@@ -11,7 +11,7 @@ namespace stagecraft {
 
 namespace {
 
-// From zero, with steps that are whole numbers: there is no half a sample.
+// From zero, in whole steps: there are no half samples.
 AxisRange wholeSteps(double most)
 {
     AxisRange range = AxisRange::around(0, std::max(most, 1.0), 6);
@@ -48,7 +48,7 @@ PlotLayout PlotLayout::build(const std::vector<PlotSeries>& series, const std::v
             top = std::max(top, point.y + point.spread);
         }
     }
-    // Bands are seen whole, but for those that would press the points to the ground, and where they are extrapolated.
+    // The axis covers bands, except extrapolated ones and those so wide that they would flatten the points.
     const double highest = 2 * top;
     for (const PlotSeries& one : series) {
         for (const PlotPoint& point : one.line) {

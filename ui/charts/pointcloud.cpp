@@ -42,7 +42,7 @@ void addWhisker(std::vector<QLineF>& lines, const QLineF& whole, const QRectF& p
     };
     const QLineF shown(within(whole.p1()), within(whole.p2()));
     if (shown.length() < 1) {
-        return; // all of it lies outside
+        return; // completely outside
     }
     lines.push_back(shown);
     addEnd(lines, shown.p1(), shown.p2(), shown.p1() != whole.p1());
@@ -80,7 +80,7 @@ QRectF placeBeside(qreal level, const QSizeF& size, const std::vector<QPointF>& 
         if (top < plot.top() || top + size.height() > plot.bottom()) {
             continue;
         }
-        std::vector<qreal> near; // where points stand that could be hidden
+        std::vector<qreal> near; // points that the label could hide
         for (const QPointF& at : positions) {
             if (at.y() > top - pointRadius && at.y() < top + size.height() + pointRadius) {
                 near.push_back(at.x());
@@ -99,7 +99,7 @@ QRectF placeBeside(qreal level, const QSizeF& size, const std::vector<QPointF>& 
     return best;
 }
 
-// In a plane that is turned over its falling diagonal right is above, and the top is the right end.
+// Mirrors the plane along its falling diagonal: right becomes up, the top becomes the right end.
 QRectF placeBesideUpright(qreal level, const QSizeF& size, const std::vector<QPointF>& positions, const QRectF& plot)
 {
     const auto turned = [](const QRectF& area) {
@@ -192,8 +192,8 @@ QRectF PointCloud::boundingRect() const
     return m_chart->plotArea().adjusted(-16, -16, 16, 16);
 }
 
-// Thousands of points take longer to paint than a frame may: a view gets their picture, and on top of it what changes
-// under the pointer. Files and pages get them as they are.
+// Painting thousands of points takes longer than a frame: on screen they come from a cached pixmap, with the hovered
+// point on top. Files and printers get vectors.
 void PointCloud::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget* widget)
 {
     painter->setRenderHint(QPainter::Antialiasing);
@@ -266,17 +266,17 @@ void PointCloud::paintShape(QPainter& painter, std::size_t point, const QPointF&
     const QColor colour = shown.group < 0 ? theme::plan(shown.role, m_palette) : theme::group(shown.group, m_palette);
     painter.save();
     painter.translate(at);
-    // Points that lie on each other stay apart where their own colour is edge enough.
+    // An edge separates overlapping points.
     const QColor edge = theme::edge(colour, m_palette);
     const bool apart = shown.fits && edge == colour;
     painter.setPen(QPen(apart ? m_palette.color(QPalette::Base) : edge, shown.fits ? 1 : 1.4));
-    // What does not fit is hollow.
+    // Plans that do not fit are hollow.
     painter.setBrush(shown.fits ? colour : m_palette.color(QPalette::Base));
     painter.drawPath(theme::planShape(shapeOf(shown), pointRadius * grow));
     painter.restore();
 }
 
-// As whiskers through the current point, below it. What lies outside of the plot is told by an arrow at its edge.
+// Whiskers through the current point, painted below it. An arrow at the edge marks bounds outside the plot.
 void PointCloud::paintBounds(QPainter& painter) const
 {
     if (m_current < 0 || m_current >= static_cast<int>(m_points.size())) {
@@ -292,7 +292,7 @@ void PointCloud::paintBounds(QPainter& painter) const
     if (const auto& upwards = m_bounds.upwards) {
         addWhisker(lines, {position(value.x(), upwards->first), position(value.x(), upwards->second)}, plot);
     }
-    // A light rim keeps them apart from points and lines that they cross.
+    // A light outline separates them from points and lines.
     for (const QPen& pen : {QPen(m_palette.color(QPalette::Base), 4, Qt::SolidLine, Qt::FlatCap),
                             QPen(theme::accent(m_palette), 1.6, Qt::SolidLine, Qt::FlatCap)}) {
         painter.setPen(pen);
@@ -338,7 +338,7 @@ void PointCloud::paintLevel(QPainter& painter, const QRectF& plot, const std::ve
     const auto words = std::find_if(m_levelWords.begin(), m_levelWords.end(),
                                     [&](const QString& each) { return !placeOf(each).isEmpty(); });
     if (words == m_levelWords.end()) {
-        return; // the axis tells it
+        return; // the axis shows it
     }
     const QRectF place = placeOf(*words);
     painter.fillRect(place, m_palette.color(QPalette::Base)); // over lines; points come on top

@@ -21,25 +21,25 @@ struct CloudPoint {
     QPointF value; // in the axes' units
     PlanRole role = PlanRole::Other;
     bool fits = true;
-    int group = -1; // index of its theme::group(); -1: it looks as its role
+    int group = -1; // index of its theme::group(); -1: drawn by its role
 };
 
-// Low and high of a point, in the axes' units; nothing where the bounds are the value.
+// Bounds of a point, in the axes' units; nothing without bounds.
 struct CloudBounds {
     std::optional<std::pair<double, double>> across;
     std::optional<std::pair<double, double>> upwards;
 };
 
-// Index of the point nearest to `at` within `reach`, all in pixels; of equals the one with the more telling role. -1 if
-// there is none.
+// Index of the point nearest to `at` within `reach`, all in pixels; at equal distance, the one with the more important
+// role. -1: none.
 int nearestPoint(const std::vector<QPointF>& positions, const std::vector<CloudPoint>& points, const QPointF& at,
                  qreal reach);
 
-// Where words of this size beside a level hide no point, or as few as can be: rather at the right end, rather above the
-// level, where only plans are that do not fit. All in pixels; the place lies in the plot.
+// Position inside the plot for the label of a horizontal level that hides the fewest points; prefers the right end and
+// the side above the level, where plans do not fit. All in pixels.
 QRectF placeBeside(qreal level, const QSizeF& size, const std::vector<QPointF>& positions, const QRectF& plot);
 
-// The same beside a level that stands upright: rather at the top, rather to its right.
+// The same for a vertical level; prefers the top and the right side.
 QRectF placeBesideUpright(qreal level, const QSizeF& size, const std::vector<QPointF>& positions, const QRectF& plot);
 
 // All plans as shapes in a chart: one item, since Qt Charts makes an item of every point of a series and becomes slow.
@@ -56,7 +56,7 @@ public:
     void setColours(const QPalette& palette);
     void setBounds(const CloudBounds& bounds); // of the current point
     const CloudBounds& bounds() const { return m_bounds; }
-    // Words beside a level, such as the capacity: the first that there is room for. Negative: there is none.
+    // Label of a level, such as the capacity: the first that fits. Negative: no level.
     void setLevel(Qt::Orientation orientation, double value, const QStringList& words);
 
     std::vector<QPointF> positions() const; // in the chart's pixels
@@ -65,17 +65,17 @@ public:
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
-    // What the picture of all points depends on beside what is set here.
+    // Further state that the cached pixmap depends on.
     struct View {
         QRectF plot;
-        QPointF origin; // where the values (0, 0) and (1, 1) lie
+        QPointF origin; // positions of the values (0, 0) and (1, 1)
         QPointF one;
         qreal scale = 0;
 
         friend bool operator==(const View&, const View&) = default;
     };
 
-    void renew(); // paints all points anew
+    void renew(); // repaints all points
     std::vector<std::size_t> shownPoints(const std::vector<QPointF>& positions) const;
     void stampPoints(QPainter& painter, const std::vector<QPointF>& positions) const;
     void paintShape(QPainter& painter, std::size_t point, const QPointF& at, qreal grow) const;
@@ -87,7 +87,7 @@ private:
     QChart* m_chart;
     QAbstractSeries* m_series;
     std::vector<CloudPoint> m_points;
-    std::vector<std::size_t> m_order; // painted last: the most telling
+    std::vector<std::size_t> m_order; // the most important roles are painted last
     QPalette m_palette;
     CloudBounds m_bounds;
     Qt::Orientation m_levelLies = Qt::Horizontal;
@@ -95,7 +95,7 @@ private:
     QStringList m_levelWords;
     int m_current = -1;
     int m_hovered = -1;
-    QPixmap m_drawn; // all points, as the view below has them; null: to be painted anew
+    QPixmap m_drawn; // all points as in the current view; null: outdated
     View m_view;
 };
 

@@ -25,13 +25,13 @@ QString tradeoffCard(const Candidate& candidate, const Bill* bill)
     text +=
         TradeoffChart::tr("%1: %2 of %3")
             .arg(peakTitle(), bytesText(estimate.peak), bytesText(highest != nullptr ? highest->capacity : Bytes {}));
-    text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 a step").arg(secondsText(estimate.step)));
+    text += QStringLiteral("<br>%1 · %2").arg(speed, TradeoffChart::tr("%1 per step").arg(secondsText(estimate.step)));
     if (estimate.cost_per_step) {
-        text +=
-            QStringLiteral(" · %1").arg(TradeoffChart::tr("%1 a step").arg(dollarsText(estimate.cost_per_step->value)));
+        text += QStringLiteral(" · %1").arg(
+            TradeoffChart::tr("%1 per step").arg(dollarsText(estimate.cost_per_step->value)));
     }
     if (bill) {
-        text += QStringLiteral("<br>%1").arg(TradeoffChart::tr("Trains in %1").arg(durationText(bill->time)));
+        text += QStringLiteral("<br>%1").arg(TradeoffChart::tr("Time to train: %1").arg(durationText(bill->time)));
         if (bill->total) {
             text += QStringLiteral(" · %1").arg(dollarsText(bill->total->middle.value));
         }

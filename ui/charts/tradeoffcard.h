@@ -9,7 +9,7 @@
 
 namespace stagecraft {
 
-// A plan in a few lines, as rich text. `bill`: of the run; null: not known.
+// A plan in a few lines, as rich text. `bill`: of the run; null: unknown.
 QString tradeoffCard(const Candidate& candidate, const Bill* bill);
 
 }

@@ -28,7 +28,7 @@ namespace {
 
 constexpr qreal reach = 14;
 constexpr int axisSteps = 5; // about
-constexpr double closest = 1000; // times larger than the whole is
+constexpr double closest = 1000; // maximum zoom factor
 
 QValueAxis* addAxis(QChart* chart, Qt::Alignment side)
 {
@@ -39,26 +39,26 @@ QValueAxis* addAxis(QChart* chart, Qt::Alignment side)
     return axis;
 }
 
-// Each change counts at once: with the interval before, a range of another scale would have millions of ticks.
+// Qt applies each change at once: a new range with the old interval could have millions of ticks.
 void applyRange(QValueAxis* axis, double from, double to)
 {
     const AxisRange round = AxisRange::around(from, to, axisSteps);
-    axis->setLabelFormat(QStringLiteral("%.%1f").arg(round.decimals())); // the numbers are made anew by what follows
+    axis->setLabelFormat(QStringLiteral("%.%1f").arg(round.decimals())); // the following calls update the labels
     axis->setTickType(QValueAxis::TicksFixed);
-    axis->setRange(from, to + round.step * 1e-6); // the last tick is one in spite of rounding
+    axis->setRange(from, to + round.step * 1e-6); // keeps the last tick in spite of rounding
     axis->setTickAnchor(round.from);
     axis->setTickInterval(round.step);
     axis->setTickType(QValueAxis::TicksDynamic);
 }
 
-// Its round numbers, about `steps` steps. What applyRange() has added at the end is no value to be shown: a step more
-// would be taken for it.
+// Round numbers, about `steps` steps. Ignores the small amount that applyRange() adds at the end, which would give one
+// step too many.
 AxisRange roundRange(const QValueAxis& axis, int steps)
 {
     return AxisRange::around(axis.min(), axis.max() - (axis.max() - axis.min()) * 1e-5, steps);
 }
 
-// Room on both sides of all values, but not below nothing.
+// Margin on both sides of all values, but not below zero.
 AxisRange rangeOf(const PlanScale& scale)
 {
     const auto [least, most] = std::minmax_element(scale.values.begin(), scale.values.end());
@@ -66,7 +66,7 @@ AxisRange rangeOf(const PlanScale& scale)
     return AxisRange::around(std::max(0.0, *least - room), *most + room, axisSteps);
 }
 
-// The capacity is shown where it is near enough to say something; far above it would squeeze the plans.
+// Include the capacity only if it is near the plans; far above, it would compress them.
 AxisRange peakRange(const PlanScale& scale, const std::optional<double>& capacity)
 {
     const double least = *std::min_element(scale.values.begin(), scale.values.end());
@@ -76,7 +76,8 @@ AxisRange peakRange(const PlanScale& scale, const std::optional<double>& capacit
     return AxisRange::around(std::min(least, level) * 0.97, top * 1.02, axisSteps);
 }
 
-// Of all devices of all plans; nothing where they differ: no line parts then what fits from what does not.
+// Common capacity of all devices of all plans; nothing if capacities differ, because then no line separates plans that
+// fit.
 std::optional<Bytes> commonCapacity(const SearchResult& result)
 {
     std::optional<Bytes> common;
@@ -131,7 +132,7 @@ TradeoffChart::TradeoffChart(PlanSelection& plans, QWidget* parent)
         showBounds();
         setAccessibleDescription(summary());
     });
-    // Once it is known how much room the axes leave.
+    // After the axes have their size.
     connect(chart(), &QChart::plotAreaChanged, this, &TradeoffChart::arrange, Qt::QueuedConnection);
     setColours();
     rebuild();
@@ -149,7 +150,7 @@ void TradeoffChart::rebuild()
         m_zoom.reset();
     }
     setAccessibleName(
-        tr("%1 against %2").arg(axisName(m_acrossScale.axis), language::inSentence(axisName(m_upwardsScale.axis))));
+        tr("%1 vs. %2").arg(axisName(m_acrossScale.axis), language::inSentence(axisName(m_upwardsScale.axis))));
     m_front->replace(shownFront());
     m_cloud->setPoints(points());
     if (!m_cloud->points().empty()) {
@@ -197,10 +198,10 @@ std::vector<CloudPoint> TradeoffChart::points() const
     return all;
 }
 
-// Of the plans that fit those that no other one beats in both that is shown, from left to right.
+// Plans that fit and that no other plan beats on both axes, from left to right.
 QList<QPointF> TradeoffChart::shownFront() const
 {
-    // Turned so that less is better in both.
+    // Signs chosen so that less is better on both axes.
     const QPointF worse(isMoreBetter(m_acrossScale.axis) ? -1 : 1, isMoreBetter(m_upwardsScale.axis) ? -1 : 1);
     std::vector<std::pair<double, double>> fitting;
     for (const CloudPoint& point : points()) {
@@ -219,7 +220,7 @@ QList<QPointF> TradeoffChart::shownFront() const
     return front;
 }
 
-// What was zoomed into stays on show as long as a plan lies in it.
+// Keep the zoom as long as it contains a plan.
 void TradeoffChart::setRanges(const std::optional<Bytes>& capacity)
 {
     const bool up = m_upwardsScale.axis == PlanAxis::Peak;
@@ -234,7 +235,7 @@ void TradeoffChart::setRanges(const std::optional<Bytes>& capacity)
     if (capacity) {
         words << tr("Capacity %1").arg(bytesText(*capacity));
         if (const int beyond = (up ? m_upwardsScale : m_acrossScale).beyond(); beyond > 0) {
-            words.prepend(tr("%1, %Ln plans at the edge need more", nullptr, beyond).arg(words.front()));
+            words.prepend(tr("%1 (%Ln plans beyond the axis)", nullptr, beyond).arg(words.front()));
         }
     }
     m_cloud->setLevel(up ? Qt::Horizontal : Qt::Vertical, level.value_or(-1), words);
@@ -282,7 +283,7 @@ QRectF TradeoffChart::shownPart() const
             m_upwardsAxis->max() - m_upwardsAxis->min()};
 }
 
-// About the selected plan where it is on show.
+// Around the selected plan if it is visible.
 void TradeoffChart::zoom(double factor)
 {
     const QRectF now = shownPart();
@@ -351,7 +352,7 @@ void TradeoffChart::resizeEvent(QResizeEvent* event)
 void TradeoffChart::arrange()
 {
     const QFontMetricsF metrics(font());
-    // The last number stands below the right end of the axis, half of it beyond.
+    // Half of the last number extends beyond the right end of the axis.
     const int decimals = roundRange(*m_acrossAxis, axisSteps).decimals();
     const qreal number = metrics.horizontalAdvance(QLocale().toString(m_acrossAxis->max(), 'f', decimals));
     const int right = static_cast<int>(std::ceil(number / 2)) + 6;
@@ -364,7 +365,7 @@ void TradeoffChart::arrange()
     m_acrossAxis->setTitleText(title(m_acrossScale, room.width()));
     m_upwardsAxis->setTitleText(title(m_upwardsScale, room.height()));
     if (!m_cloud->points().empty() && room.width() > 0) {
-        // A number that is wider than its step would be cut.
+        // Numbers wider than their step would be cut.
         AxisRange round = roundRange(*m_acrossAxis, axisSteps);
         const auto isCut = [&] {
             return round.step / (m_acrossAxis->max() - m_acrossAxis->min()) * room.width() < number + 8;
@@ -511,7 +512,7 @@ void TradeoffChart::keyPressEvent(QKeyEvent* event)
     }
 }
 
-// By these shares of what is on show.
+// By these shares of the visible part.
 void TradeoffChart::move(double across, double upwards)
 {
     const QRectF now = shownPart();

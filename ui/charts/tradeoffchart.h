@@ -20,21 +20,21 @@ class QValueAxis;
 
 namespace stagecraft {
 
-// All plans by two measures, with the Pareto front, the capacity and the bounds of the selected one. A click selects,
-// Left and Right walk through the plans along the axis. A drag zooms, so do + and -, Shift and the arrows move what is
-// on show, Escape shows all again; other plans leave the zoom as it is. A click with Ctrl asks to compare.
+// All plans by two quantities, with the Pareto front, the capacity and the bounds of the selected plan. A click
+// selects, Left and Right go from plan to plan along the axis. A drag, + and - zoom, Shift+arrows move the view, Escape
+// shows all. The zoom stays when plans change. Ctrl+click requests a comparison.
 class TradeoffChart : public QChartView, public ExportableChart {
     Q_OBJECT
 public:
     // `plans` must outlive this.
     explicit TradeoffChart(PlanSelection& plans, QWidget* parent = nullptr);
 
-    // Throughput and peak memory unless chosen otherwise. Where plans do not tell what is chosen, it is throughput.
+    // Default: throughput and peak memory. A quantity that the plans do not have is replaced by throughput.
     void setAxes(PlanAxis across, PlanAxis upwards);
-    PlanAxis across() const { return m_across; } // as it was chosen
+    PlanAxis across() const { return m_across; } // as chosen
     PlanAxis upwards() const { return m_upwards; }
     bool canShow(PlanAxis axis) const;
-    // What colours and shapes tell.
+    // Property that colors and shapes show.
     void setGrouping(PlanGrouping grouping);
     PlanGrouping grouping() const { return m_grouping; }
 
@@ -43,10 +43,10 @@ public:
     const PointCloud& cloud() const { return *m_cloud; }
     const PlanGroups& groups() const { return m_groups; }
 
-    // In one sentence; also the accessible description.
+    // One sentence; also the accessible description.
     QString summary() const;
 
-    // Where a candidate's point lies in the viewport, for tests.
+    // Position of a candidate's point in the viewport, for tests.
     int candidateAt(const QPoint& at) const; // of the viewport, for tests; -1: none
     QPoint positionOf(int candidate) const;
     QString cardText() const; // of the hover card; empty while it is hidden
@@ -70,12 +70,12 @@ protected:
 private:
     void rebuild();
     AxisRange acrossRange(int steps) const;
-    void arrange(); // margins and title of the axis by the room there is
+    void arrange(); // fits margins and axis titles to the size
     std::vector<CloudPoint> points() const;
     void setRanges(const std::optional<Bytes>& capacity);
     void showPart(const std::optional<QRectF>& part); // in the axes' units; nothing: all
     void showBounds();
-    void zoom(double factor); // what is on show becomes so many times as large
+    void zoom(double factor); // magnifies the view by `factor`
     void move(double across, double upwards);
     void setColours();
     void hover(int candidate, const QPoint& at);
@@ -102,7 +102,7 @@ private:
     PlanGroups m_groups;
     AxisRange m_wholeAcross;
     AxisRange m_wholeUpwards;
-    std::optional<QRectF> m_zoom; // in tokens, dollars, seconds, bytes: units may change with the plans
+    std::optional<QRectF> m_zoom; // in base units, because displayed units can change with the plans
 };
 
 }

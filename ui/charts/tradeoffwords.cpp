@@ -58,7 +58,8 @@ QString tradeoffSummary(const PlanSelection& plans, const PlanScale& across, con
     });
     const Estimate& best = fastest->estimate;
     if (!best.fits) {
-        return (all.size() == 1 ? TradeoffChart::tr("%1; it does not fit.") : TradeoffChart::tr("%1; none fits."))
+        return (all.size() == 1 ? TradeoffChart::tr("%1; it does not fit.")
+                                : TradeoffChart::tr("%1; none of them fits."))
             .arg(range);
     }
     return (all.size() == 1 ? TradeoffChart::tr("%1; it reaches %2.")

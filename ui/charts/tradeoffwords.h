@@ -9,8 +9,7 @@ namespace stagecraft {
 class PlanSelection;
 struct PlanScale;
 
-// One sentence on all plans as the trade-off shows them: from where to where they lie on both axes, and which one fits
-// and is the fastest.
+// One sentence about all plans in the chart: their ranges on both axes, and the fastest plan that fits.
 QString tradeoffSummary(const PlanSelection& plans, const PlanScale& across, const PlanScale& upwards);
 
 }

@@ -8,11 +8,10 @@
 
 namespace stagecraft {
 
-// What a turn of the wheel asks of an axis that can be zoomed: up and down zoom around the pointer; sideways, or with
-// Shift, what is on show moves.
+// Effect of the wheel on an axis with zoom: vertical zooms around the pointer; horizontal, or with Shift, pans.
 struct WheelMove {
-    double zoom = 1; // of the length on show
-    double pan = 0; // in lengths on show, later
+    double zoom = 1; // factor of the visible length
+    double pan = 0; // in visible lengths, towards later times
 };
 
 inline WheelMove wheelMove(const QWheelEvent& event)

@@ -263,7 +263,7 @@ void ValidationResults::setUpRuns()
     };
     for (const auto& [column, width] : {
              std::pair {ValidatedRunModel::Model, room("nanotron Llama-1.34B") + 20},
-             std::pair {ValidatedRunModel::Degrees, room("P16 T32 D64")},
+             std::pair {ValidatedRunModel::Degrees, room("PP16 TP32 DP64")},
              std::pair {ValidatedRunModel::Device, room("Device")},
              std::pair {ValidatedRunModel::MicroBatch, room("Micro-batch")},
              std::pair {ValidatedRunModel::Measured, room("99.9 GiB")},

@@ -36,9 +36,9 @@ QString changeText(double now, double before, const ChangeWords& words)
 QString peakChange(const Estimate& changed, const Estimate& before, PeakMeasure measure)
 {
     const ChangeWords words = measure == PeakMeasure::Share
-        ? ChangeWords {PlanChange::tr("the fullest device %1 fuller"),
-                       PlanChange::tr("the fullest device %1 less full"),
-                       PlanChange::tr("the fullest device about as full")}
+        ? ChangeWords {PlanChange::tr("%1 higher peak share of the fullest device"),
+                       PlanChange::tr("%1 lower peak share of the fullest device"),
+                       PlanChange::tr("about the same peak share of the fullest device")}
         : ChangeWords {PlanChange::tr("%1 more peak memory"), PlanChange::tr("%1 less peak memory"),
                        PlanChange::tr("about the same peak memory")};
     return changeText(loadOf(changed, measure).value(), loadOf(before, measure).value(), words);
@@ -47,8 +47,8 @@ QString peakChange(const Estimate& changed, const Estimate& before, PeakMeasure 
 QString stepChange(const Estimate& changed, const Estimate& before)
 {
     return changeText(changed.step.value, before.step.value,
-                      {PlanChange::tr("a step %1 longer"), PlanChange::tr("a step %1 shorter"),
-                       PlanChange::tr("a step about as long")});
+                      {PlanChange::tr("%1 longer step time"), PlanChange::tr("%1 shorter step time"),
+                       PlanChange::tr("about the same step time")});
 }
 
 }

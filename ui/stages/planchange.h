@@ -9,8 +9,8 @@
 
 namespace stagecraft {
 
-// What a changed plan takes beside another one, in words: "3.20 % more peak memory", "a step about as long"; of unlike
-// devices by what peaks are compared by.
+// Differences of a changed plan in words: "3.20 % more peak memory", "about the same step time". `measure`: how peaks
+// are compared.
 QString peakChange(const Estimate& changed, const Estimate& before, PeakMeasure measure = PeakMeasure::Bytes);
 QString stepChange(const Estimate& changed, const Estimate& before);
 

@@ -47,7 +47,7 @@ std::optional<LayerPolicy> policyOf(const Stage& stage)
     return first;
 }
 
-// Pipeline ranks that hold several stages are told by the one that their device is about: its own pipeline rank counts.
+// A device estimate names one of the stages of its pipeline rank, so compare pipeline ranks.
 const DeviceEstimate* fullestOf(const Plan& plan, const Estimate& estimate, int stage)
 {
     const auto pipelineRankOf = [&](int of) { return plan.stages[static_cast<std::size_t>(of)].pipeline_rank; };

@@ -12,14 +12,14 @@
 
 namespace stagecraft {
 
-// By what a layer is wide in the strip of stages.
+// Quantity that determines the width of a layer in the strip.
 enum class LayerMeasure { Memory, Time, Parameters };
 
-// A layer of the chain as a plan runs it: on one of its devices, for one micro-batch.
+// A layer on one device of a plan, for one micro-batch.
 struct StageLayer {
     QString name;
-    double bytes = 0; // parameters, gradients, optimizer state, and what is saved for the backward pass
-    double seconds = 0; // both passes
+    double bytes = 0; // parameters, gradients, optimizer state and saved activations
+    double seconds = 0; // forward + backward
     double parameters = 0; // bytes
 
     double measure(LayerMeasure by) const
@@ -28,7 +28,7 @@ struct StageLayer {
     }
 };
 
-// What stageLayers() needs, on whichever thread.
+// Input of stageLayers(), for any thread.
 struct StageLayersWish {
     std::shared_ptr<const Question> question; // not null
     std::shared_ptr<const Measurements> measurements; // not null
@@ -36,12 +36,12 @@ struct StageLayersWish {
     Plan plan;
 };
 
-// The layers of the chain, each as its stage runs it. Errors: those of planCosts().
+// All layers of the chain, with the parallel sizes of their stages. Errors: those of planCosts().
 Result<std::vector<StageLayer>> stageLayers(const StageLayersWish& wish);
 
-// The policy of all layers of a stage; nothing where they differ.
+// The memory policy of all layers of a stage; nothing if it differs.
 std::optional<LayerPolicy> policyOf(const Stage& stage);
-// The device of the stage that is nearest to its limit; null where the estimate has none of its place.
+// The fullest device of the stage; null if the estimate has no device of its pipeline rank.
 const DeviceEstimate* fullestOf(const Plan& plan, const Estimate& estimate, int stage);
 
 }

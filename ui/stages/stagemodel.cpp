@@ -53,15 +53,15 @@ QString StageModel::title(int column) const
     case Layers:
         return tr("Layers");
     case Tensor:
-        return tr("Tensor");
+        return tr("Tensor parallel");
     case Replicas:
-        return tr("Replicas");
+        return tr("Data parallel");
     case Activations:
         return tr("Activations");
     case Parameters:
         return tr("Parameters");
     case Passes:
-        return tr("Both passes");
+        return tr("Forward + backward");
     case Peak:
         return tr("Peak");
     default:
@@ -101,14 +101,14 @@ QString StageModel::text(int row, int column) const
     case Stage:
         return countText(row);
     case Layers:
-        return tr("%1 to %2").arg(stage.layers.first).arg(stage.layers.last - 1);
+        return tr("%1–%2").arg(stage.layers.first).arg(stage.layers.last - 1);
     case Tensor:
         return countText(stage.degrees.tensor);
     case Replicas:
         return countText(stage.degrees.data);
     case Activations: {
         const auto policy = policyOf(stage);
-        return policy ? policyName(*policy) : tr("Different ones");
+        return policy ? policyName(*policy) : tr("Mixed");
     }
     case Parameters: {
         const auto bytes = sumOf(row, LayerMeasure::Parameters);

@@ -12,7 +12,7 @@
 
 namespace stagecraft {
 
-// The strip of stages as a table, a row a stage.
+// The stages as a table, one row per stage.
 class StageModel : public ColumnModel {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
     explicit StageModel(QObject* parent = nullptr);
 
     void setPlan(const Plan& plan, std::optional<Estimate> estimate); // as StageStrip::setPlan()
-    void setLayers(std::vector<StageLayer> layers); // empty: nothing is known of them
+    void setLayers(std::vector<StageLayer> layers); // empty: not known yet
     int rowCount(const QModelIndex& parent = {}) const override;
 
 private:
@@ -33,7 +33,7 @@ private:
     QString toolTip(int row, int column) const override;
     QString copiedTitle(int column) const override;
     QString copiedText(int row, int column) const override;
-    // Of the stage's layers together; nothing while they are not known.
+    // Sum over the layers of the stage; nothing while they are unknown.
     std::optional<double> sumOf(int row, LayerMeasure measure) const;
 
     Plan m_plan;

@@ -43,7 +43,7 @@ std::size_t whichStage(int index)
     return static_cast<std::size_t>(index);
 }
 
-// All degrees that leave no device of the stage, or of a node, over.
+// Tensor-parallel sizes that divide the devices of the stage or of a node.
 std::vector<int> tensorDegrees(int node_devices, int stage_devices)
 {
     std::vector<int> degrees;
@@ -64,11 +64,12 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     , m_workbench(workbench)
     , m_strip(new StageStrip)
     , m_model(new StageModel(this))
-    , m_table(new TableView(tr("Stages, as a table")))
+    , m_table(new TableView(tr("Table of stages")))
     , m_measure(new QComboBox)
     , m_stage(makeHeading({}, true))
     , m_tensor(new QComboBox)
-    , m_data(makeNumber(tr("Data degree"), tr("Replicas of the stage"), 1 << 20))
+    , m_data(
+          makeNumber(tr("Data-parallel size"), tr("Data-parallel (DP) size: number of replicas of the stage"), 1 << 20))
     , m_layer(makeNumber(tr("Layer"), {}, 1 << 20))
     , m_policy(new QComboBox)
     , m_name(new QLineEdit)
@@ -103,7 +104,7 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
     connect(m_strip, &StageStrip::layerMenuWanted, this, &StagesPane::openLayerMenu);
     connect(m_strip, &StageStrip::cutMoved, this, [this](int stage, int layer) {
         if (const auto now = shown()) {
-            change(withCut(now->plan, stage, layer), tr("Move a cut"));
+            change(withCut(now->plan, stage, layer), tr("Move a split point"));
         }
     });
     show();
@@ -111,7 +112,7 @@ StagesPane::StagesPane(Workbench& workbench, QWidget* parent)
 
 StagesPane::~StagesPane()
 {
-    ++*m_newest; // what waits need not begin
+    ++*m_newest; // waiting requests need not start
 }
 
 void StagesPane::makeTools()
@@ -119,7 +120,8 @@ void StagesPane::makeTools()
     m_measure->addItem(tr("By memory"), static_cast<int>(LayerMeasure::Memory));
     m_measure->addItem(tr("By time"), static_cast<int>(LayerMeasure::Time));
     m_measure->addItem(tr("By parameters"), static_cast<int>(LayerMeasure::Parameters));
-    describe(m_measure, QStringLiteral("layerMeasure"), tr("Width of layers"), tr("By what a layer is wide"));
+    describe(m_measure, QStringLiteral("layerMeasure"), tr("Width of layers"),
+             tr("Quantity that determines the width of a layer"));
     header()->addWidget(m_measure, 0, Qt::AlignTop);
     connect(m_measure, &QComboBox::activated, this,
             [this] { m_strip->setMeasure(static_cast<LayerMeasure>(m_measure->currentData().toInt())); });
@@ -136,7 +138,7 @@ QWidget* StagesPane::makeContent()
     layout->addWidget(m_strip, 1);
     layout->addWidget(m_editor);
     auto* area = new QScrollArea;
-    area->setAccessibleName(tr("Stages, to be changed"));
+    area->setAccessibleName(tr("Stage editor"));
     area->setFocusPolicy(Qt::NoFocus);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
@@ -148,13 +150,17 @@ QWidget* StagesPane::makeContent()
 QWidget* StagesPane::makeEditor()
 {
     m_stage->setObjectName(QStringLiteral("stageHeading"));
-    describe(m_tensor, QStringLiteral("stageTensor"), tr("Tensor degree"), tr("Devices that share each layer"));
-    describe(m_data, QStringLiteral("stageData"), tr("Data degree"), tr("Replicas of the stage"));
-    describe(m_policy, QStringLiteral("stagePolicy"), tr("Activations"), tr("What becomes of what its layers save"));
-    describe(m_name, QStringLiteral("planName"), tr("Name"), tr("Of this plan of your own"));
+    describe(m_tensor, QStringLiteral("stageTensor"), tr("Tensor-parallel size"),
+             tr("Tensor-parallel (TP) size: number of devices that split each layer"));
+    describe(m_data, QStringLiteral("stageData"), tr("Data-parallel size"),
+             tr("Data-parallel (DP) size: number of replicas of the stage"));
+    describe(m_policy, QStringLiteral("stagePolicy"), tr("Activations"),
+             tr("How activations are kept for the backward pass"));
+    describe(m_name, QStringLiteral("planName"), tr("Name"), tr("Name of this user-defined plan"));
     describe(m_layer, QStringLiteral("stageLayer"), tr("Layer"),
-             tr("Whose activations are said below; a right click on a layer of the strip offers the same"));
-    m_layer->setSpecialValueText(tr("All of the stage"));
+             tr("Layer that the Activations setting applies to. Right-clicking a layer in the strip offers the same "
+                "settings."));
+    m_layer->setSpecialValueText(tr("All layers"));
     m_name->setMaxLength(static_cast<int>(longestName));
     for (const LayerPolicy policy : offeredPolicies) {
         m_policy->addItem(policyName(policy), static_cast<int>(policy));
@@ -173,15 +179,15 @@ QWidget* StagesPane::makeEditor()
     }
     connect(m_policy, &QComboBox::activated, this, &StagesPane::changePolicy);
     connect(m_name, &QLineEdit::editingFinished, this, &StagesPane::rename);
-    m_split->setToolTip(tr("Two stages of this one, with as many layers each"));
-    m_merge->setToolTip(tr("One stage of this one and the next"));
-    m_remove->setToolTip(tr("Remove this plan of your own"));
+    m_split->setToolTip(tr("Split this stage in the middle"));
+    m_merge->setToolTip(tr("Merge this stage with the next one"));
+    m_remove->setToolTip(tr("Delete this user-defined plan"));
     connect(m_split, &QPushButton::clicked, this, &StagesPane::split);
     connect(m_merge, &QPushButton::clicked, this, &StagesPane::merge);
     connect(m_remove, &QPushButton::clicked, this, &StagesPane::removeOwn);
     m_difference->setWordWrap(true);
     m_difference->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_difference->setAccessibleName(tr("Beside the recommended plan"));
+    m_difference->setAccessibleName(tr("Comparison with the recommended plan"));
 
     auto* editor = new QWidget;
     auto* layout = new QVBoxLayout(editor);
@@ -192,8 +198,8 @@ QWidget* StagesPane::makeEditor()
     layout->addWidget(m_stage);
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    addFormRow(form, tr("Tensor"), m_tensor);
-    addFormRow(form, tr("Replicas"), m_data);
+    addFormRow(form, tr("Tensor parallel"), m_tensor);
+    addFormRow(form, tr("Data parallel"), m_data);
     addFormRow(form, tr("Layer"), m_layer);
     addFormRow(form, tr("Activations"), m_policy);
     addFormRow(form, tr("Name"), m_name);
@@ -214,7 +220,7 @@ bool StagesPane::eventFilter(QObject* watched, QEvent* event)
         || Pane::eventFilter(watched, event);
 }
 
-// What is typed becomes an edit with Return or with the next field.
+// Typed input becomes an edit with Return or when the field loses focus.
 bool StagesPane::isHalfTyped(const QObject* field) const
 {
     if (field == m_name) {
@@ -246,7 +252,7 @@ void StagesPane::show()
         ++*m_newest;
         m_strip->clear();
         m_model->setPlan({}, {});
-        showEmpty(tr("No plan selected"), tr("The stages of a plan appear here, to be changed by hand."));
+        showEmpty(tr("No plan selected"), tr("Select a plan to view and edit its stages."));
         return;
     }
     m_strip->setPlan(now->plan, now->estimate);
@@ -258,7 +264,7 @@ void StagesPane::show()
     showContent();
 }
 
-// An own plan answers what is asked now; others answer what was asked for them.
+// A user-defined plan belongs to the current problem; other plans belong to the problem of their search.
 std::optional<QString> StagesPane::subjectOf(const Shown& now) const
 {
     const Candidate* current = m_workbench.plans().current();
@@ -276,15 +282,16 @@ void StagesPane::showWords(const Shown& now)
     m_difference->clear();
     const auto question = m_workbench.plans().question();
     if (!refused && now.estimate && best && question && now.plan != best->plan) {
-        m_difference->setText(tr("Beside the recommended plan: %1, %2.%3")
-                                  .arg(peakChange(*now.estimate, best->estimate, measureOf(question->problem)),
-                                       stepChange(*now.estimate, best->estimate),
-                                       now.estimate->fits ? QString() : QLatin1Char(' ') + tr("It does not fit.")));
+        m_difference->setText(
+            tr("Compared with the recommended plan: %1, %2.%3")
+                .arg(peakChange(*now.estimate, best->estimate, measureOf(question->problem)),
+                     stepChange(*now.estimate, best->estimate),
+                     now.estimate->fits ? QString() : QLatin1Char(' ') + tr("This plan does not fit.")));
     }
     m_difference->setVisible(!m_difference->text().isEmpty());
     setSummary(
         now.own.empty()
-            ? tr("%1 · %2. Drag a cut, or change a stage: that makes a plan of your own.")
+            ? tr("%1 · %2. Drag a split point or edit a stage to create a user-defined plan.")
                   .arg(m_workbench.plans().current() ? shortName(planName(*m_workbench.plans().current())) : QString(),
                        degreesText(now.plan))
             : QStringLiteral("%1 · %2").arg(shortName(QString::fromStdString(now.own)), degreesText(now.plan)));
@@ -299,7 +306,7 @@ void StagesPane::showStage()
     }
     m_showing = true;
     const Stage& shown = now->plan.stages[whichStage(stage)];
-    m_stage->setText(tr("Stage %1: layers %2 to %3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1));
+    m_stage->setText(tr("Stage %1: layers %2–%3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1));
     if (const Filled wanted {now->own, stage, shown}; m_filled != wanted) {
         m_filled = wanted;
         m_data->setValue(shown.degrees.data);
@@ -325,7 +332,7 @@ void StagesPane::showStage()
 void StagesPane::showDegrees(const Stage& stage)
 {
     const auto question = m_workbench.document().question();
-    // Until its answer comes, the plans are those of another question, whose cluster may have had more groups.
+    // Until the search finishes, plans are of an earlier problem, whose cluster may have had more device groups.
     const std::size_t group = whichStage(stage.device_group);
     const bool known = question && group < question->problem.cluster.groups.size();
     const int node = known ? question->problem.cluster.groups[group].devices_per_node : 1;
@@ -334,7 +341,7 @@ void StagesPane::showDegrees(const Stage& stage)
     for (int i = 0; i < m_tensor->count(); ++i) {
         offered.push_back(m_tensor->itemData(i).toInt());
     }
-    if (offered != degrees) { // else a list that is open stays
+    if (offered != degrees) { // otherwise keep an open list
         m_tensor->clear();
         for (const int degree : degrees) {
             m_tensor->addItem(QString::number(degree), degree);
@@ -362,7 +369,7 @@ void StagesPane::showPolicy(const Plan& plan, const Stage& stage)
         m_policy->removeItem(other);
     }
     if (mixed || m_policy->findData(static_cast<int>(policy)) < 0) {
-        m_policy->addItem(mixed ? tr("Different ones") : policyName(policy), mixedPolicies);
+        m_policy->addItem(mixed ? tr("Mixed") : policyName(policy), mixedPolicies);
         m_policy->setCurrentIndex(m_policy->count() - 1);
     } else {
         m_policy->setCurrentIndex(m_policy->findData(static_cast<int>(policy)));
@@ -390,7 +397,7 @@ void StagesPane::requestLayers(const Plan& plan)
             return *newest == number ? stageLayers(wish) : failure(ErrorCode::Cancelled);
         },
         [this, number](const Result<std::vector<StageLayer>>& layers) {
-            if (number == *m_newest && layers) { // else those of the plan before stay
+            if (number == *m_newest && layers) { // otherwise keep the previous layers
                 m_strip->setLayers(*layers);
                 m_model->setLayers(*layers);
                 m_table->resizeColumnsToContents();
@@ -418,7 +425,7 @@ void StagesPane::change(const Plan& plan, const QString& what)
     Question question = *before;
     std::string name = now->own;
     if (name.empty()) {
-        name = freeName(question.plans, tr("Own").toStdString());
+        name = freeName(question.plans, tr("My plan").toStdString());
         question.plans.push_back({name, plan});
     } else {
         std::find_if(question.plans.begin(), question.plans.end(), [&](const OwnPlan& own) {
@@ -449,16 +456,16 @@ void StagesPane::changeDegrees()
     const Degrees& before = now->plan.stages[whichStage(stage)].degrees;
     const Degrees wanted {m_tensor->currentData().toInt(), m_data->value()};
     if (wanted == before) {
-        m_impossible.clear(); // what was refused is taken back
+        m_impossible.clear(); // the refused value was undone
         showWords(*now);
         return;
     }
     beginEdit();
     Result<Plan> changed = withStageDegrees(now->plan, stage, wanted);
-    if (!changed && wanted.tensor != before.tensor) { // only the replicas are refused
+    if (!changed && wanted.tensor != before.tensor) { // only the data-parallel size is refused
         changed = withStageDegrees(now->plan, stage, {wanted.tensor, before.data});
     }
-    changeIfPossible(changed, tr("Degrees of a stage"));
+    changeIfPossible(changed, tr("Parallelism of a stage"));
 }
 
 void StagesPane::changePolicy()
@@ -491,7 +498,7 @@ void StagesPane::openLayerMenu(int layer, const QPoint& at)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addSection(layers.count() == 1 ? tr("Layer %1").arg(layers.first)
-                                         : tr("Layers %1 to %2").arg(layers.first).arg(layers.last - 1));
+                                         : tr("Layers %1–%2").arg(layers.first).arg(layers.last - 1));
     const LayerPolicies policies = policiesOf(now->plan);
     for (const LayerPolicy policy : offeredPolicies) {
         QAction* action = menu->addAction(policyName(policy));
@@ -500,7 +507,7 @@ void StagesPane::openLayerMenu(int layer, const QPoint& at)
         connect(action, &QAction::triggered, this, [this, layers, policy] { setPolicy(layers, policy); });
     }
     menu->addSeparator();
-    menu->addActions(m_strip->actions()); // of every chart
+    menu->addActions(m_strip->actions()); // common to all charts
     menu->popup(at);
 }
 
@@ -532,7 +539,7 @@ void StagesPane::rename()
         return;
     }
     if (const auto valid = validateName(wanted); !valid) {
-        m_impossible = tr("%1. This plan keeps its name.").arg(errorText(valid.error()));
+        m_impossible = tr("%1. The plan keeps its name.").arg(errorText(valid.error()));
         m_named.reset();
         show();
         return;

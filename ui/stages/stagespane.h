@@ -21,8 +21,8 @@ class InlineMessage;
 class StageModel;
 class Workbench;
 
-// The stages of the selected plan, to be changed by hand. The first change of a plan that the search found makes a plan
-// of the user's own, which is a candidate beside the others; what the core refuses of it is told with its words.
+// Editor for the stages of the selected plan. The first change to a plan from the search creates a user-defined plan,
+// which becomes a candidate. Invalid changes show the core's error.
 class StagesPane : public Pane {
     Q_OBJECT
 public:
@@ -31,13 +31,13 @@ public:
     ~StagesPane() override;
 
     StageStrip* strip() const { return m_strip; }
-    QString difference() const; // to the recommended plan, in a sentence
-    QString refusal() const; // why the plan cannot be; empty if it can
+    QString difference() const; // from the recommended plan, as a sentence
+    QString refusal() const; // error of an invalid plan; empty if it is valid
 
-    // What the buttons do.
-    void split(); // the current stage in two of as many layers
+    // Actions of the buttons.
+    void split(); // the current stage in the middle
     void merge(); // the current stage with the next one
-    void removeOwn(); // the plan of the user's own
+    void removeOwn(); // the user-defined plan
 
 private:
     struct Shown {
@@ -86,7 +86,7 @@ private:
     QLabel* m_stage;
     QComboBox* m_tensor;
     QSpinBox* m_data;
-    QSpinBox* m_layer; // whose activations; below the stage's first: of all its layers
+    QSpinBox* m_layer; // layer that the policy applies to; minimum: all layers of the stage
     QComboBox* m_policy;
     QLineEdit* m_name;
     QPushButton* m_split;
@@ -95,14 +95,14 @@ private:
     QLabel* m_difference;
     InlineMessage* m_refusal;
     QWidget* m_editor;
-    QString m_impossible; // why the last change was none
-    // What the fields were filled with: they change only with it, so that what is half typed stays.
+    QString m_impossible; // error of the last change
+    // Last content of the fields. They are refilled only when it changes, so that half-typed input stays.
     std::optional<Filled> m_filled;
     std::optional<std::string> m_named;
     int m_editId = 0;
-    bool m_showing = false; // the fields follow the plan, not the user
+    bool m_showing = false; // fields are being filled from the plan
     std::shared_ptr<std::atomic<int>> m_newest; // request for layers; shared with the thread that may outlive its wish
-    Background m_background; // last: it ends before the others go
+    Background m_background; // last, so that it is destroyed first
 };
 
 }

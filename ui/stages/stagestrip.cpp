@@ -23,7 +23,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal leastContrast = 4.5; // of words
+constexpr qreal leastContrast = 4.5; // of text
 
 std::size_t stageIndex(int index)
 {
@@ -35,7 +35,7 @@ double shareOf(Bytes bytes, const DeviceEstimate& device)
     return device.capacity > Bytes(0) ? bytes / device.capacity : 1;
 }
 
-// From the peak to its upper bound, with a rim of the ground, as in the chart of memory per device.
+// Whisker from the peak to its upper bound, outlined as in the chart of memory per device.
 void paintReach(QPainter& painter, const QLineF& reach, qreal height, const QPalette& palette)
 {
     const QPointF cap(0, height * 0.4);
@@ -115,8 +115,8 @@ StageStripLayout StageStrip::layoutFor(const QRectF& area) const
 QString StageStrip::stageText(int stage) const
 {
     const Stage& shown = m_plan.stages[stageIndex(stage)];
-    QString text = tr("Stage %1: layers %2 to %3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1);
-    text += tr(", tensor degree %1, data degree %2").arg(shown.degrees.tensor).arg(shown.degrees.data);
+    QString text = tr("Stage %1: layers %2–%3").arg(stage).arg(shown.layers.first).arg(shown.layers.last - 1);
+    text += tr(", TP%1 DP%2").arg(shown.degrees.tensor).arg(shown.degrees.data);
     if (const DeviceEstimate* device = m_estimate ? fullestOf(m_plan, *m_estimate, stage) : nullptr) {
         text += tr(", %1 of %2").arg(bytesText(device->peak), bytesText(device->capacity)) + QStringLiteral(", ")
             + fillWords(*device);
@@ -145,8 +145,9 @@ QString StageStrip::toolTipAt(const QPoint& point) const
         return QStringLiteral("<b>%1</b><br>%2<br>%3<br>%4<br>%5")
             .arg(shortName(shown.name).toHtmlEscaped(),
                  tr("Parameters: %1").arg(bytesText(Bytes(static_cast<std::int64_t>(shown.parameters)))),
-                 tr("With state and what is saved: %1").arg(bytesText(Bytes(static_cast<std::int64_t>(shown.bytes)))),
-                 tr("Both passes: %1").arg(secondsText(Seconds(shown.seconds))),
+                 tr("With gradients, optimizer state and saved activations: %1")
+                     .arg(bytesText(Bytes(static_cast<std::int64_t>(shown.bytes)))),
+                 tr("Forward + backward: %1").arg(secondsText(Seconds(shown.seconds))),
                  tr("Activations: %1").arg(policyName(policiesOf(m_plan).of(layer))));
     }
     const int stage = layout.stageAt(point);
@@ -288,7 +289,7 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
     for (int l = layers.first; l < layers.last; ++l) {
         const QRectF cell = layout.layer(l);
         if (cell.width() <= 3) {
-            continue; // nothing of it can be seen; of ten thousand, measuring their names alone would take long
+            continue; // too narrow to be seen; measuring the names of ten thousand layers would be slow
         }
         if (l > layers.first) {
             painter.fillRect(QRectF(cell.left(), area.top(), 1, area.height()), line);
@@ -310,7 +311,7 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(area.adjusted(0.75, 0.75, -0.75, -0.75));
     }
-    if (stage > 0) { // the handle of the cut
+    if (stage > 0) { // handle of the split point
         const qreal x = layout.stage(stage).left();
         painter.fillRect(QRectF(x - 1, area.top(), 2, area.height()), palette().color(QPalette::Text));
     }
@@ -318,7 +319,7 @@ void StageStrip::paintStage(QPainter& painter, const StageStripLayout& layout, i
 
 namespace {
 
-// What a device of a stage is filled to, in fewer and fewer words.
+// Shorter and shorter texts of how full a device is.
 QStringList fillings(const DeviceEstimate& device)
 {
     const QString figure = device.fits ? percentText(filledShare(device)) : bytesText(device.device_high);
@@ -327,7 +328,7 @@ QStringList fillings(const DeviceEstimate& device)
 
 }
 
-// As full as its fullest device is at its peak, and up to where its upper bound may take it.
+// Peak of the fullest device as a bar, with a whisker to its upper bound.
 void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) const
 {
     const DeviceEstimate* device = m_estimate ? fullestOf(m_plan, *m_estimate, stage) : nullptr;
@@ -339,7 +340,7 @@ void StageStrip::paintBar(QPainter& painter, const QRectF& room, int stage) cons
     const QRectF track(room.left(), room.top() + 2, room.width(), 8);
     painter.fillRect(track, theme::surface(palette()));
     const qreal end = track.left() + track.width() * std::min(1.0, share);
-    constexpr qreal leastFilled = 2; // so that it is seen
+    constexpr qreal leastFilled = 2; // so that it is visible
     const qreal peak = track.width() * std::min(1.0, shareOf(device->peak, *device));
     const QRectF filled(track.left(), track.top(), std::max(leastFilled, peak), track.height());
     painter.fillRect(filled, device->fits ? theme::accent(palette()) : theme::bad(palette()));

@@ -13,24 +13,24 @@
 
 namespace stagecraft {
 
-// The chain as a strip, each stage a block of its layers, and below it how full its fullest device is. A cut is
-// dragged, or moved by the keyboard: Left and Right choose a stage, with Ctrl they move the cut at its beginning, with
-// Shift the one at its end.
+// The chain of layers as a strip of stages; a bar below each stage shows how full its fullest device is. Split points
+// are dragged, or moved with the keyboard: Left and Right select a stage, with Ctrl they move the split point at its
+// beginning, with Shift the one at its end.
 class StageStrip : public QWidget, public ExportableChart {
     Q_OBJECT
 public:
     explicit StageStrip(QWidget* parent = nullptr);
 
-    // `estimate`: of this plan or, while that is on its way, of the one before; none where there is none.
+    // `estimate`: of this plan, or of the previous plan until it is ready; may be nothing.
     void setPlan(const Plan& plan, std::optional<Estimate> estimate);
-    void setLayers(std::vector<StageLayer> layers); // empty: each as wide as the others
+    void setLayers(std::vector<StageLayer> layers); // empty: equal widths
     void setMeasure(LayerMeasure measure);
     void clear();
 
     void setCurrent(int stage);
     int current() const { return m_current; } // -1 without a plan
     bool isDragging() const { return m_dragged >= 0; }
-    QString summary() const; // in one sentence; also the accessible description
+    QString summary() const; // one sentence; also the accessible description
     QString toolTipAt(const QPoint& at) const;
     StageStripLayout layoutFor(const QRectF& area) const;
 
@@ -39,9 +39,9 @@ public:
 
 Q_SIGNALS:
     void currentChanged(int stage);
-    void editBegan(); // a drag, or a key's first press: what follows is one step
-    void cutMoved(int stage, int layer); // the cut before the stage is wanted before the layer
-    void layerMenuWanted(int layer, const QPoint& at); // on the screen; the layer is -1 where a key asks
+    void editBegan(); // a drag or the first press of a key; the following moves are one undo step
+    void cutMoved(int stage, int layer); // request to begin `stage` with `layer`
+    void layerMenuWanted(int layer, const QPoint& at); // screen position; `layer` is -1 for the menu key
 
 protected:
     bool event(QEvent* event) override;
@@ -58,14 +58,14 @@ private:
     void paintStage(QPainter& painter, const StageStripLayout& layout, int stage) const;
     void paintBar(QPainter& painter, const QRectF& room, int stage) const;
     void moveCut(int stage, int by, bool repeated);
-    bool askForLayerMenu(const QContextMenuEvent& event); // false where there is no layer
+    bool askForLayerMenu(const QContextMenuEvent& event); // false if there is no layer
 
     Plan m_plan;
     std::optional<Estimate> m_estimate;
     std::vector<StageLayer> m_layers;
     LayerMeasure m_measure = LayerMeasure::Memory;
     int m_current = -1;
-    int m_dragged = -1; // the stage behind the cut under the pointer
+    int m_dragged = -1; // the stage after the dragged split point
 };
 
 }

@@ -9,8 +9,8 @@ namespace stagecraft {
 
 namespace {
 
-constexpr qreal leastWidth = 4; // of a layer, so that a hand finds it
-constexpr qreal reach = 6; // of a pointer, to each side of a cut
+constexpr qreal leastWidth = 4; // of a layer, so that it can be hit
+constexpr qreal reach = 6; // of the pointer, on each side of a split point
 
 std::size_t edgeIndex(int index)
 {

@@ -296,7 +296,9 @@ bool isFigure(const QString& text)
 {
     const auto digit = [&](qsizetype at) { return at < text.size() && text[at].isDigit(); };
     const bool name = digit(0) && text.size() > 2 && text[1].isLetter() && digit(2); // "1F1B"
-    return (digit(0) && !name) || (digit(1) && (text[0].isUpper() || QStringLiteral("$+-−≤≥<>").contains(text[0])));
+    const bool parallelism = text.startsWith(QStringLiteral("PP")) && digit(2); // "PP4 TP2 DP1"
+    return (digit(0) && !name) || parallelism
+        || (digit(1) && (text[0].isUpper() || QStringLiteral("$+-−≤≥<>").contains(text[0])));
 }
 
 namespace {

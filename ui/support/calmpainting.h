@@ -63,7 +63,7 @@ QStyleOptionHeader besideTools(const QStyleOptionHeader& option, const QWidget* 
 // The first of these texts that fits; empty if none does.
 QString longestFitting(const QStringList& texts, const QFontMetricsF& metrics, qreal room);
 
-// "43.8 ms", "$0.0123", "P4 T2": a text that says something else when it is cut.
+// "43.8 ms", "$0.0123", "PP4 TP2": a text that says something else when it is cut.
 bool isFigure(const QString& text);
 
 // The text as far as there is room: words lose their end, but no part of a number. Of a figure that has too little room

@@ -24,10 +24,10 @@ QString translated(const char* text)
 QString featureName(RunFeature feature)
 {
     constexpr std::array names {
-        QT_TRANSLATE_NOOP("CauseText", "micro-batch"),
+        QT_TRANSLATE_NOOP("CauseText", "micro-batch size"),
         QT_TRANSLATE_NOOP("CauseText", "recomputation"),
         QT_TRANSLATE_NOOP("CauseText", "vocabulary"),
-        QT_TRANSLATE_NOOP("CauseText", "kind of bytes"),
+        QT_TRANSLATE_NOOP("CauseText", "kind of peak"),
     };
     static_assert(names.size() == enumNames<RunFeature>.size());
     return translated(names[static_cast<std::size_t>(feature)]);
@@ -38,18 +38,18 @@ QString causeSentence(const ErrorCause& cause)
     switch (cause.kind) {
     case CauseKind::SlowRun:
         return translated(
-            QT_TRANSLATE_NOOP("CauseText", "A slow run: its pipeline lost far more than its plan explains."));
+            QT_TRANSLATE_NOOP("CauseText", "Slow run: the pipeline lost far more time than the plan explains."));
     case CauseKind::RepeatsDiffer:
         return translated(QT_TRANSLATE_NOOP("CauseText", "%1 runs of this configuration differ by %2."))
             .arg(countText(cause.count), percentText(cause.value));
     case CauseKind::InSample:
-        return translated(QT_TRANSLATE_NOOP("CauseText", "Its device type was calibrated on runs of this file."));
+        return translated(QT_TRANSLATE_NOOP("CauseText", "The device type was calibrated on runs in this file."));
     case CauseKind::FilledIn:
-        return translated(QT_TRANSLATE_NOOP("CauseText",
-                                            "Its row has no value for the %1; the framework's usual one is assumed."))
+        return translated(QT_TRANSLATE_NOOP(
+                              "CauseText", "The row has no value for the %1; the default of the framework is assumed."))
             .arg(featureName(cause.feature));
     case CauseKind::WithinBounds:
-        return translated(QT_TRANSLATE_NOOP("CauseText", "Within the bounds of the prediction."));
+        return translated(QT_TRANSLATE_NOOP("CauseText", "The measured value is within the predicted bounds."));
     }
     return {};
 }
@@ -57,9 +57,11 @@ QString causeSentence(const ErrorCause& cause)
 QString groupingName(RunGrouping grouping)
 {
     constexpr std::array names {
-        QT_TRANSLATE_NOOP("CauseText", "Model"),           QT_TRANSLATE_NOOP("CauseText", "Device"),
-        QT_TRANSLATE_NOOP("CauseText", "Framework"),       QT_TRANSLATE_NOOP("CauseText", "Tensor degree"),
-        QT_TRANSLATE_NOOP("CauseText", "Pipeline degree"),
+        QT_TRANSLATE_NOOP("CauseText", "Model"),
+        QT_TRANSLATE_NOOP("CauseText", "Device"),
+        QT_TRANSLATE_NOOP("CauseText", "Framework"),
+        QT_TRANSLATE_NOOP("CauseText", "Tensor-parallel size"),
+        QT_TRANSLATE_NOOP("CauseText", "Pipeline-parallel size"),
     };
     static_assert(names.size() == enumNames<RunGrouping>.size());
     return translated(names[static_cast<std::size_t>(grouping)]);
@@ -69,16 +71,15 @@ QString groupName(const RunGroup& group, RunGrouping grouping)
 {
     const QString name = QString::fromStdString(group.name);
     if (name.isEmpty()) {
-        return translated(QT_TRANSLATE_NOOP("CauseText", "Not told"));
+        return translated(QT_TRANSLATE_NOOP("CauseText", "Not stated"));
     }
     if (const auto framework = fromName<Framework>(group.name); grouping == RunGrouping::Framework && framework) {
         return frameworkTitle(*framework);
     }
     if (grouping == RunGrouping::Tensor) {
-        return translated(QT_TRANSLATE_NOOP("CauseText", "Tensor %1")).arg(name);
+        return translated(QT_TRANSLATE_NOOP("CauseText", "TP%1")).arg(name);
     }
-    return grouping == RunGrouping::Pipeline ? translated(QT_TRANSLATE_NOOP("CauseText", "Pipeline %1")).arg(name)
-                                             : name;
+    return grouping == RunGrouping::Pipeline ? translated(QT_TRANSLATE_NOOP("CauseText", "PP%1")).arg(name) : name;
 }
 
 QString quantityText(double value, ComparedQuantity quantity)

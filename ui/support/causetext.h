@@ -8,15 +8,15 @@
 
 namespace stagecraft {
 
-// The core's words about predictions beside measured runs, in the user's language.
+// Words of the comparison of predictions with measured runs, in the user's language.
 
 QString causeSentence(const ErrorCause& cause);
-QString featureName(RunFeature feature); // "micro-batch"
+QString featureName(RunFeature feature); // "micro-batch size"
 QString groupingName(RunGrouping grouping); // "Model"
-// The name of a group with what it is a name of, where that is only a number: "tensor degree 8".
+// Name of a group; numbers get their meaning: "TP8".
 QString groupName(const RunGroup& group, RunGrouping grouping);
 
-// Values of a quantity with their unit: three figures, and in full.
+// Value with its unit: with three significant figures, and in full.
 QString quantityText(double value, ComparedQuantity quantity);
 QString exactQuantityText(double value, ComparedQuantity quantity);
 QString signedPercentText(double share); // "+12.3 %"

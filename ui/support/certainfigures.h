@@ -8,12 +8,12 @@
 
 namespace stagecraft {
 
-// Figures for tool tips and breakdowns, with no more digits than bounds leave certain: three at least.
+// Figures for tooltips and breakdowns, with no more digits than their bounds warrant, and at least three.
 
 int certainFigures(double value, double low, double high); // 3 to 9
 QString figuresText(double value, int figures); // "12.3456"
 
-// "164.705322 s" where that is certain, "2 min 45 s" where it is between 94 and 234 s.
+// "164.705322 s" without bounds, "2 min 45 s" with bounds of 94 and 234 s.
 QString certainSecondsText(Seconds seconds, int figures);
 
 }

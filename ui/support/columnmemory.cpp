@@ -13,7 +13,7 @@ namespace stagecraft {
 
 namespace {
 
-// The pane and the table's place in it: "sizingPane/1".
+// Pane and index of the table in it: "sizingPane/1".
 QString nameOfTable(const TableView& table)
 {
     for (const QWidget* above = table.parentWidget(); above; above = above->parentWidget()) {
@@ -25,7 +25,7 @@ QString nameOfTable(const TableView& table)
     return {};
 }
 
-// Entries are like "memoryPane/0|stagecraft::DeviceModel/Capacity=hidden".
+// Entries have the form "memoryPane/0|stagecraft::DeviceModel/Capacity=hidden".
 QString beginOf(const QString& table)
 {
     return table + u'|';
@@ -37,7 +37,7 @@ void restoreTable(TableView& table, const QString& name, const QStringList& stor
     for (const QString& entry : stored) {
         if (entry.startsWith(beginOf(name))) {
             const QString choice = entry.mid(beginOf(name).size());
-            bool number = false; // earlier programs numbered columns, which are others since
+            bool number = false; // earlier versions stored column numbers, which no longer apply
             choice.section(u'=', 0, 0).section(u'/', -1).toInt(&number);
             if (number) {
                 continue;

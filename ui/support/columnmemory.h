@@ -8,7 +8,7 @@ namespace stagecraft {
 
 class Settings;
 
-// Shows the columns of the window's tables as the user chose them last, and remembers what is chosen from now on.
+// Restores the columns that the user chose for the tables of the window, and stores further choices.
 // `settings` must outlive the window.
 void rememberColumns(QWidget& window, Settings& settings);
 

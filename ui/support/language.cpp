@@ -151,7 +151,10 @@ QString englishText(const char* context, const char* source, const char* comment
 
 QString inSentence(const QString& term)
 {
-    return current() == QStringLiteral("de") && !isEnglishAsked() ? term : term.toLower();
+    const bool german = current() == QStringLiteral("de") && !isEnglishAsked();
+    const bool acronym = term.size() > 1 && term[1].isUpper();
+    const bool name = term.startsWith(QStringLiteral("Pareto"));
+    return german || acronym || name ? term : term.left(1).toLower() + term.mid(1);
 }
 
 QString current()

@@ -45,7 +45,7 @@ private:
 bool isEnglishAsked();
 QString englishText(const char* context, const char* source, const char* comment, int n);
 
-// A term within a sentence, after its beginning: in lower case, but in German, whose nouns keep their capitals.
+// A term inside a sentence: begins in lower case, except in German and for acronyms and names.
 QString inSentence(const QString& term);
 
 // The code of the last use(); English before.

@@ -32,10 +32,14 @@ Bytes partBytes(const MemoryBreakdown& breakdown, MemoryPart part)
 QString partName(MemoryPart part)
 {
     constexpr std::array names {
-        QT_TRANSLATE_NOOP("MemoryPart", "Parameters"), QT_TRANSLATE_NOOP("MemoryPart", "Gradients"),
-        QT_TRANSLATE_NOOP("MemoryPart", "Optimizer"),  QT_TRANSLATE_NOOP("MemoryPart", "Activations"),
-        QT_TRANSLATE_NOOP("MemoryPart", "Boundaries"), QT_TRANSLATE_NOOP("MemoryPart", "Communication"),
-        QT_TRANSLATE_NOOP("MemoryPart", "Workspace"),  QT_TRANSLATE_NOOP("MemoryPart", "Framework"),
+        QT_TRANSLATE_NOOP("MemoryPart", "Parameters"),
+        QT_TRANSLATE_NOOP("MemoryPart", "Gradients"),
+        QT_TRANSLATE_NOOP("MemoryPart", "Optimizer"),
+        QT_TRANSLATE_NOOP("MemoryPart", "Activations"),
+        QT_TRANSLATE_NOOP("MemoryPart", "Stage inputs/outputs"),
+        QT_TRANSLATE_NOOP("MemoryPart", "Communication"),
+        QT_TRANSLATE_NOOP("MemoryPart", "Temporary"),
+        QT_TRANSLATE_NOOP("MemoryPart", "Framework"),
     };
     return QCoreApplication::translate("MemoryPart", names[static_cast<std::size_t>(part)]);
 }

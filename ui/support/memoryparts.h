@@ -10,7 +10,7 @@
 
 namespace stagecraft {
 
-// The parts of a device's memory, in the order in which every view stacks them.
+// Memory categories of a device, in the order in which every view stacks them.
 enum class MemoryPart {
     Parameters,
     Gradients,

@@ -13,9 +13,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int leastLetters = 40; // of a name: more of it may be cut, as other columns scroll
+constexpr int leastLetters = 40; // of a name; more may be elided, because the other columns scroll
 
-// The ends of names tell them apart as well as their beginnings.
+// Elides in the middle: names differ at their ends as often as at their beginnings.
 class NameDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -36,7 +36,7 @@ NameColumn::NameColumn(QTableView* table, int column) : QObject(table), m_table(
     m_table->viewport()->installEventFilter(this);
 }
 
-// Each by hand: QTableView leaves a last column that is stretched as wide as it was.
+// Resizes each section explicitly, because QTableView does not shrink a stretched last column.
 void NameColumn::fit()
 {
     QHeaderView* header = m_table->horizontalHeader();

@@ -8,14 +8,14 @@ class QTableView;
 
 namespace stagecraft {
 
-// Sizes a table's columns by their contents, but gives the column of long names only what the others leave: numbers
-// and names of 40 letters stay whole, longer names lose their middle. A width that the user has given it stays.
+// Sizes the columns of a table to their contents; the column of long names gets the remaining width. Numbers and names
+// of up to 40 letters are shown in full, longer names are elided in the middle. A width set by the user is kept.
 class NameColumn : public QObject {
     Q_OBJECT
 public:
     NameColumn(QTableView* table, int column); // the table owns it
 
-    void fit(); // to what the table shows now
+    void fit(); // to the current contents
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -27,7 +27,7 @@ private:
     int m_column;
     int m_wanted = 0; // for the longest name
     int m_others = 0; // all other columns
-    int m_placed = -1; // the width that it was given last
+    int m_placed = -1; // the width set last
 };
 
 }

@@ -103,7 +103,7 @@ QString secondsText(Seconds seconds)
     if (value == 0) {
         return withUnit(0, "s");
     }
-    constexpr double rounded = 0.9995; // three figures of it are one of the next unit
+    constexpr double rounded = 0.9995; // rounds to 1 of the next unit
     if (std::fabs(value) < 1e-3 * rounded) {
         return QStringLiteral("%1 µs").arg(numberText(value * 1e6));
     }

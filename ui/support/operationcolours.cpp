@@ -11,7 +11,7 @@ namespace stagecraft::theme {
 
 namespace {
 
-// The palette is the one of the memory parts: the same eight colours, in light and dark.
+// The palette is that of the memory categories: the same eight colors, in light and dark.
 MemoryPart likeOf(SpanKind kind)
 {
     switch (kind) {

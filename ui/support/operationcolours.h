@@ -12,12 +12,12 @@ class QPainter;
 
 namespace stagecraft::theme {
 
-// What a device does in a span of time, in the colours of Okabe and Ito. Operations that share one differ in texture.
+// Colors of operations, from the palette of Okabe and Ito. Operations that share a color differ in texture.
 QColor operation(SpanKind kind, const QPalette& palette);
 
-// Fills `area` with an operation's colour (or a faded or translucent one), and its texture where there is room.
+// Fills `area` with `colour` (the operation's, possibly faded) and, if it is wide enough, with the operation's texture.
 void fillOperation(QPainter& painter, const QRectF& area, SpanKind kind, const QColor& colour);
-// Shades `area`: a device has nothing to do.
+// Shades `area` as idle time.
 void fillIdle(QPainter& painter, const QRectF& area, const QPalette& palette);
 
 }

@@ -38,7 +38,7 @@ QString fillWords(const DeviceEstimate& device)
 
 QString overWords(const DeviceEstimate& device)
 {
-    return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "at most %1, %2 over"))
+    return peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "upper bound %1, %2 over capacity"))
         .arg(bytesText(device.device_high), bytesText(shortfallOf(device)));
 }
 
@@ -53,15 +53,15 @@ QStringList peakLines(const DeviceEstimate& device)
     const auto add = [&lines](const char* text, Bytes bytes) {
         lines << peakTranslated(text).arg(exactBytesText(bytes));
     };
-    add(QT_TRANSLATE_NOOP("PeakWords", "Allocated by tensors: %1"), device.peak);
+    add(QT_TRANSLATE_NOOP("PeakWords", "Allocated (tensors): %1"), device.peak);
     add(QT_TRANSLATE_NOOP("PeakWords", "Reserved by the allocator: %1"), device.reserved);
-    add(QT_TRANSLATE_NOOP("PeakWords", "On the device, with libraries and context: %1"), device.device);
+    add(QT_TRANSLATE_NOOP("PeakWords", "Device memory, including libraries and driver context: %1"), device.device);
     if (device.peak_low != device.peak_high) {
         lines << peakTranslated(QT_TRANSLATE_NOOP("PeakWords", "%1: %2 to %3"))
                      .arg(boundsTitle(), bytesText(device.peak_low), bytesText(device.peak_high));
     }
     if (device.device_high != device.device) {
-        add(QT_TRANSLATE_NOOP("PeakWords", "On the device at most: %1"), device.device_high);
+        add(QT_TRANSLATE_NOOP("PeakWords", "Upper bound of device memory: %1"), device.device_high);
     }
     return lines;
 }

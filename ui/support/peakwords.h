@@ -9,17 +9,17 @@
 
 namespace stagecraft {
 
-// Allocated, reserved and device total are three numbers. A plan's peak is the allocated one.
+// Peak allocated, peak reserved and device memory are three numbers. The peak of a plan is the allocated one.
 
 QString peakTitle(); // "Peak memory"
-QString boundsTitle(); // of the peak's bounds: "Allocated bounds"
+QString boundsTitle(); // title of the bounds of the peak: "Allocated bounds"
 
-// What decides whether it fits: "up to 83 % full", or "upper bound 84.1 GiB exceeds 79.1 GiB".
+// The upper bound that decides whether a plan fits: "up to 83 % full", "upper bound 84.1 GiB exceeds 79.1 GiB".
 QString fillWords(const DeviceEstimate& device);
-// The same in short, of a device that does not fit: "at most 84.1 GiB, 5.00 GiB over".
+// For a device that does not fit: "upper bound 84.1 GiB, 5.00 GiB over capacity".
 QString overWords(const DeviceEstimate& device);
 
-// The three of a device to the byte, each with its name, and the bounds of the allocated one.
+// The three peaks of a device to the byte, each with its name, and the bounds of the allocated one.
 QStringList peakLines(const DeviceEstimate& device);
 
 }

@@ -26,7 +26,7 @@ QString rangeText(const QString& value, const QString& low, const QString& high)
 {
     return low == high
         ? value
-        : detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 (between %2 and %3)")).arg(value, low, high);
+        : detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 (bounds %2 to %3)")).arg(value, low, high);
 }
 
 class Group {
@@ -48,28 +48,28 @@ Group choicesOf(const Plan& plan)
 {
     Group group(QT_TRANSLATE_NOOP("PlanDetails", "Plan"));
     const Stage& first = plan.stages.front();
-    const auto add = [&](bool told, const char* what, const QString& words) {
-        if (told) {
+    const auto add = [&](bool shown, const char* what, const QString& words) {
+        if (shown) {
             group.add(what, words);
         }
     };
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Stages"), countText(static_cast<qint64>(plan.stages.size())));
-    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Replicas"), countText(first.degrees.data));
-    add(first.degrees.tensor > 1, QT_TRANSLATE_NOOP("PlanDetails", "Tensor"),
+    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Data parallel"), countText(first.degrees.data));
+    add(first.degrees.tensor > 1, QT_TRANSLATE_NOOP("PlanDetails", "Tensor parallel"),
         plan.sequence_parallel
             ? detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1, sequence parallel")).arg(first.degrees.tensor)
             : countText(first.degrees.tensor));
-    add(plan.context > 1, QT_TRANSLATE_NOOP("PlanDetails", "Context"),
+    add(plan.context > 1, QT_TRANSLATE_NOOP("PlanDetails", "Context parallel"),
         QStringLiteral("%1, %2").arg(plan.context).arg(contextKindName(plan.context_kind)));
-    add(plan.expert > 1, QT_TRANSLATE_NOOP("PlanDetails", "Experts"), countText(plan.expert));
+    add(plan.expert > 1, QT_TRANSLATE_NOOP("PlanDetails", "Expert parallel"), countText(plan.expert));
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Devices"), countText(plan.devices()));
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Micro-batch"),
-        detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1, %2 times a step"))
+        detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "size %1, %2 per step"))
             .arg(countText(plan.microBatch()), countText(plan.micro_batches)));
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Schedule"), scheduleName(plan.schedule));
     add(plan.zero_stage > 0, QT_TRANSLATE_NOOP("PlanDetails", "ZeRO"), zeroName(plan.zero_stage));
     add(!policiesOf(plan).keepsAll(), QT_TRANSLATE_NOOP("PlanDetails", "Activations"), activationsText(plan));
-    add(plan.training.offload != StateOffload::None, QT_TRANSLATE_NOOP("PlanDetails", "On the host"),
+    add(plan.training.offload != StateOffload::None, QT_TRANSLATE_NOOP("PlanDetails", "CPU offload"),
         offloadName(plan.training.offload));
     return group;
 }
@@ -82,7 +82,7 @@ Group memoryOf(const Estimate& estimate)
         return group;
     }
     const DeviceEstimate& device = *fullest;
-    if (device.peak != estimate.peak) { // of another device, with a lower upper bound or more memory
+    if (device.peak != estimate.peak) { // another device has the highest peak, but uses a smaller share
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "Peak of the plan"),
                   rangeText(bytesText(estimate.peak), bytesText(estimate.peak_low), bytesText(estimate.peak_high)),
                   Figure::Peak);
@@ -90,13 +90,13 @@ Group memoryOf(const Estimate& estimate)
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Allocated"),
               rangeText(bytesText(device.peak), bytesText(device.peak_low), bytesText(device.peak_high)), Figure::Peak);
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Reserved"), bytesText(device.reserved), Figure::Reserved);
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "On the device"), bytesText(device.device), Figure::OnDevice);
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "At most"),
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Device memory"), bytesText(device.device), Figure::OnDevice);
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Upper bound"),
               detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 of %2"))
                   .arg(bytesText(device.device_high), bytesText(device.capacity)),
               Figure::AtMost);
     if (device.host > Bytes(0)) {
-        group.add(QT_TRANSLATE_NOOP("PlanDetails", "In its host"), bytesText(device.host));
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Host memory"), bytesText(device.host));
     }
     return group;
 }
@@ -104,7 +104,7 @@ Group memoryOf(const Estimate& estimate)
 Group timeOf(const Estimate& estimate)
 {
     Group group(QT_TRANSLATE_NOOP("PlanDetails", "Time and cost"));
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Step"),
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Step time"),
               rangeText(secondsText(estimate.step), secondsText(estimate.step_low), secondsText(estimate.step_high)),
               Figure::Step);
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Throughput"),
@@ -116,16 +116,13 @@ Group timeOf(const Estimate& estimate)
     if (estimate.mfu) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "MFU"), percentText(*estimate.mfu), Figure::Mfu);
     }
-    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Idle"), percentText(estimate.bubble_fraction), Figure::Bubble);
+    group.add(QT_TRANSLATE_NOOP("PlanDetails", "Pipeline bubble"), percentText(estimate.bubble_fraction),
+              Figure::Bubble);
     if (const Seconds exposed = estimate.exposed_communication.value_or(Seconds(0)); exposed > Seconds(0)) {
-        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Waiting"),
-                  detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 for communication")).arg(secondsText(exposed)),
-                  Figure::Exposed);
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Exposed communication"), secondsText(exposed), Figure::Exposed);
     }
     if (estimate.cost_per_step) {
-        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Cost"),
-                  detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 a step"))
-                      .arg(dollarsText(estimate.cost_per_step->value)),
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Cost per step"), dollarsText(estimate.cost_per_step->value),
                   Figure::Cost);
     }
     return group;
@@ -133,11 +130,11 @@ Group timeOf(const Estimate& estimate)
 
 Group basisOf(const Estimate& estimate)
 {
-    Group group(QT_TRANSLATE_NOOP("PlanDetails", "What the figures rest on"));
+    Group group(QT_TRANSLATE_NOOP("PlanDetails", "Basis"));
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Memory"), basisName(estimate.memory_basis));
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Time"), basisName(estimate.time_basis));
     if (estimate.extrapolated) {
-        group.say(detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "Beyond the range of what was measured.")));
+        group.say(detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "Extrapolated beyond the measured range.")));
     }
     return group;
 }
@@ -178,13 +175,13 @@ QString optionsText(const Plan& plan)
     QStringList parts {scheduleName(plan.schedule),
                        QStringLiteral("%1 × %2").arg(countText(plan.microBatch()), countText(plan.micro_batches))};
     if (plan.zero_stage > 0) {
-        parts << QStringLiteral("ZeRO %1").arg(plan.zero_stage);
+        parts << QStringLiteral("ZeRO-%1").arg(plan.zero_stage);
     }
     if (!policiesOf(plan).keepsAll()) {
         parts << activationsText(plan);
     }
     if (plan.training.offload != StateOffload::None) {
-        parts << detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "on the host: %1"))
+        parts << detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "CPU offload: %1"))
                      .arg(offloadName(plan.training.offload));
     }
     return parts.join(QStringLiteral(" · "));

@@ -10,12 +10,12 @@
 
 namespace stagecraft {
 
-// All that is to be said of a plan, in words.
+// A plan in words.
 
 struct PlanDetail {
-    QString what; // "Step"; empty: the words stand for themselves
+    QString what; // "Step time"; may be empty
     QString words;
-    QString how; // formula and source of a figure; else empty
+    QString how; // formula and source of a figure; may be empty
 };
 
 struct PlanDetailGroup {
@@ -23,14 +23,13 @@ struct PlanDetailGroup {
     std::vector<PlanDetail> details;
 };
 
-// What the plan does, the three peaks of its fullest device and its times with their bounds, the bill (as billDetails()
-// has it), what the figures rest on and what is to be known of them, and which stage has which layers. No group is
-// empty.
+// Settings of the plan, memory of its fullest device, times with bounds, `bill` (see billDetails()), the basis of the
+// figures, and the layers of each stage. No group is empty.
 std::vector<PlanDetailGroup> planDetails(const Candidate& candidate, const std::vector<PlanDetailGroup>& bill = {});
 
-// What of a plan its degrees do not say: "1F1B · 2 × 8 · ZeRO 1 · Recompute".
+// Settings of a plan in addition to its parallelism: "1F1B · 2 × 8 · ZeRO-1 · Full recomputation".
 QString optionsText(const Plan& plan);
 
-QString activationsText(const Plan& plan); // "Keep all", "full@1-12"
+QString activationsText(const Plan& plan); // "No recomputation", "full@1-12"
 
 }

@@ -32,12 +32,12 @@ QString labelName(Label label)
     case Label::Cheapest:
         return translated(QT_TRANSLATE_NOOP("PlanRole", "Cheapest"));
     case Label::Front:
-        return translated(QT_TRANSLATE_NOOP("PlanRole", "On the front"));
+        return translated(QT_TRANSLATE_NOOP("PlanRole", "Pareto-optimal"));
     }
     return {};
 }
 
-// One number where it is the same for all stages; the middle of a long list is left out.
+// One number if all stages have the same; otherwise a list, without its middle if it is long.
 QString byStage(const Plan& plan, int Degrees::*degree)
 {
     constexpr qsizetype shown = 9;
@@ -114,7 +114,7 @@ QString planName(const Candidate& candidate)
         return partitionerName(candidate.partitioner);
     case PlanRole::Other:
         return candidate.estimate.fits ? translated(QT_TRANSLATE_NOOP("PlanRole", "Alternative"))
-                                       : translated(QT_TRANSLATE_NOOP("PlanRole", "Does not fit"));
+                                       : translated(QT_TRANSLATE_NOOP("PlanRole", "Alternative (does not fit)"));
     }
     return {};
 }
@@ -147,16 +147,25 @@ QString degreesText(const Plan& plan)
     if (plan.stages.empty()) {
         return {};
     }
+    const int ranks = std::max(1, plan.pipelineRanks());
+    const int stages_per_rank = static_cast<int>(plan.stages.size()) / ranks;
     const QString tensor = byStage(plan, &Degrees::tensor);
-    QString text = QStringLiteral("P%1").arg(plan.stages.size());
-    if (tensor != QStringLiteral("1")) {
-        text += QStringLiteral(" T%1").arg(tensor) + QLatin1String(plan.sequence_parallel ? "+S" : "");
+    QStringList sizes {QStringLiteral("PP%1").arg(ranks)};
+    if (stages_per_rank > 1) {
+        sizes << QStringLiteral("VPP%1").arg(stages_per_rank);
     }
-    if (plan.context != 1) {
-        text += QStringLiteral(" C%1").arg(plan.context);
+    sizes << QStringLiteral("TP%1").arg(tensor);
+    if (plan.context > 1) {
+        sizes << QStringLiteral("CP%1").arg(plan.context);
     }
-    text += QStringLiteral(" D%1").arg(byStage(plan, &Degrees::data));
-    return plan.expert == 1 ? text : text + QStringLiteral(" E%1").arg(plan.expert);
+    sizes << QStringLiteral("DP%1").arg(byStage(plan, &Degrees::data));
+    if (plan.expert > 1) {
+        sizes << QStringLiteral("EP%1").arg(plan.expert);
+    }
+    if (plan.sequence_parallel && tensor != QStringLiteral("1")) {
+        sizes << QStringLiteral("+SP");
+    }
+    return sizes.join(QLatin1Char(' '));
 }
 
 namespace {
@@ -227,12 +236,12 @@ QString stagesText(const Plan& plan)
         const LayerRange layers = stage.layers;
         QString line = layers.count() == 1
             ? QCoreApplication::translate("PlanRole", "Stage %1: layer %2").arg(i).arg(layers.first)
-            : QCoreApplication::translate("PlanRole", "Stage %1: layers %2 to %3")
+            : QCoreApplication::translate("PlanRole", "Stage %1: layers %2–%3")
                   .arg(i)
                   .arg(layers.first)
                   .arg(layers.last - 1);
         if (!equal) {
-            line += QStringLiteral(" · T%1 D%2").arg(stage.degrees.tensor).arg(stage.degrees.data);
+            line += QStringLiteral(" · TP%1 DP%2").arg(stage.degrees.tensor).arg(stage.degrees.data);
         }
         lines += line;
     }

@@ -8,7 +8,7 @@
 
 namespace stagecraft {
 
-// What a plan is to the reader: decides its colour, its shape and its badge in every view. The first that applies.
+// The role of a plan determines its color, shape and badge in every view. The first role that applies counts.
 enum class PlanRole { Recommended, Own, Balanced, Fastest, Cheapest, Front, Baseline, Other };
 
 PlanRole roleOf(const Candidate& candidate);
@@ -16,30 +16,28 @@ PlanRole roleOf(const Candidate& candidate);
 // True for plans of another partitioner, which are shown for comparison.
 bool isBaseline(const Candidate& candidate);
 
-// True for plans of the user's own.
+// True for user-defined plans.
 bool isOwn(const Candidate& candidate);
 
-// "DeepSpeed uniform" of "deepspeed-uniform": as its authors write it.
+// Spelling of the authors: "DeepSpeed uniform" for "deepspeed-uniform".
 QString partitionerName(const std::string& partitioner);
 
-// "Recommended", "Uniform": the badge's text in the user's language; a baseline has its own name, and so has a plan of
-// the user's.
+// Text of the badge in the user's language: "Recommended". Baselines and user-defined plans have names: "Uniform".
 QString planName(const Candidate& candidate);
 
-// All of them: "Recommended, fastest, on the front".
+// All labels: "Recommended, fastest, Pareto-optimal".
 QString planLabels(const Candidate& candidate);
 
-// "P4 T2+S D2": pipeline depth and data degree; tensor, context and expert degrees where they are not 1. "P3 T1,2,2
-// D4,2,2" where stages differ.
+// Parallelism: "PP4 TP8 DP2 +SP", in full "PP4 VPP2 TP8 CP2 DP8 EP4 +SP". PP counts pipeline ranks and VPP stages per
+// pipeline rank. VPP, CP, EP and +SP appear only if used. "PP3 TP1,2,2 DP4,2,2" if stages differ.
 QString degreesText(const Plan& plan);
 
 // "Stage 1: layers 0-4".
 QString stagesText(const Plan& plan);
 
-// Where the chain of layers is split, from its first layer to its end: "0, 21, 41, 61, 82". Of many stages how many
-// layers each has.
+// Split points of the chain of layers, including both ends: "0, 21, 41, 61, 82". For many stages: layers per stage.
 QString splitPointsText(const Plan& plan);
-// The same for a cell, shortened by whole entries: "2, 37 × 1, … (40 stages)".
+// The same for a table cell, shortened by whole entries: "2, 37 × 1, … (40 stages)".
 QString shortSplitPointsText(const Plan& plan);
 
 }

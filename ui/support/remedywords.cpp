@@ -35,9 +35,9 @@ QString changeText(const RemedyChange& change)
     case RemedyKind::Attention:
         return words(QT_TRANSLATE_NOOP("Remedies", "Fused attention (SDPA)"));
     case RemedyKind::Tensor:
-        return words(QT_TRANSLATE_NOOP("Remedies", "Tensor parallelism %1 across nodes")).arg(value);
+        return words(QT_TRANSLATE_NOOP("Remedies", "Tensor-parallel size %1, across nodes")).arg(value);
     case RemedyKind::Context:
-        return words(QT_TRANSLATE_NOOP("Remedies", "Context parallelism %1")).arg(value);
+        return words(QT_TRANSLATE_NOOP("Remedies", "Context-parallel size %1")).arg(value);
     case RemedyKind::SequenceParallel:
         return words(QT_TRANSLATE_NOOP("Remedies", "Sequence parallelism"));
     case RemedyKind::Recompute:
@@ -45,16 +45,16 @@ QString changeText(const RemedyChange& change)
             ? words(QT_TRANSLATE_NOOP("Remedies", "Selective recomputation"))
             : words(QT_TRANSLATE_NOOP("Remedies", "Full recomputation"));
     case RemedyKind::Zero:
-        return words(QT_TRANSLATE_NOOP("Remedies", "ZeRO %1")).arg(value);
+        return words(QT_TRANSLATE_NOOP("Remedies", "ZeRO-%1")).arg(value);
     case RemedyKind::MicroBatch:
         return words(QT_TRANSLATE_NOOP("Remedies", "Micro-batch size %1")).arg(value);
     case RemedyKind::MicroBatches:
         return words(QT_TRANSLATE_NOOP("Remedies", "%1 micro-batches")).arg(value);
     case RemedyKind::Offload:
-        return words(QT_TRANSLATE_NOOP("Remedies", "Optimizer on the host"));
+        return words(QT_TRANSLATE_NOOP("Remedies", "CPU offload of the optimizer"));
     case RemedyKind::Framework:
         return change.value == nameOf(Framework::Libtorch)
-            ? words(QT_TRANSLATE_NOOP("Remedies", "No framework (libtorch)"))
+            ? words(QT_TRANSLATE_NOOP("Remedies", "Generic PyTorch instead of a framework"))
             : words(QT_TRANSLATE_NOOP("Remedies", "Framework %1")).arg(frameworkText(change.value));
     case RemedyKind::Nodes:
         break;
@@ -62,17 +62,21 @@ QString changeText(const RemedyChange& change)
     return words(QT_TRANSLATE_NOOP("Remedies", "On %1 nodes")).arg(value);
 }
 
-// The number of nodes is all there are then, not so many more.
+// The total number of nodes, not the number of added nodes.
 QString nodesText(const RemedyChange& change)
 {
     return words(QT_TRANSLATE_NOOP("Remedies", "on %1 nodes")).arg(QString::fromStdString(change.value));
 }
 
-// Against the first change that is offered, of which it says nothing.
+// Speed compared with the first remedy; empty for that one.
 QString speedText(double slowdown)
 {
     if (!std::isfinite(slowdown) || !tellsApart(slowdown)) {
         return {};
+    }
+    if (slowdown > 2) {
+        return words(QT_TRANSLATE_NOOP("Remedies", "a step takes %1× as long as with the first"))
+            .arg(numberText(slowdown));
     }
     return slowdown < 1
         ? words(QT_TRANSLATE_NOOP("Remedies", "%1 faster than the first")).arg(percentText(1 / slowdown - 1))
@@ -103,7 +107,8 @@ QString remedyFacts(const Remedy& remedy)
         ? words(QT_TRANSLATE_NOOP("Remedies", "%1 tokens/s")).arg(numberText(estimate.tokens_per_second))
         : words(QT_TRANSLATE_NOOP("Remedies", "%1 samples/s")).arg(numberText(estimate.samples_per_second));
     QStringList facts {degreesText(remedy.plan),
-                       words(QT_TRANSLATE_NOOP("Remedies", "at most %1")).arg(bytesText(fullest.device_high)), rate};
+                       words(QT_TRANSLATE_NOOP("Remedies", "upper bound %1")).arg(bytesText(fullest.device_high)),
+                       rate};
     if (const QString speed = speedText(remedy.slowdown); !speed.isEmpty()) {
         facts << speed;
     }

@@ -8,8 +8,9 @@
 
 namespace stagecraft {
 
-QString remedyText(const Remedy& remedy); // "Full recomputation + ZeRO 1, on 8 nodes"
-// "P4 T8+S D1 · at most 61.2 GiB · 11,200 tokens/s · 12 % slower than the first"; of the first without the last.
+QString remedyText(const Remedy& remedy); // "Full recomputation + ZeRO-1, on 8 nodes"
+// "PP4 TP8 DP1 +SP · upper bound 61.2 GiB · 11,200 tokens/s · 12 % slower than the first", without the speed for the
+// first remedy.
 QString remedyFacts(const Remedy& remedy);
 
 }

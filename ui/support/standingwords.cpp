@@ -16,10 +16,10 @@ struct Standings {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
-// Of speed and of costs: words differ, as languages put them together differently.
+// Whole sentences, because languages compose them differently.
 struct BestWords {
     QString proven;
-    QString bounded; // %1: the share that none takes less than
+    QString bounded; // %1: lower bound, as a share of the plan's value
     QString unknown;
 };
 
@@ -37,7 +37,7 @@ QString moreText(const std::optional<Standing>& standing)
     return standing && !standing->isBest() ? QStringLiteral("+%1").arg(percentText(standing->ratio() - 1)) : QString();
 }
 
-// Of its peak; nothing where it has none.
+// Share of the fastest plan's peak that the recommended plan saves; 0 if that peak is 0.
 double savedOf(const SearchResult& result)
 {
     const Candidate* fastest = result.labelled(Label::Fastest);
@@ -55,21 +55,32 @@ QString speedSentence(const SearchResult& result)
     if (speed->isBest()) {
         return bestSentence(
             *speed,
-            {Standings::tr("No plan that fits is faster: proven."),
-             Standings::tr("No plan that was found is faster; none that fits takes less than %1 of its time."),
-             Standings::tr("No plan that was found is faster; how much faster another may be is not known.")});
+            {Standings::tr("No plan that fits is faster (proven)."),
+             Standings::tr("Fastest plan found; no plan that fits can take less than %1 of its step time."),
+             Standings::tr("Fastest plan found; the lower bound of the step time is unknown.")});
     }
     const double saved = savedOf(result);
-    const QString slower = percentText(speed->ratio() - 1);
-    if (saved < 0 || !tellsApart(1 - saved)) { // recommended for its cost
-        return (speed->proven ? Standings::tr("It is %1 slower than the fastest plan that fits.")
-                              : Standings::tr("It is %1 slower than the fastest plan found that fits."))
-            .arg(slower);
+    const bool saves = saved >= 0 && tellsApart(1 - saved); // else recommended for its cost
+    if (speed->ratio() > 2) {
+        const QString times = numberText(speed->ratio());
+        return saves
+            ? (speed->proven
+                   ? Standings::tr("A step takes %1× as long as with the fastest plan that fits, with %2 less memory.")
+                   : Standings::tr(
+                       "A step takes %1× as long as with the fastest plan found that fits, with %2 less memory."))
+                  .arg(times, percentText(saved))
+            : (speed->proven ? Standings::tr("A step takes %1× as long as with the fastest plan that fits.")
+                             : Standings::tr("A step takes %1× as long as with the fastest plan found that fits."))
+                  .arg(times);
     }
-    return (speed->proven
-                ? Standings::tr("It is %1 slower than the fastest plan that fits and needs %2 less memory.")
-                : Standings::tr("It is %1 slower than the fastest plan found that fits and needs %2 less memory."))
-        .arg(slower, percentText(saved));
+    const QString slower = percentText(speed->ratio() - 1);
+    return saves
+        ? (speed->proven ? Standings::tr("%1 slower than the fastest plan that fits, with %2 less memory.")
+                         : Standings::tr("%1 slower than the fastest plan found that fits, with %2 less memory."))
+              .arg(slower, percentText(saved))
+        : (speed->proven ? Standings::tr("%1 slower than the fastest plan that fits.")
+                         : Standings::tr("%1 slower than the fastest plan found that fits."))
+              .arg(slower);
 }
 
 QString costSentence(const SearchResult& result)
@@ -81,9 +92,9 @@ QString costSentence(const SearchResult& result)
     if (cost->isBest()) {
         return bestSentence(
             *cost,
-            {Standings::tr("No plan that fits is cheaper: proven."),
-             Standings::tr("No plan that was found is cheaper; none that fits takes less than %1 of its cost."),
-             Standings::tr("No plan that was found is cheaper; how much cheaper another may be is not known.")});
+            {Standings::tr("No plan that fits is cheaper (proven)."),
+             Standings::tr("Cheapest plan found; no plan that fits can cost less than %1 of its cost per step."),
+             Standings::tr("Cheapest plan found; the lower bound of the cost is unknown.")});
     }
     return (cost->proven ? Standings::tr("A step costs %1 (%2) more than with the cheapest plan that fits.")
                          : Standings::tr("A step costs %1 (%2) more than with the cheapest plan found that fits."))

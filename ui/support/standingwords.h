@@ -8,12 +8,12 @@
 
 namespace stagecraft {
 
-// How the recommended plan stands beside the fastest and the cheapest one that fits, and whether that is proved. Each
-// is one sentence; empty where nothing is recommended, and of costs without prices.
+// The recommended plan compared with the fastest and with the cheapest plan that fits, and whether that is proven. One
+// sentence each; empty without a recommended plan, the second also without prices.
 QString speedSentence(const SearchResult& result);
 QString costSentence(const SearchResult& result);
 
-// "+18 %", behind a figure of the recommended plan; empty where it is the best, and as above.
+// "+18 %", shown after a figure of the recommended plan; empty if that plan is the best, and as above.
 QString slowdownText(const SearchResult& result);
 QString extraCostText(const SearchResult& result);
 

@@ -3,7 +3,6 @@
 #include "ui/support/words.h"
 
 #include "ui/support/coretext.h"
-#include "ui/support/language.h"
 #include "ui/support/numbers.h"
 #include "ui/support/standingwords.h"
 
@@ -23,34 +22,33 @@ QString translated(const char* text, int count = -1)
     return QCoreApplication::translate("Words", text, nullptr, count);
 }
 
-// What decides between the forms for one and for many; there may be more than an int counts.
+// Count that selects the plural form; clamped, as there can be more configurations than an int counts.
 int formOf(const SearchResult& result)
 {
     return static_cast<int>(std::min<std::int64_t>(result.configurations, std::numeric_limits<int>::max()));
 }
 
-// Of the recommended plan's peak, and how far that is certain. One with more than the least peak is recommended for its
-// speed or its cost, of which the next sentences tell.
+// The peak of the recommended plan and whether it is proven. A plan with more than the lowest peak is recommended for
+// its speed or cost, which the next sentences report.
 QString headOf(const SearchResult& result, const Candidate& star)
 {
     const QString peak = bytesText(star.estimate.peak);
     const bool leanest = star.estimate.peak <= result.certificate.peak;
     if (result.outcome.kind != OutcomeKind::Optimal) {
-        return translated(QT_TRANSLATE_NOOP("Words", "The best plan found peaks at %1 (%2)."))
+        return translated(QT_TRANSLATE_NOOP("Words", "Best plan found: peak %1 (%2)."))
             .arg(peak, coreText(result.outcome.detail));
     }
     if (const auto& share = result.certificate.share) {
-        return translated(QT_TRANSLATE_NOOP("Words", "No plan allocates less than %1 of its fullest device: proven."))
+        return translated(QT_TRANSLATE_NOOP("Words", "Lowest peak: %1 of the fullest device (proven optimal)."))
             .arg(percentText(*share));
     }
     const bool by_step = star.has(Label::Fastest) || star.has(Label::Cheapest);
     if (!leanest && !by_step && star.has(Label::Balanced)) {
-        return translated(
-                   QT_TRANSLATE_NOOP("Words", "No plan that is fast enough to be balanced peaks below %1: proven."))
+        return translated(QT_TRANSLATE_NOOP("Words", "Lowest peak within the allowed slowdown: %1 (proven optimal)."))
             .arg(peak);
     }
-    return (leanest || !by_step ? translated(QT_TRANSLATE_NOOP("Words", "No plan peaks below %1: proven."))
-                                : translated(QT_TRANSLATE_NOOP("Words", "It peaks at %1.")))
+    return (leanest || !by_step ? translated(QT_TRANSLATE_NOOP("Words", "Lowest peak: %1 (proven optimal)."))
+                                : translated(QT_TRANSLATE_NOOP("Words", "Peak: %1.")))
         .arg(peak);
 }
 
@@ -82,24 +80,26 @@ QString basisMeaning(Basis basis)
     switch (basis) {
     case Basis::Measured:
         return translated(
-            QT_TRANSLATE_NOOP("Words", "Composed from layers that were measured at exactly this micro-batch."));
+            QT_TRANSLATE_NOOP("Words", "Computed from layers measured at exactly this micro-batch size."));
     case Basis::DryRun:
-        return translated(QT_TRANSLATE_NOOP(
-            "Words", "Composed from layers whose bytes libtorch allocated on a dry device, which computes nothing."));
+        return translated(QT_TRANSLATE_NOOP("Words",
+                                            "Computed from a dry run of the layers: libtorch allocates their memory on "
+                                            "a simulated device, which computes nothing."));
     case Basis::Scaled:
-        return translated(QT_TRANSLATE_NOOP(
-            "Words", "Scaled from layers that were measured at other micro-batches or on another device."));
+        return translated(QT_TRANSLATE_NOOP("Words",
+                                            "Interpolated, extrapolated or transferred from layers measured at other "
+                                            "micro-batch sizes or on another device type."));
     case Basis::Given:
-        return translated(QT_TRANSLATE_NOOP("Words", "From the costs that the layer table gives."));
+        return translated(QT_TRANSLATE_NOOP("Words", "Costs from the layer table."));
     case Basis::Calibrated:
-        return translated(QT_TRANSLATE_NOOP("Words", "Corrected by runs of the training framework."));
+        return translated(QT_TRANSLATE_NOOP("Words", "Corrected with measured runs of the training framework."));
     case Basis::Tables:
-        return translated(QT_TRANSLATE_NOOP(
-            "Words",
-            "Times of matrix products and attention that others measured on such a GPU, as tables that come along "
-            "tell them; all else is computed."));
+        return translated(
+            QT_TRANSLATE_NOOP("Words",
+                              "Times of matrix products and attention from published measurements of this GPU type, "
+                              "which ship with Stagecraft; all other times are computed."));
     case Basis::Analytic:
-        return translated(QT_TRANSLATE_NOOP("Words", "Computed from the layers' dimensions."));
+        return translated(QT_TRANSLATE_NOOP("Words", "Computed from the dimensions of the layers."));
     }
     return {};
 }
@@ -157,15 +157,15 @@ QString policyName(LayerPolicy policy)
 {
     switch (policy) {
     case LayerPolicy::Keep:
-        return translated(QT_TRANSLATE_NOOP("Words", "Keep all"));
+        return translated(QT_TRANSLATE_NOOP("Words", "No recomputation"));
     case LayerPolicy::Full:
-        return translated(QT_TRANSLATE_NOOP("Words", "Recompute"));
+        return translated(QT_TRANSLATE_NOOP("Words", "Full recomputation"));
     case LayerPolicy::Selective:
-        return translated(QT_TRANSLATE_NOOP("Words", "Recompute selectively"));
+        return translated(QT_TRANSLATE_NOOP("Words", "Selective recomputation"));
     case LayerPolicy::Swap:
-        return translated(QT_TRANSLATE_NOOP("Words", "Swap to the host"));
+        return translated(QT_TRANSLATE_NOOP("Words", "Offload activations to CPU"));
     case LayerPolicy::Compress:
-        return translated(QT_TRANSLATE_NOOP("Words", "Compress"));
+        return translated(QT_TRANSLATE_NOOP("Words", "Compress activations"));
     }
     return {};
 }
@@ -176,11 +176,11 @@ QString zeroName(int stage)
     case 0:
         return translated(QT_TRANSLATE_NOOP("Words", "Off"));
     case 1:
-        return translated(QT_TRANSLATE_NOOP("Words", "1: optimizer"));
+        return translated(QT_TRANSLATE_NOOP("Words", "ZeRO-1: optimizer"));
     case 2:
-        return translated(QT_TRANSLATE_NOOP("Words", "2: and gradients"));
+        return translated(QT_TRANSLATE_NOOP("Words", "ZeRO-2: optimizer + gradients"));
     default:
-        return translated(QT_TRANSLATE_NOOP("Words", "3: and parameters"));
+        return translated(QT_TRANSLATE_NOOP("Words", "ZeRO-3: all model states"));
     }
 }
 
@@ -188,7 +188,7 @@ QString gradientsName(GradientHandling gradients)
 {
     switch (gradients) {
     case GradientHandling::Eager:
-        return translated(QT_TRANSLATE_NOOP("Words", "As they come"));
+        return translated(QT_TRANSLATE_NOOP("Words", "Accumulate in place"));
     case GradientHandling::BucketCopies:
         return QStringLiteral("DDP");
     case GradientHandling::BucketViews:
@@ -203,13 +203,13 @@ QString offloadName(StateOffload offload)
 {
     switch (offload) {
     case StateOffload::None:
-        return translated(QT_TRANSLATE_NOOP("Words", "Nothing"));
+        return translated(QT_TRANSLATE_NOOP("Words", "None"));
     case StateOffload::Optimizer:
         return translated(QT_TRANSLATE_NOOP("Words", "Optimizer"));
     case StateOffload::PipelinedOptimizer:
         return translated(QT_TRANSLATE_NOOP("Words", "Optimizer, pipelined"));
     case StateOffload::Parameters:
-        return translated(QT_TRANSLATE_NOOP("Words", "Parameters too"));
+        return translated(QT_TRANSLATE_NOOP("Words", "Optimizer and parameters"));
     }
     return {};
 }
@@ -254,16 +254,16 @@ QString precisionMeaning(Precision precision)
 {
     switch (precision) {
     case Precision::Fp32:
-        return translated(QT_TRANSLATE_NOOP("Words", "Everything in 32 bit floating point."));
+        return translated(QT_TRANSLATE_NOOP("Words", "All tensors in 32-bit floating point."));
     case Precision::Bf16Autocast:
-        return translated(
-            QT_TRANSLATE_NOOP("Words", "Parameters in fp32, products in bf16, as torch.autocast has it."));
+        return translated(QT_TRANSLATE_NOOP("Words", "Parameters in fp32, matrix products in bf16 (torch.autocast)."));
     case Precision::Bf16Master:
-        return translated(
-            QT_TRANSLATE_NOOP("Words", "Everything in bf16; the optimizer keeps fp32 copies of the parameters."));
+        return translated(QT_TRANSLATE_NOOP(
+            "Words", "All tensors in bf16; the optimizer keeps fp32 master copies of the parameters."));
     case Precision::Fp16:
         return translated(QT_TRANSLATE_NOOP(
-            "Words", "Everything in fp16 with a scaled loss; the optimizer keeps fp32 copies of the parameters."));
+            "Words",
+            "All tensors in fp16 with loss scaling; the optimizer keeps fp32 master copies of the parameters."));
     }
     return {};
 }
@@ -288,11 +288,11 @@ QString trainableName(const Trainable& trainable)
     case TrainableKind::All:
         return trainableKindName(trainable.kind);
     case TrainableKind::Lora: {
-        const QString rank = translated(QT_TRANSLATE_NOOP("Words", "LoRA of rank %1")).arg(trainable.rank);
-        return pattern.isEmpty() ? rank : translated(QT_TRANSLATE_NOOP("Words", "%1 beside %2")).arg(rank, pattern);
+        const QString rank = translated(QT_TRANSLATE_NOOP("Words", "LoRA rank %1")).arg(trainable.rank);
+        return pattern.isEmpty() ? rank : translated(QT_TRANSLATE_NOOP("Words", "%1 and %2")).arg(rank, pattern);
     }
     case TrainableKind::Pattern:
-        return translated(QT_TRANSLATE_NOOP("Words", "training %1")).arg(pattern);
+        return translated(QT_TRANSLATE_NOOP("Words", "trainable: %1")).arg(pattern);
     }
     return {};
 }
@@ -313,10 +313,10 @@ QString wayName(const ProfilePoint& point)
 {
     QStringList words;
     if (point.sharding.tensor > 1) {
-        words << translated(QT_TRANSLATE_NOOP("Words", "tensor degree %1")).arg(point.sharding.tensor);
+        words << translated(QT_TRANSLATE_NOOP("Words", "TP%1")).arg(point.sharding.tensor);
     }
     if (point.sharding.expert > 1) {
-        words << translated(QT_TRANSLATE_NOOP("Words", "expert degree %1")).arg(point.sharding.expert);
+        words << translated(QT_TRANSLATE_NOOP("Words", "EP%1")).arg(point.sharding.expert);
     }
     if (point.sharding.sequence) {
         words << translated(QT_TRANSLATE_NOOP("Words", "sequence parallel"));
@@ -325,10 +325,10 @@ QString wayName(const ProfilePoint& point)
         words << translated(QT_TRANSLATE_NOOP("Words", "with recomputation"));
     }
     if (!point.input_gradient) {
-        words << translated(QT_TRANSLATE_NOOP("Words", "behind frozen layers"));
+        words << translated(QT_TRANSLATE_NOOP("Words", "after frozen layers"));
     }
     if (point.in_flight > 1) {
-        words << translated(QT_TRANSLATE_NOOP("Words", "%1 in flight")).arg(point.in_flight);
+        words << translated(QT_TRANSLATE_NOOP("Words", "%1 micro-batches in flight")).arg(point.in_flight);
     }
     return words.join(QStringLiteral(", "));
 }
@@ -359,7 +359,7 @@ QString workerPhaseName(const QString& phase)
 
 namespace {
 
-// How the search ended, and at what price.
+// Outcome, with the comparison of speed and cost.
 QString outcomeWords(const SearchResult& result)
 {
     const Candidate* star = result.recommended();
@@ -369,11 +369,11 @@ QString outcomeWords(const SearchResult& result)
             return translated(QT_TRANSLATE_NOOP("Words", "No plan is possible: %1."))
                 .arg(coreText(result.outcome.detail));
         }
-        return translated(QT_TRANSLATE_NOOP("Words", "No plan fits: the nearest needs %1 more on device %2."))
+        return translated(QT_TRANSLATE_NOOP("Words", "No plan fits. Smallest shortfall: %1 on device %2."))
             .arg(bytesText(result.outcome.missing))
             .arg(result.outcome.device);
     case OutcomeKind::Cancelled:
-        return translated(QT_TRANSLATE_NOOP("Words", "The search was stopped before its end."));
+        return translated(QT_TRANSLATE_NOOP("Words", "The search was canceled before it finished."));
     case OutcomeKind::BestFound:
     case OutcomeKind::Optimal:
         break;
@@ -386,14 +386,14 @@ QString outcomeWords(const SearchResult& result)
     return sentences.join(QLatin1Char(' '));
 }
 
-// A value of an option as the window names it.
+// Name of an option's value in the window.
 QString valueName(Dimension dimension, const std::string& value)
 {
     if (const auto policy = fromName<LayerPolicy>(value); policy && dimension == Dimension::Recompute) {
-        return language::inSentence(policyName(*policy));
+        return policyName(*policy);
     }
     if (const auto offload = fromName<StateOffload>(value); offload && dimension == Dimension::Offload) {
-        return language::inSentence(offloadName(*offload));
+        return offloadName(*offload);
     }
     if (const auto schedule = fromName<ScheduleKind>(value); schedule && dimension == Dimension::Schedule) {
         return scheduleName(*schedule);
@@ -409,19 +409,19 @@ QString rangeText(SearchedRange range)
     const QString values = QString::fromStdString(valuesText(range));
     switch (range.dimension) {
     case Dimension::Tensor:
-        return translated(QT_TRANSLATE_NOOP("Words", "tensor degrees %1")).arg(values);
+        return translated(QT_TRANSLATE_NOOP("Words", "TP %1")).arg(values);
     case Dimension::Context:
-        return translated(QT_TRANSLATE_NOOP("Words", "context degrees %1")).arg(values);
+        return translated(QT_TRANSLATE_NOOP("Words", "CP %1")).arg(values);
     case Dimension::Expert:
-        return translated(QT_TRANSLATE_NOOP("Words", "expert degrees %1")).arg(values);
+        return translated(QT_TRANSLATE_NOOP("Words", "EP %1")).arg(values);
     case Dimension::MicroBatch:
         return translated(QT_TRANSLATE_NOOP("Words", "micro-batch sizes %1")).arg(values);
     case Dimension::Interleave:
-        return translated(QT_TRANSLATE_NOOP("Words", "stages per pipeline rank %1")).arg(values);
+        return translated(QT_TRANSLATE_NOOP("Words", "VPP %1")).arg(values);
     case Dimension::Recompute:
         return translated(QT_TRANSLATE_NOOP("Words", "activations: %1")).arg(values);
     case Dimension::Offload:
-        return translated(QT_TRANSLATE_NOOP("Words", "on the host: %1")).arg(values);
+        return translated(QT_TRANSLATE_NOOP("Words", "CPU offload: %1")).arg(values);
     default:
         return translated(QT_TRANSLATE_NOOP("Words", "schedules %1")).arg(values);
     }
@@ -442,19 +442,17 @@ QString rangesSentence(const SearchResult& result)
 
 namespace {
 
-// Of how many configurations that is, and what was no question.
+// Number of configurations searched and skipped.
 QString searchedWords(const SearchResult& result)
 {
     QStringList sentences {rangesSentence(result)};
     sentences.removeAll(QString());
     if (result.configurations > 0) {
-        sentences << translated(QT_TRANSLATE_N_NOOP("Words", "%1 configurations were searched."), formOf(result))
+        sentences << translated(QT_TRANSLATE_N_NOOP("Words", "%1 configurations searched."), formOf(result))
                          .arg(countText(result.configurations));
     }
     if (result.left_out > 0) {
-        sentences << translated(QT_TRANSLATE_NOOP("Words",
-                                                  "%1 configurations skipped: the layers, their costs or the framework "
-                                                  "do not allow them."))
+        sentences << translated(QT_TRANSLATE_NOOP("Words", "%1 configurations skipped (unsupported)."))
                          .arg(countText(result.left_out));
     }
     return sentences.join(QLatin1Char(' '));
@@ -472,31 +470,26 @@ QString outcomeSentence(const SearchResult& result)
 QString missingSentence(const MissingMeasurements& missing)
 {
     if (missing.analytic == missing.layers) {
-        return translated(QT_TRANSLATE_NOOP(
-            "Words", "Not measured: these plans are predicted by formulas alone. Their bounds are wide."));
+        return translated(
+            QT_TRANSLATE_NOOP("Words", "No measured layers: predictions are analytic and their bounds are wide."));
     }
     QStringList sentences;
     if (missing.carried > 0) {
         sentences << translated(
-                         QT_TRANSLATE_N_NOOP("Words",
-                                             "%n of %1 layers were measured on another device (%2), and are scaled "
-                                             "from there."),
+                         QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are transferred from measurements on %2."),
                          missing.carried)
                          .arg(missing.layers)
                          .arg(QString::fromStdString(missing.measured_on));
     }
     if (missing.analytic > 0) {
-        sentences << translated(QT_TRANSLATE_N_NOOP("Words",
-                                                    "%n of %1 layers are not measured, but predicted by formulas "
-                                                    "alone."),
+        sentences << translated(QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are not measured (analytic prediction)."),
                                 missing.analytic)
                          .arg(missing.layers);
     }
     if (missing.extrapolated > 0) {
-        sentences << translated(QT_TRANSLATE_N_NOOP("Words",
-                                                    "%n of %1 layers are extrapolated beyond the sizes that were "
-                                                    "measured."),
-                                missing.extrapolated)
+        sentences << translated(
+                         QT_TRANSLATE_N_NOOP("Words", "%n of %1 layers are extrapolated beyond the measured sizes."),
+                         missing.extrapolated)
                          .arg(missing.layers);
     }
     return sentences.join(QLatin1Char(' '));

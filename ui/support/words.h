@@ -19,8 +19,8 @@ QString basisMeaning(Basis basis); // one sentence
 QString objectiveName(Objective objective); // "Fastest that fits"
 QString measureName(PeakMeasure measure); // "Share of capacity"
 QString scheduleName(ScheduleKind schedule); // "1F1B"
-QString policyName(LayerPolicy policy); // "Recompute"
-QString zeroName(int stage); // "1: optimizer"
+QString policyName(LayerPolicy policy); // "Full recomputation"
+QString zeroName(int stage); // "ZeRO-1: optimizer"
 QString gradientsName(GradientHandling gradients);
 QString offloadName(StateOffload offload); // "Optimizer"
 QString contextKindName(ContextKind kind); // "Ring attention"
@@ -30,19 +30,19 @@ QString dropoutName(DropoutUse use);
 QString precisionName(Precision precision); // "bf16, fp32 master"
 QString precisionMeaning(Precision precision); // one sentence
 QString trainableKindName(TrainableKind kind); // "LoRA adapters"
-QString trainableName(const Trainable& trainable); // "LoRA of rank 8"
-QString wayName(const ProfilePoint& point); // what is not usual about it: "tensor degree 2"; else empty
+QString trainableName(const Trainable& trainable); // "LoRA rank 8"
+QString wayName(const ProfilePoint& point); // settings that differ from the usual ones: "TP2"; may be empty
 QString phaseName(MemoryPhase phase); // "in the backward pass"
-QString workerPhaseName(const QString& phase); // phases of the profiler, as it names them
+QString workerPhaseName(const QString& phase); // `phase`: name that the profiler uses
 
-// The values that proofs and bounds are of, where a search leaves others out; else empty.
+// Values that proofs and bounds cover if the search skips others; else empty.
 QString rangesSentence(const SearchResult& result);
 
-// How a search ended: the star's peak, how it stands beside the fastest and the cheapest and whether that is proved, or
-// what is missing; and how much was searched.
+// Outcome of a search: the peak of the recommended plan, its comparison with the fastest and the cheapest plan and
+// whether these are proven, or the shortfall; then the number of configurations searched.
 QString outcomeSentence(const SearchResult& result);
 
-// The basis of plans whose layers are not measured.
+// Basis of plans whose layers are not all measured.
 QString missingSentence(const MissingMeasurements& missing);
 
 // "24 configurations in 38 ms".

@@ -26,7 +26,7 @@ namespace stagecraft {
 namespace {
 
 constexpr int mostExported = 64; // pipeline ranks
-constexpr int mostMeasured = 200; // labels that the margin is fitted to
+constexpr int mostMeasured = 200; // labels that determine the margin
 
 }
 
@@ -70,7 +70,7 @@ void TimelineChart::setCurrent(std::int32_t span)
     if (row.top() < bar->value()) {
         bar->setValue(static_cast<int>(row.top()));
     } else if (row.bottom() > bar->value() + bar->pageStep()) {
-        // The top of a row that is higher than what is shown counts.
+        // For a row higher than the viewport, its top counts.
         bar->setValue(static_cast<int>(std::min(row.top(), std::ceil(row.bottom()) - bar->pageStep())));
     }
 }
@@ -165,7 +165,7 @@ TimelineLayout::Metrics TimelineChart::metricsOf() const
     layout.right = chartEdge + 8;
     layout.lane = std::ceil(metrics.height() + 7);
     layout.strip = 7;
-    // Beside all of a row there is room for its four lines of words.
+    // Rows must fit four lines of labels.
     layout.memory = std::max(38.0, std::ceil(metrics.height() * 2.4));
     return layout;
 }
@@ -378,7 +378,7 @@ bool TimelineChart::stepKey(const QKeyEvent& event)
 void TimelineChart::step(int by)
 {
     const TimelineData& data = *m_layout.data;
-    if (m_current < 0) { // begin with the first place's first operation
+    if (m_current < 0) { // start with the first operation of the first pipeline rank
         if (data.pipelineRanks() > 0 && !data.lane(0, Lane::Compute).spans.empty()) {
             setCurrent(data.lane(0, Lane::Compute).spans.front());
         }
@@ -450,7 +450,7 @@ QSize TimelineChart::exportSize() const
     return {width, static_cast<int>(std::ceil(height + axisHeight()))};
 }
 
-// As high whatever the height of the pane is.
+// Independent of the height of the pane.
 TimelineLayout TimelineChart::exportedLayout(qreal width) const
 {
     return TimelineLayout::build(m_layout.data, width, metricsOf(), m_layout.axis.from, m_layout.axis.to);

@@ -9,34 +9,34 @@
 
 namespace stagecraft {
 
-// A simulated step as a Gantt chart: a row a pipeline rank, its memory below it. The wheel zooms, a drag moves, with
-// Shift it measures, a click selects an operation. Arrows move, + and - zoom, Home shows all; with Ctrl the arrows go
-// from operation to operation, Return to what the selected one waited for.
+// A simulated step as a Gantt chart: one row per pipeline rank, with its memory below. The wheel zooms, a drag moves, a
+// Shift-drag measures, a click selects an operation. Arrows move, + and - zoom, Home shows all; Ctrl+arrows go from
+// operation to operation, Return goes to the operation that the selected one waited for.
 class TimelineChart : public QAbstractScrollArea, public ExportableChart {
     Q_OBJECT
 public:
     explicit TimelineChart(QWidget* parent = nullptr);
 
-    void setData(std::shared_ptr<const TimelineData> data); // null: nothing; shows the whole step
-    void setCurrent(std::int32_t span); // and brings it into sight; -1: none
+    void setData(std::shared_ptr<const TimelineData> data); // null: empty; shows the whole step
+    void setCurrent(std::int32_t span); // and scrolls to it; -1: none
     std::int32_t current() const { return m_current; }
-    void setCriticalShown(bool shown); // all else fades
+    void setCriticalShown(bool shown); // other operations fade
     bool isCriticalShown() const { return m_critical; }
     void showAll();
-    void showAround(Seconds middle); // as much as is shown now
+    void showAround(Seconds middle); // at the current zoom
     void setRuler(std::optional<TimelineRuler> ruler);
     const std::optional<TimelineRuler>& ruler() const { return m_ruler; }
 
-    // In a sentence or two; also the accessible description.
+    // One or two sentences; also the accessible description.
     QString summary() const;
 
-    // What lies under a point of the viewport, for tests and tooltips.
+    // The item at a point of the viewport, for tests and tooltips.
     std::optional<TimelineLayout::Hit> hitAt(const QPoint& at) const;
     QString toolTipAt(const QPoint& at) const;
     QRect areaOf(std::int32_t span) const; // in the viewport
     const TimelineLayout& layout() const { return m_layout; }
 
-    QSize exportSize() const override; // all pipeline ranks up to 64, else those on show
+    QSize exportSize() const override; // all pipeline ranks up to 64, else the visible ones
     void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
@@ -63,9 +63,9 @@ private:
     void select(std::int32_t span);
     void step(int by); // along the lane
     void stepPipelineRank(int by);
-    void measureCurrent(); // its beginning begins the ruler, the next one's end ends it
-    bool escape(); // false where there is neither a ruler nor a selected operation
-    bool stepKey(const QKeyEvent& event); // from operation to operation; false: another key
+    void measureCurrent(); // the ruler starts at this operation's start and stops at the next one's end
+    bool escape(); // false if there is neither a ruler nor a selected operation
+    bool stepKey(const QKeyEvent& event); // moves the selection; false: not such a key
     TimelineLayout::Metrics metricsOf() const;
     qreal headerHeight(qreal width) const;
     qreal axisHeight() const;

@@ -27,7 +27,7 @@ std::vector<Enum> setOnes(const std::array<bool, count>& flags)
 void indexSpans(TimelineData& data)
 {
     const auto& spans = data.timeline().spans;
-    // Copies lie side by side: much quicker to sort than what lies in the spans.
+    // Contiguous copies sort much faster than indices into the spans.
     std::vector<std::pair<Seconds, std::int32_t>> starts(spans.size());
     for (std::size_t i = 0; i < spans.size(); ++i) {
         starts[i] = {spans[i].start, static_cast<std::int32_t>(i)};

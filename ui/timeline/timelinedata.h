@@ -16,14 +16,14 @@ namespace stagecraft {
 
 inline constexpr std::size_t laneCount = enumNames<Lane>.size();
 
-// The spans of one lane of a pipeline rank, by when they begin. What overlaps (a message may set out before the one
-// before has arrived) is found by `longest`: no span that begins that much earlier reaches into a window.
+// The spans of one lane of a pipeline rank, by start time. Spans may overlap (a message can start before the previous
+// one has arrived): a span that starts more than `longest` before a window does not reach into it.
 struct LaneSpans {
     std::vector<std::int32_t> spans; // indices into Timeline::spans
     Seconds longest;
 };
 
-// A simulated plan as the window shows it. Made once, off the window's thread, then only read.
+// A simulated plan prepared for display. Created once off the GUI thread, then read-only.
 struct TimelineData {
     Plan plan;
     PlanTimeline simulated;
@@ -34,8 +34,8 @@ struct TimelineData {
     std::vector<bool> is_critical; // by span
     std::vector<Lane> used; // lanes that any pipeline rank uses, in order
     std::vector<SpanKind> kinds; // that occur, in order
-    QStringList layers; // of each pipeline rank: "0-3"
-    std::vector<Bytes> capacity; // of each place's devices, less the reserve; 0: not known
+    QStringList layers; // by pipeline rank: "0-3"
+    std::vector<Bytes> capacity; // of the devices of each pipeline rank, less the memory reserve; 0: unknown
     QStringList layer_names;
 
     const Timeline& timeline() const { return simulated.timeline; }
@@ -47,7 +47,7 @@ struct TimelineData {
     }
 };
 
-// `capacity`: by pipeline rank, may be short. Sorts all spans: for other threads than the window's.
+// `capacity`: by pipeline rank, may be short. Sorts all spans, so call it off the GUI thread.
 std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline simulated, std::vector<Bytes> capacity,
                                                      QStringList layerNames);
 

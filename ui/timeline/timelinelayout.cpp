@@ -13,12 +13,12 @@ namespace stagecraft {
 namespace {
 
 constexpr double deepestZoom = 1e-6; // of the step
-constexpr qreal mostStretch = 3; // of rows that are few: higher ones tell no more
-constexpr int shareLevels = 32; // heights that the eye tells apart; neighbors of one height are one box
-constexpr qreal narrowest = 3; // pixels of a span that is a box of its own
-constexpr int blockWidth = 8; // pixels that are told as one, so that steps that repeat show no pattern of their own
+constexpr qreal mostStretch = 3; // limit for few rows
+constexpr int shareLevels = 32; // distinguishable heights; neighbors of equal height become one box
+constexpr qreal narrowest = 3; // minimum width in pixels of a separate box
+constexpr int blockWidth = 8; // pixels drawn as one, so that repeating steps show no moire pattern
 
-// Pixels that narrow spans cover, one column of pixels at a time, a few of which are told together.
+// Coverage of pixels by narrow spans, column by column; adjacent columns are merged.
 class Gatherer {
 public:
     explicit Gatherer(std::vector<TimelinePiece>& pieces) : m_pieces(pieces) {}
@@ -32,7 +32,7 @@ public:
         while (m_column < first && m_ahead.front().any) {
             next();
         }
-        if (!m_ahead.front().any) { // nor is what follows: columns are filled from the left
+        if (!m_ahead.front().any) { // following columns are empty too: they are filled from the left
             m_column = first;
         }
         for (qreal x = left; x < right;) {
@@ -195,7 +195,7 @@ TimelineLayout TimelineLayout::build(std::shared_ptr<const TimelineData> data, q
         peak = std::max(peak, layout.data->simulated.memory[pipeline_rank].peak);
         capacity = std::max(capacity, layout.data->capacity[pipeline_rank]);
     }
-    // A capacity far above everything would make all memory a flat line: then it is left out of the picture.
+    // Omit a capacity far above all values: it would flatten the memory curves.
     const bool near = capacity.value / 2 <= peak.value;
     layout.memory_end = scaled(near ? std::max(peak, capacity) : peak, 1.08);
     return layout;
@@ -332,7 +332,7 @@ std::vector<MemoryColumn> TimelineLayout::memoryColumns(int pipeline_rank) const
             columns.push_back({x, at->alive, at->highest});
             continue;
         }
-        columns.back().alive = at->alive; // what the pixel ends with
+        columns.back().alive = at->alive; // value at the end of the pixel
         columns.back().highest = std::max(columns.back().highest, at->highest);
     }
     return columns;

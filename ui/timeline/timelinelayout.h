@@ -12,7 +12,7 @@
 
 namespace stagecraft {
 
-// The part of a step that is on show, and where it lies.
+// The visible part of a step and its position.
 struct TimeAxis {
     Seconds from;
     Seconds to {1};
@@ -21,12 +21,12 @@ struct TimeAxis {
 
     qreal mapTimeToX(Seconds time) const;
     Seconds mapXToTime(qreal x) const;
-    Seconds pixel() const; // what one shows
+    Seconds pixel() const; // time per pixel
 
-    // `factor` of what is on show (less than 1: closer), with the moment at `x` where it is; within [0, end].
+    // Scales the visible duration by `factor` (less than 1: closer), keeping the moment at `x`; within [0, end].
     TimeAxis zoomed(double factor, qreal x, Seconds end) const;
     TimeAxis panned(Seconds by, Seconds end) const; // later; within [0, end]
-    TimeAxis showing(Seconds begin, Seconds until, Seconds end) const; // moved, and widened, as far as need be
+    TimeAxis showing(Seconds begin, Seconds until, Seconds end) const; // moved and widened as needed
 };
 
 // Two moments of a step, in any order, and the time between them.
@@ -38,31 +38,31 @@ struct TimelineRuler {
     friend bool operator==(const TimelineRuler&, const TimelineRuler&) = default;
 };
 
-// A box of the chart: one span, or pixels that spans of up to a few pixels cover.
+// A box of the chart: one span, or pixels covered by several narrow spans.
 struct TimelinePiece {
     qreal left = 0;
     qreal right = 0;
-    SpanKind kind = SpanKind::Forward; // of several: of which there is most
+    SpanKind kind = SpanKind::Forward; // of several: the most frequent
     std::int32_t span = -1; // -1: several
     bool critical = false; // of several: any
     std::array<qreal, enumNames<SpanKind>.size()> shares {}; // of several: of the pixels' time, by kind
 
-    qreal busy() const; // of several: the share of the pixels' time that they cover, above 0
+    qreal busy() const; // of several: busy share of the pixels' time, above 0
 };
 
-// The memory of a pipeline rank within a pixel: what it holds between operations, and the highest within one.
+// The memory of a pipeline rank within a pixel: between operations, and the maximum during one.
 struct MemoryColumn {
     qreal x = 0;
     Bytes alive;
     Bytes highest;
 };
 
-// Where everything of the timeline lies. Only arithmetic; the painting is in TimelineChart. Rows, one a pipeline rank,
-// are of equal height: the compute lane, the other lanes that any pipeline rank uses as strips, and the memory below.
+// Geometry of the timeline; TimelinePainter paints it. One row of equal height per pipeline rank: the compute lane, the
+// other lanes in use as strips, and the memory below.
 struct TimelineLayout {
     struct Metrics {
         qreal left = 0; // labels end here, time begins
-        qreal right = 0; // room behind it
+        qreal right = 0; // margin on the right
         qreal lane = 22; // of the compute lane
         qreal strip = 7; // of each other lane
         qreal memory = 36;
@@ -87,24 +87,24 @@ struct TimelineLayout {
     static TimelineLayout build(std::shared_ptr<const TimelineData> data, qreal width, const Metrics& metrics,
                                 Seconds from, Seconds to);
 
-    qreal strips() const; // lanes besides the compute lane
+    qreal strips() const; // height of the lanes other than the compute lane
     qreal rowHeight() const;
     qreal height() const; // of all rows
     QRectF rowArea(int pipeline_rank) const;
     QRectF laneArea(int pipeline_rank, Lane lane) const;
     QRectF memoryArea(int pipeline_rank) const;
     qreal yOf(int pipeline_rank, Bytes bytes) const; // in its memory's area
-    // Makes the rows higher, up to a factor of three, so that few of them fill `room`.
+    // Stretches the rows up to a factor of three to fill `room`.
     void stretchRows(qreal room);
-    // Rows that `area` shows: first and one past the last.
+    // Rows visible in `area`: first and one past the last.
     std::pair<int, int> rowsIn(const QRectF& area) const;
 
     // The boxes of a lane, left to right: never more than two a pixel.
     std::vector<TimelinePiece> pieces(int pipeline_rank, Lane lane) const;
-    QRectF spanArea(std::int32_t span) const; // may lie beside what is on show
-    // One a pixel where something happens; each holds until the next.
+    QRectF spanArea(std::int32_t span) const; // may be outside the visible part
+    // One entry per pixel with a change; each is valid until the next.
     std::vector<MemoryColumn> memoryColumns(int pipeline_rank) const;
-    // The point within which a pipeline rank is at a moment; null before the first.
+    // The point of a pipeline rank at a moment; null before the first.
     const MemoryPoint* memoryAt(int pipeline_rank, Seconds time) const;
 
     std::optional<Hit> hit(const QPointF& at) const;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int mapHeight = 24;
 constexpr int mapEdge = 3; // above and below the step
-constexpr qreal leastStack = 6; // pixels in which several kinds are told apart
+constexpr qreal leastStack = 6; // minimum height in pixels at which kinds are drawn separately
 
 }
 
@@ -76,7 +76,7 @@ void TimelineMinimap::moveTo(qreal x)
     }
 }
 
-// The compute lanes, one line of pixels each; of more pipeline ranks than lines some.
+// The compute lanes, one line of pixels each; a subset if there are more pipeline ranks than lines.
 void TimelineMinimap::paintStep(QPainter& painter) const
 {
     const int pipeline_ranks = m_data->pipelineRanks();

@@ -9,20 +9,20 @@
 
 namespace stagecraft {
 
-// The whole step in a few lines of pixels, with a frame around the part that the timeline shows. A click or a drag
-// moves that part. The keys of the timeline do the same: this takes no focus.
+// Overview of the whole step with a frame around the part that the timeline shows. A click or a drag moves that part.
+// Takes no focus; the keys of the timeline do the same.
 class TimelineMinimap : public QWidget {
     Q_OBJECT
 public:
     explicit TimelineMinimap(QWidget* parent = nullptr);
 
     void setData(std::shared_ptr<const TimelineData> data);
-    void setAxis(const TimeAxis& axis); // what the timeline shows, and where its time begins and ends across
-    bool isWhole() const; // the timeline shows all of it: there is nothing to move
-    QRectF frame() const; // around the part on show; empty without data
+    void setAxis(const TimeAxis& axis); // visible part and horizontal extent of the timeline
+    bool isWhole() const; // the timeline shows the whole step
+    QRectF frame() const; // around the visible part; empty without data
 
 Q_SIGNALS:
-    void moved(stagecraft::Seconds middle); // of the part to show
+    void moved(stagecraft::Seconds middle); // center of the part to show
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -111,7 +111,7 @@ QVariant TimelineModel::cell(int column, int role, int row) const
         return laneName(span.lane);
     case WaitedFor:
         return span.waited_for < 0 ? QString()
-                                   : tr("%1, place %2")
+                                   : tr("%1, pipeline rank %2")
                                          .arg(spanTitle(m_data->span(span.waited_for)),
                                               countText(m_data->span(span.waited_for).pipeline_rank));
     default:
@@ -142,7 +142,7 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
     case MicroBatch:
         return tr("Micro-batch");
     case Place:
-        return tr("Place");
+        return tr("Pipeline rank");
     case Stage:
         return tr("Stage");
     case WhichLane:
@@ -150,7 +150,7 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
     case Start:
         return tr("Start");
     case Duration:
-        return tr("Takes");
+        return tr("Duration");
     case End:
         return tr("End");
     default:

@@ -8,8 +8,8 @@
 
 namespace stagecraft {
 
-// A row a span, by when it begins: the table twin of the timeline. Words are made for the rows that are asked for, so
-// that any number of them costs nothing.
+// The timeline as a table: one row per span, by start time. Texts are created on demand, so any number of rows is
+// cheap.
 class TimelineModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -120,7 +120,7 @@ void TimelinePainter::paintRows(std::pair<int, int> rows) const
     }
 }
 
-// The name beside the compute lane and the peak beside the memory; what does not fit is in the tooltip.
+// Labels of a row: its name at the compute lane, its peak at the memory. The tooltip has the full text.
 void TimelinePainter::paintLabels(int pipeline_rank) const
 {
     const QFontMetricsF metrics(m_font);
@@ -185,12 +185,12 @@ void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane,
     const QColor own = theme::operation(piece.kind, m_palette);
     const QColor colour = faded(own, piece.critical);
     const QRectF box(piece.left, lane.top(), std::max(1.0, piece.right - piece.left), lane.height());
-    const bool narrow = box.width() <= 3; // all of it is edge
+    const bool narrow = box.width() <= 3; // nothing but edge
     theme::fillOperation(m_painter, box, piece.kind, narrow && colour == own ? theme::edge(own, m_palette) : colour);
     if (!narrow && colour == own) {
         theme::drawEdge(m_painter, box.adjusted(0, 0, -1, 0), own, m_palette);
     }
-    if (!narrow) { // so that neighbours of one colour stay apart
+    if (!narrow) { // separates neighbors of equal color
         m_painter.fillRect(QRectF(box.right() - 1, box.top(), 1, box.height()), m_palette.color(QPalette::Base));
     }
     if (!compute || box.width() < 9) {
@@ -251,7 +251,7 @@ void TimelinePainter::paintPeak(int pipeline_rank) const
         return;
     }
     const QPointF tip(m_layout.axis.mapTimeToX(time) + 2, m_layout.yOf(pipeline_rank, memory[at].peak) + 1);
-    constexpr qreal below = 5; // some of the memory that it points at
+    constexpr qreal below = 5; // overlap with the memory curve
     if (!isShown(tip.y() - 7, tip.y() + below)) {
         return;
     }

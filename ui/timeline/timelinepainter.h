@@ -14,7 +14,7 @@ class QPainter;
 
 namespace stagecraft {
 
-// Of several spans: each kind as high as its share of the pixels' time, so that the idle time above shows.
+// For several spans: the height of each kind is its share of the pixels' time; idle time stays empty.
 void paintShares(QPainter& painter, const QRectF& area, const TimelinePiece& piece,
                  const std::function<QColor(SpanKind)>& colourOf);
 
@@ -25,14 +25,14 @@ public:
 
     void setCurrent(std::int32_t span) { m_current = span; }
     void setCriticalShown(bool shown) { m_critical = shown; }
-    // What is in sight, in the layout's coordinates: words and marks that the edge would cut are left out.
+    // Visible area in the layout's coordinates; labels and marks that its edge would cut are omitted.
     void setShown(qreal top, qreal bottom) { m_top = top, m_bottom = bottom; }
 
     void paintLegend(const QRectF& area) const;
     void paintRows(std::pair<int, int> rows) const;
     void paintAxis(qreal top, qreal height) const;
     void paintRuler(const TimelineRuler& ruler, qreal top, qreal bottom) const;
-    void paintCurrent() const; // and the way from what it waited for
+    void paintCurrent() const; // and the connection from the operation that it waited for
 
     static qreal legendHeight(const TimelineData& data, qreal width, const QFont& font);
 
@@ -55,10 +55,10 @@ private:
     qreal m_bottom = 1e9;
 };
 
-// What stands beside each row, so that the widest one has room.
+// Labels of a row, for the width of the margin.
 QStringList timelineLabels(const TimelineData& data, int pipeline_rank);
-// A label that is too long loses what follows its commas, never a part of a number; empty: not even its beginning has
-// room. The tooltip has all of it.
+// Shortens a long label at its commas, never inside a number; empty if not even the first part fits. The tooltip has
+// the full text.
 QString withWholeNumbers(const QString& label, qreal room, const QFontMetricsF& metrics);
 
 }

@@ -34,7 +34,7 @@ QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& h
     }
     const MemoryOverTime& memory = data.simulated.memory[static_cast<std::size_t>(hit.pipeline_rank)];
     QString text = bold(TimelineWords::tr("%1 at %2").arg(pipelineRankName(hit.pipeline_rank), secondsText(hit.time)));
-    text += TimelineWords::tr("Highest within the operation: %1").arg(exactBytesText(point->highest))
+    text += TimelineWords::tr("Maximum during the operation: %1").arg(exactBytesText(point->highest))
         + QStringLiteral("<br>");
     text += TimelineWords::tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
     text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
@@ -55,21 +55,21 @@ QString spanKindName(SpanKind kind)
         QT_TRANSLATE_NOOP("Timeline", "Backward"),
         QT_TRANSLATE_NOOP("Timeline", "Input gradient"),
         QT_TRANSLATE_NOOP("Timeline", "Weight gradient"),
-        QT_TRANSLATE_NOOP("Timeline", "Update"),
+        QT_TRANSLATE_NOOP("Timeline", "Optimizer step"),
         QT_TRANSLATE_NOOP("Timeline", "Send activation"),
         QT_TRANSLATE_NOOP("Timeline", "Send gradient"),
-        QT_TRANSLATE_NOOP("Timeline", "Reduction"),
-        QT_TRANSLATE_NOOP("Timeline", "Exchange"),
+        QT_TRANSLATE_NOOP("Timeline", "Gradient reduction"),
+        QT_TRANSLATE_NOOP("Timeline", "Tied-weight exchange"),
         QT_TRANSLATE_NOOP("Timeline", "Copy to host"),
         QT_TRANSLATE_NOOP("Timeline", "Copy from host"),
-        QT_TRANSLATE_NOOP("Timeline", "Collective in layers"),
-        QT_TRANSLATE_NOOP("Timeline", "Gather of parameters"),
-        QT_TRANSLATE_NOOP("Timeline", "Scatter of gradients"),
-        QT_TRANSLATE_NOOP("Timeline", "Fetch of parameters"),
+        QT_TRANSLATE_NOOP("Timeline", "TP collectives"),
+        QT_TRANSLATE_NOOP("Timeline", "Parameter gather"),
+        QT_TRANSLATE_NOOP("Timeline", "Gradient scatter"),
+        QT_TRANSLATE_NOOP("Timeline", "Parameter fetch"),
         QT_TRANSLATE_NOOP("Timeline", "Gradients to host"),
-        QT_TRANSLATE_NOOP("Timeline", "Update on host"),
+        QT_TRANSLATE_NOOP("Timeline", "Optimizer step (CPU)"),
         QT_TRANSLATE_NOOP("Timeline", "Parameters from host"),
-        QT_TRANSLATE_NOOP("Timeline", "Exchange of parameters"),
+        QT_TRANSLATE_NOOP("Timeline", "Parameter exchange"),
     };
     static_assert(names.size() == enumNames<SpanKind>.size());
     return TimelineWords::tr(names[static_cast<std::size_t>(kind)]);
@@ -97,9 +97,12 @@ QString spanLetter(SpanKind kind)
 QString laneName(Lane lane)
 {
     constexpr std::array names {
-        QT_TRANSLATE_NOOP("Timeline", "Compute"),     QT_TRANSLATE_NOOP("Timeline", "Send down"),
-        QT_TRANSLATE_NOOP("Timeline", "Send up"),     QT_TRANSLATE_NOOP("Timeline", "Collectives"),
-        QT_TRANSLATE_NOOP("Timeline", "To the host"), QT_TRANSLATE_NOOP("Timeline", "From the host"),
+        QT_TRANSLATE_NOOP("Timeline", "Compute"),
+        QT_TRANSLATE_NOOP("Timeline", "Send to next stage"),
+        QT_TRANSLATE_NOOP("Timeline", "Send to previous stage"),
+        QT_TRANSLATE_NOOP("Timeline", "Collectives"),
+        QT_TRANSLATE_NOOP("Timeline", "To the host"),
+        QT_TRANSLATE_NOOP("Timeline", "From the host"),
         QT_TRANSLATE_NOOP("Timeline", "Host"),
     };
     static_assert(names.size() == laneCount);
@@ -108,7 +111,7 @@ QString laneName(Lane lane)
 
 QString pipelineRankName(int pipeline_rank)
 {
-    return TimelineWords::tr("Place %1").arg(countText(pipeline_rank));
+    return TimelineWords::tr("Pipeline rank %1").arg(countText(pipeline_rank));
 }
 
 QString pipelineRankText(const TimelineData& data, int pipeline_rank)
@@ -120,19 +123,19 @@ QString pipelineRankText(const TimelineData& data, int pipeline_rank)
     QString text =
         TimelineWords::tr("%1, layers %2").arg(pipelineRankName(pipeline_rank), data.layers.value(pipeline_rank));
     if (devices > 1) {
-        text += TimelineWords::tr(", %n devices that do the same", nullptr, devices);
+        text += TimelineWords::tr(", %n identical devices", nullptr, devices);
     }
     return text;
 }
 
 QString spanTitle(const Span& span)
 {
-    return TimelineWords::tr("%1 of micro-batch %2").arg(spanKindName(span.kind), countText(span.micro_batch));
+    return TimelineWords::tr("%1, micro-batch %2").arg(spanKindName(span.kind), countText(span.micro_batch));
 }
 
 namespace {
 
-// With more digits where the usual ones are those of the same moment.
+// Two moments, with more digits if they would otherwise look equal.
 std::pair<QString, QString> momentTexts(Seconds from, Seconds to)
 {
     const std::pair usual(secondsText(from), secondsText(to));
@@ -152,15 +155,15 @@ QString spanSentence(const TimelineData& data, std::int32_t index)
 {
     const Span& span = data.span(index);
     const auto moments = momentTexts(span.start, span.end);
-    const QString what = TimelineWords::tr("%1, stage %2 on place %3: %4, from %5 to %6.")
+    const QString what = TimelineWords::tr("%1, stage %2 on pipeline rank %3: %4, from %5 to %6.")
                              .arg(spanTitle(span), countText(span.stage), countText(span.pipeline_rank),
                                   secondsText(span.duration()), moments.first, moments.second);
     if (span.waited_for < 0) {
-        return what + QLatin1Char(' ') + TimelineWords::tr("It waited for nothing.");
+        return what + QLatin1Char(' ') + TimelineWords::tr("It did not wait for another operation.");
     }
     const Span& before = data.span(span.waited_for);
     return what + QLatin1Char(' ')
-        + TimelineWords::tr("It waited for: %1, stage %2 on place %3, until %4.")
+        + TimelineWords::tr("It waited for: %1, stage %2 on pipeline rank %3, until %4.")
               .arg(spanTitle(before), countText(before.stage), countText(before.pipeline_rank),
                    secondsText(before.end));
 }
@@ -168,14 +171,13 @@ QString spanSentence(const TimelineData& data, std::int32_t index)
 QString timelineSummary(const TimelineData& data)
 {
     const auto& memory = data.simulated.memory;
-    QString text =
-        TimelineWords::tr("A step takes %1 on %Ln places, %2 of whose time is idle.", nullptr, data.pipelineRanks())
-            .arg(secondsText(data.simulated.step.step), percentText(data.simulated.step.bubble_fraction));
+    QString text = TimelineWords::tr("Step time %1 on %Ln pipeline ranks; %2 idle.", nullptr, data.pipelineRanks())
+                       .arg(secondsText(data.simulated.step.step), percentText(data.simulated.step.bubble_fraction));
     const auto fullest =
         std::max_element(memory.begin(), memory.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
     if (fullest != memory.end() && fullest->peak_at < fullest->points.size()) {
         text += QLatin1Char(' ')
-            + TimelineWords::tr("Place %1 holds most: %2 at %3.")
+            + TimelineWords::tr("Highest peak on pipeline rank %1: %2 at %3.")
                   .arg(fullest - memory.begin())
                   .arg(bytesText(fullest->peak), secondsText(fullest->points[fullest->peak_at].time));
     }
@@ -196,7 +198,7 @@ QString criticalText(const TimelineData& data)
         ? TimelineWords::tr("The critical path of the %1 simulated steps has %Ln operations.", nullptr, operations)
               .arg(countText(data.timeline().steps))
         : TimelineWords::tr("The critical path has %Ln operations.", nullptr, operations);
-    return TimelineWords::tr("%1 What the step waits for: %2.").arg(path, shares.join(QStringLiteral(", ")));
+    return TimelineWords::tr("%1 Shares of the step time: %2.").arg(path, shares.join(QStringLiteral(", ")));
 }
 
 QString toolTipOf(const TimelineLayout& layout, const TimelineLayout::Hit& hit)
@@ -215,11 +217,11 @@ QString toolTipOf(const TimelineLayout& layout, const TimelineLayout::Hit& hit)
     text += TimelineWords::tr("Stage %1, %2")
                 .arg(countText(span.stage), pipelineRankText(data, span.pipeline_rank).toHtmlEscaped())
         + QStringLiteral("<br>");
-    text += TimelineWords::tr("Takes %1").arg(exactSecondsText(span.duration())) + QStringLiteral("<br>");
+    text += TimelineWords::tr("Duration: %1").arg(exactSecondsText(span.duration())) + QStringLiteral("<br>");
     text += TimelineWords::tr("From %1 to %2").arg(exactSecondsText(span.start), exactSecondsText(span.end));
     if (span.waited_for >= 0) {
         text += QStringLiteral("<br>")
-            + TimelineWords::tr("Waited for: %1 on place %2")
+            + TimelineWords::tr("Waited for: %1 on pipeline rank %2")
                   .arg(spanTitle(data.span(span.waited_for)), countText(data.span(span.waited_for).pipeline_rank));
     }
     return data.is_critical[static_cast<std::size_t>(hit.span)]

@@ -9,13 +9,13 @@
 
 namespace stagecraft {
 
-// More are not simulated for the eye: they would take gigabytes.
+// Limit for display: larger timelines would need gigabytes.
 inline constexpr double mostTimelineSpans = 4e6;
 
-// About as many spans as a simulated step of the plan has.
+// Approximate number of spans of a simulated step.
 double timelineSpans(const Plan& plan);
 
-// What a simulation takes along to another thread.
+// Input of a simulation on another thread.
 struct TimelineWish {
     std::shared_ptr<const Question> question;
     std::shared_ptr<const Measurements> measurements;
@@ -24,7 +24,7 @@ struct TimelineWish {
     std::vector<Bytes> capacity; // by pipeline rank
 };
 
-// Of a candidate for this question, which is not null.
+// Input for a candidate of `question`, which is not null.
 TimelineWish timelineWish(std::shared_ptr<const Question> question, const Document& document,
                           const Candidate& candidate);
 
