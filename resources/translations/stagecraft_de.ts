@@ -27,8 +27,8 @@
         <translation>Stufe %1</translation>
     </message>
     <message>
-        <source>As one of its devices has them before ZeRO divides state; what is saved counts for each micro-batch in flight</source>
-        <translation>So wie eines ihrer Geräte sie hält, bevor ZeRO den Zustand aufteilt; was gespeichert wird, zählt für jeden Micro-Batch, der unterwegs ist</translation>
+        <source>Memory of each layer on one device before ZeRO sharding; saved activations count once per micro-batch in flight</source>
+        <translation>Speicher jeder Schicht auf einem Gerät vor der Aufteilung durch ZeRO; gespeicherte Aktivierungen zählen für jeden Micro-Batch, der unterwegs ist</translation>
     </message>
     <message>
         <source>parameters %1, gradients %2, saved %3</source>
@@ -43,8 +43,8 @@ Gradienten %2
 gespeichert %3</translation>
     </message>
     <message>
-        <source>On the fullest device</source>
-        <translation>Auf dem vollsten Gerät</translation>
+        <source>Device memory of the fullest device</source>
+        <translation>Gerätespeicher des vollsten Geräts</translation>
     </message>
     <message>
         <source>Reserved</source>
@@ -55,100 +55,100 @@ gespeichert %3</translation>
         <translation>Arbeitspuffer der Matrixprodukte</translation>
     </message>
     <message>
-        <source>Context of the driver</source>
+        <source>Driver context</source>
         <translation>Kontext des Treibers</translation>
     </message>
     <message>
-        <source>Buffers of collectives</source>
-        <translation>Puffer der kollektiven Operationen</translation>
+        <source>NCCL buffers</source>
+        <translation>NCCL-Puffer</translation>
     </message>
     <message>
-        <source>On the device</source>
-        <translation>Auf dem Gerät</translation>
+        <source>Device memory</source>
+        <translation>Gerätespeicher</translation>
     </message>
     <message>
-        <source>At most</source>
-        <translation>Höchstens</translation>
+        <source>Upper bound</source>
+        <translation>Obere Schranke</translation>
     </message>
     <message>
         <source>Capacity</source>
         <translation>Kapazität</translation>
     </message>
     <message>
-        <source>What the driver reports, less what is kept free</source>
-        <translation>Was der Treiber meldet, ohne das, was frei bleiben soll</translation>
+        <source>Memory that the driver reports - memory reserve</source>
+        <translation>Speicher, den der Treiber meldet - frei zu lassender Speicher</translation>
     </message>
     <message>
-        <source>Boundaries between stages</source>
-        <translation>Grenzen zwischen Stufen</translation>
+        <source>Transfers between stages</source>
+        <translation>Übertragungen zwischen Stufen</translation>
     </message>
     <message>
-        <source>Between ranks that share layers</source>
-        <translation>Zwischen Rängen, die sich Schichten teilen</translation>
+        <source>TP, CP and EP collectives</source>
+        <translation>TP-, CP- und EP-Kollektive</translation>
     </message>
     <message>
-        <source>Reduction of gradients</source>
+        <source>Gradient reduction</source>
         <translation>Reduktion der Gradienten</translation>
     </message>
     <message>
-        <source>Exchange of shared weights&apos; gradients</source>
-        <translation>Austausch der Gradienten gemeinsamer Gewichte</translation>
+        <source>Gradients of tied weights</source>
+        <translation>Gradienten gemeinsamer Gewichte</translation>
     </message>
     <message>
         <source>ZeRO</source>
         <translation>ZeRO</translation>
     </message>
     <message>
-        <source>Copies to the host and back</source>
-        <translation>Kopien zum Host und zurück</translation>
+        <source>Copies to and from the host</source>
+        <translation>Kopien zum und vom Host</translation>
     </message>
     <message>
-        <source>Waiting: %1</source>
-        <translation>Warten: %1</translation>
+        <source>Exposed: %1</source>
+        <translation>Sichtbar: %1</translation>
     </message>
     <message>
-        <source>How much shorter the step would be if this alone arrived at once</source>
-        <translation>Um wie viel kürzer der Schritt wäre, wenn allein dies sofort ankäme</translation>
+        <source>Step time that would be saved if only these transfers were instantaneous</source>
+        <translation>Schrittzeit, die entfiele, wenn nur diese Übertragungen sofort ankämen</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
     </message>
     <message>
         <source>Until the last backward pass</source>
         <translation>Bis zum letzten Rückwärtslauf</translation>
     </message>
     <message>
-        <source>The pipeline</source>
-        <translation>Die Pipeline</translation>
+        <source>Time of the pipeline (makespan)</source>
+        <translation>Zeit der Pipeline</translation>
     </message>
     <message>
-        <source>Idle share of it</source>
-        <translation>Ihr Anteil im Leerlauf</translation>
+        <source>Pipeline bubble</source>
+        <translation>Pipeline-Bubble</translation>
     </message>
     <message>
-        <source>Longest pause of a place</source>
-        <translation>Längste Pause eines Platzes</translation>
+        <source>Longest idle time of a pipeline rank</source>
+        <translation>Längster Leerlauf eines Pipeline-Rangs</translation>
     </message>
     <message>
-        <source>Between its first operation and its last</source>
-        <translation>Zwischen seiner ersten und seiner letzten Operation</translation>
+        <source>Idle time between its first and its last operation</source>
+        <translation>Leerlauf zwischen seiner ersten und seiner letzten Operation</translation>
     </message>
     <message>
-        <source>Waiting for all that is sent</source>
-        <translation>Warten auf alles, was gesendet wird</translation>
+        <source>Exposed communication</source>
+        <translation>Sichtbare Kommunikation</translation>
     </message>
     <message>
-        <source>At least</source>
-        <translation>Mindestens</translation>
+        <source>Lower bound</source>
+        <translation>Untere Schranke</translation>
     </message>
     <message>
-        <source>With every time at its lower bound</source>
-        <translation>Mit jeder Zeit an ihrer unteren Schranke</translation>
+        <source>All times at their lower bounds</source>
+        <translation>Alle Zeiten an ihren unteren Schranken</translation>
     </message>
     <message>
-        <source>With every time at its upper bound</source>
-        <translation>Mit jeder Zeit an ihrer oberen Schranke</translation>
+        <source>All times at their upper bounds</source>
+        <translation>Alle Zeiten an ihren oberen Schranken</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -167,16 +167,16 @@ gespeichert %3</translation>
         <translation>Globaler Batch</translation>
     </message>
     <message>
-        <source>Sequence</source>
-        <translation>Sequenz</translation>
+        <source>Sequence length</source>
+        <translation>Sequenzlänge</translation>
     </message>
     <message>
         <source>MFU</source>
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Cost of a step</source>
-        <translation>Kosten eines Schritts</translation>
+        <source>Cost per step</source>
+        <translation>Kosten je Schritt</translation>
     </message>
     <message>
         <source>$%1</source>
@@ -187,60 +187,60 @@ gespeichert %3</translation>
         <translation>Benutzte Knoten</translation>
     </message>
     <message>
-        <source>Their price</source>
-        <translation>Ihr Preis</translation>
+        <source>Price of these nodes</source>
+        <translation>Preis dieser Knoten</translation>
     </message>
     <message>
-        <source>$%1 an hour</source>
+        <source>$%1 per hour</source>
         <translation>%1 $ je Stunde</translation>
     </message>
     <message>
-        <source>Beyond that: parameters</source>
-        <translation>Darüber hinaus: Parameter</translation>
+        <source>Adjustment: parameters</source>
+        <translation>Ausgleich: Parameter</translation>
     </message>
     <message>
-        <source>Buffers, other stages of the device, copies and versions of weights; less what ZeRO divides</source>
-        <translation>Puffer, andere Stufen des Geräts, Kopien und Versionen der Gewichte; ohne das, was ZeRO aufteilt</translation>
+        <source>Plus buffers, other stages on the device, and copies and versions of weights; minus the ZeRO shards of other ranks</source>
+        <translation>Plus Puffer, andere Stufen auf dem Gerät sowie Kopien und Versionen der Gewichte; minus ZeRO-Teile anderer Ränge</translation>
     </message>
     <message>
-        <source>Beyond that: gradients</source>
-        <translation>Darüber hinaus: Gradienten</translation>
+        <source>Adjustment: gradients</source>
+        <translation>Ausgleich: Gradienten</translation>
     </message>
     <message>
-        <source>Buffers and other stages of the device; less what ZeRO divides, and what is not there yet or no more at that moment</source>
-        <translation>Puffer und andere Stufen des Geräts; ohne das, was ZeRO aufteilt und was in diesem Augenblick noch nicht oder nicht mehr da ist</translation>
+        <source>Plus buffers and other stages on the device; minus the ZeRO shards of other ranks and gradients that are not allocated at the time of the peak</source>
+        <translation>Plus Puffer und andere Stufen auf dem Gerät; minus ZeRO-Teile anderer Ränge und Gradienten, die zum Zeitpunkt der Spitze nicht belegt sind</translation>
     </message>
     <message>
-        <source>Beyond that: saved</source>
-        <translation>Darüber hinaus: gespeichert</translation>
+        <source>Adjustment: saved activations</source>
+        <translation>Ausgleich: gespeicherte Aktivierungen</translation>
     </message>
     <message>
-        <source>Further micro-batches in flight, and other stages of the device; less what policies leave out, and what is not there yet or no more at that moment</source>
-        <translation>Weitere Micro-Batches, die unterwegs sind, und andere Stufen des Geräts; ohne das, was Strategien weglassen und was in diesem Augenblick noch nicht oder nicht mehr da ist</translation>
+        <source>Plus further micro-batches in flight and other stages on the device; minus activations that memory policies do not keep or that are not allocated at the time of the peak</source>
+        <translation>Plus weitere Micro-Batches, die unterwegs sind, und andere Stufen auf dem Gerät; minus Aktivierungen, die Speicherstrategien nicht behalten oder die zum Zeitpunkt der Spitze nicht belegt sind</translation>
     </message>
     <message>
-        <source>Less what the next step overlaps</source>
-        <translation>Ohne das, was der nächste Schritt überlappt</translation>
+        <source>Overlap with the next step</source>
+        <translation>Überlappung mit dem nächsten Schritt</translation>
     </message>
     <message>
-        <source>After it</source>
-        <translation>Danach</translation>
+        <source>After the last backward pass</source>
+        <translation>Nach dem letzten Rückwärtslauf</translation>
     </message>
     <message>
-        <source>Reductions and exchanges of gradients, and the optimizer&apos;s step</source>
-        <translation>Reduktionen und Austausch von Gradienten und der Schritt des Optimizers</translation>
+        <source>Gradient reductions and exchanges, and the optimizer step</source>
+        <translation>Reduktion und Austausch von Gradienten sowie der Optimizer-Schritt</translation>
     </message>
     <message>
         <source>%1 of device %2</source>
         <translation>%1 von Gerät %2</translation>
     </message>
     <message>
-        <source>Layers that make it</source>
-        <translation>Schichten, aus denen sie besteht</translation>
+        <source>Layers on this device</source>
+        <translation>Schichten auf diesem Gerät</translation>
     </message>
     <message>
-        <source>On this device</source>
-        <translation>Auf diesem Gerät</translation>
+        <source>Device memory of this device</source>
+        <translation>Gerätespeicher dieses Geräts</translation>
     </message>
 </context>
 <context>
@@ -250,20 +250,20 @@ gespeichert %3</translation>
         <translation>Vokabular</translation>
     </message>
     <message>
-        <source>micro-batch</source>
-        <translation>Micro-Batch</translation>
+        <source>micro-batch size</source>
+        <translation>Micro-Batch-Größe</translation>
     </message>
     <message>
         <source>recomputation</source>
         <translation>Neuberechnung</translation>
     </message>
     <message>
-        <source>kind of bytes</source>
-        <translation>Art der Bytes</translation>
+        <source>kind of peak</source>
+        <translation>Art der Spitze</translation>
     </message>
     <message>
-        <source>A slow run: its pipeline lost far more than its plan explains.</source>
-        <translation>Ein langsamer Lauf: Seine Pipeline hat weit mehr verloren, als sein Plan erklärt.</translation>
+        <source>Slow run: the pipeline lost far more time than the plan explains.</source>
+        <translation>Langsamer Lauf: Die Pipeline hat weit mehr Zeit verloren, als der Plan erklärt.</translation>
     </message>
     <message>
         <source>Model</source>
@@ -274,24 +274,24 @@ gespeichert %3</translation>
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>Tensor degree</source>
+        <source>Tensor-parallel size</source>
         <translation>Tensorgrad</translation>
     </message>
     <message>
-        <source>Pipeline degree</source>
+        <source>Pipeline-parallel size</source>
         <translation>Pipeline-Grad</translation>
     </message>
     <message>
-        <source>Not told</source>
-        <translation>Nicht genannt</translation>
+        <source>Not stated</source>
+        <translation>Nicht angegeben</translation>
     </message>
     <message>
-        <source>Tensor %1</source>
-        <translation>Tensor %1</translation>
+        <source>TP%1</source>
+        <translation>TP%1</translation>
     </message>
     <message>
-        <source>Pipeline %1</source>
-        <translation>Pipeline %1</translation>
+        <source>PP%1</source>
+        <translation>PP%1</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
@@ -302,16 +302,16 @@ gespeichert %3</translation>
         <translation>%1 Läufe dieser Konfiguration weichen um %2 voneinander ab.</translation>
     </message>
     <message>
-        <source>Its device type was calibrated on runs of this file.</source>
-        <translation>Sein Gerätetyp wurde an Läufen dieser Datei kalibriert.</translation>
+        <source>The device type was calibrated on runs in this file.</source>
+        <translation>Der Gerätetyp wurde an Läufen dieser Datei kalibriert.</translation>
     </message>
     <message>
-        <source>Its row has no value for the %1; the framework&apos;s usual one is assumed.</source>
-        <translation>In seiner Zeile fehlt ein Wert (%1); angenommen wird der übliche des Frameworks.</translation>
+        <source>The row has no value for the %1; the default of the framework is assumed.</source>
+        <translation>In der Zeile fehlt ein Wert (%1); angenommen ist der Standardwert des Frameworks.</translation>
     </message>
     <message>
-        <source>Within the bounds of the prediction.</source>
-        <translation>Innerhalb der Grenzen der Vorhersage.</translation>
+        <source>The measured value is within the predicted bounds.</source>
+        <translation>Der gemessene Wert liegt innerhalb der vorhergesagten Schranken.</translation>
     </message>
     <message>
         <source>Framework</source>
@@ -4316,8 +4316,8 @@ Quelle: %2</translation>
         <translation>Empfohlen</translation>
     </message>
     <message>
-        <source>Own</source>
-        <translation>Eigener</translation>
+        <source>My plan</source>
+        <translation>Mein Plan</translation>
     </message>
     <message>
         <source>Balanced</source>
@@ -4336,8 +4336,8 @@ Quelle: %2</translation>
         <translation>Vergleichsverfahren</translation>
     </message>
     <message>
-        <source>On the front</source>
-        <translation>Pareto-Front</translation>
+        <source>Pareto-optimal</source>
+        <translation>Pareto-optimal</translation>
     </message>
     <message>
         <source>Alternative</source>
@@ -4390,15 +4390,15 @@ Quelle: %2</translation>
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>Boundaries</source>
-        <translation>Grenzen</translation>
+        <source>Stage inputs/outputs</source>
+        <translation>Ein-/Ausgaben der Stufen</translation>
     </message>
     <message>
         <source>Communication</source>
         <translation>Kommunikation</translation>
     </message>
     <message>
-        <source>Workspace</source>
+        <source>Temporary</source>
         <translation>Arbeitspuffer</translation>
     </message>
     <message>
@@ -4722,20 +4722,20 @@ Quelle: %2</translation>
         <translation>Speicherspitze</translation>
     </message>
     <message>
-        <source>Allocated by tensors: %1</source>
-        <translation>Von Tensoren belegt: %1</translation>
+        <source>Allocated (tensors): %1</source>
+        <translation>Belegt (Tensoren): %1</translation>
     </message>
     <message>
         <source>Reserved by the allocator: %1</source>
         <translation>Vom Allokator reserviert: %1</translation>
     </message>
     <message>
-        <source>On the device, with libraries and context: %1</source>
-        <translation>Auf dem Gerät, mit Bibliotheken und Kontext: %1</translation>
+        <source>Device memory, including libraries and driver context: %1</source>
+        <translation>Gerätespeicher, mit Bibliotheken und Kontext des Treibers: %1</translation>
     </message>
     <message>
-        <source>On the device at most: %1</source>
-        <translation>Auf dem Gerät höchstens: %1</translation>
+        <source>Upper bound of device memory: %1</source>
+        <translation>Obere Schranke des Gerätespeichers: %1</translation>
     </message>
     <message>
         <source>up to %1 full</source>
@@ -4746,8 +4746,8 @@ Quelle: %2</translation>
         <translation>Obergrenze %1 übersteigt %2</translation>
     </message>
     <message>
-        <source>at most %1, %2 over</source>
-        <translation>höchstens %1, %2 zu viel</translation>
+        <source>upper bound %1, %2 over capacity</source>
+        <translation>obere Schranke %1, %2 über der Kapazität</translation>
     </message>
     <message>
         <source>Allocated bounds</source>
@@ -4769,7 +4769,7 @@ Quelle: %2</translation>
         <translation>%1 für den Lauf</translation>
     </message>
     <message>
-        <source>%1 a step</source>
+        <source>%1 per step</source>
         <translation>%1 je Schritt</translation>
     </message>
     <message>
@@ -4853,8 +4853,8 @@ Quelle: %2</translation>
         <translation>Auf ein Gleichgewicht von Speicher und Geschwindigkeit optimieren</translation>
     </message>
     <message>
-        <source>%1, fullest device %2 allocated</source>
-        <translation>%1, vollstes Gerät %2 belegt</translation>
+        <source>%1, %2 of the fullest device</source>
+        <translation>%1, %2 des vollsten Geräts</translation>
     </message>
 </context>
 <context>
@@ -4872,35 +4872,35 @@ Quelle: %2</translation>
         <translation>etwa gleicher Spitzenspeicher</translation>
     </message>
     <message>
-        <source>a step %1 longer</source>
-        <translation>ein Schritt %1 länger</translation>
+        <source>%1 longer step time</source>
+        <translation>%1 längere Schrittzeit</translation>
     </message>
     <message>
-        <source>a step %1 shorter</source>
-        <translation>ein Schritt %1 kürzer</translation>
+        <source>%1 shorter step time</source>
+        <translation>%1 kürzere Schrittzeit</translation>
     </message>
     <message>
-        <source>a step about as long</source>
-        <translation>ein etwa gleich langer Schritt</translation>
+        <source>about the same step time</source>
+        <translation>etwa gleiche Schrittzeit</translation>
     </message>
     <message>
-        <source>the fullest device %1 fuller</source>
-        <translation>das vollste Gerät %1 voller</translation>
+        <source>%1 higher peak share of the fullest device</source>
+        <translation>%1 höherer Spitzenanteil des vollsten Geräts</translation>
     </message>
     <message>
-        <source>the fullest device %1 less full</source>
-        <translation>das vollste Gerät %1 weniger voll</translation>
+        <source>%1 lower peak share of the fullest device</source>
+        <translation>%1 niedrigerer Spitzenanteil des vollsten Geräts</translation>
     </message>
     <message>
-        <source>the fullest device about as full</source>
-        <translation>das vollste Gerät etwa gleich voll</translation>
+        <source>about the same peak share of the fullest device</source>
+        <translation>etwa gleicher Spitzenanteil des vollsten Geräts</translation>
     </message>
 </context>
 <context>
     <name>PlanDetails</name>
     <message>
-        <source>%1 (between %2 and %3)</source>
-        <translation>%1 (zwischen %2 und %3)</translation>
+        <source>%1 (bounds %2 to %3)</source>
+        <translation>%1 (Schranken %2 bis %3)</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -4911,24 +4911,24 @@ Quelle: %2</translation>
         <translation>Stufen</translation>
     </message>
     <message>
-        <source>Replicas</source>
-        <translation>Replikate</translation>
+        <source>Data parallel</source>
+        <translation>Datengrad</translation>
     </message>
     <message>
-        <source>Tensor</source>
-        <translation>Tensor</translation>
+        <source>Tensor parallel</source>
+        <translation>Tensorgrad</translation>
     </message>
     <message>
         <source>%1, sequence parallel</source>
         <translation>%1, sequenzparallel</translation>
     </message>
     <message>
-        <source>Context</source>
-        <translation>Kontext</translation>
+        <source>Context parallel</source>
+        <translation>Kontextgrad</translation>
     </message>
     <message>
-        <source>Experts</source>
-        <translation>Experten</translation>
+        <source>Expert parallel</source>
+        <translation>Expertengrad</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -4939,8 +4939,8 @@ Quelle: %2</translation>
         <translation>Micro-Batch</translation>
     </message>
     <message>
-        <source>%1, %2 times a step</source>
-        <translation>%1, %2 Mal je Schritt</translation>
+        <source>size %1, %2 per step</source>
+        <translation>Größe %1, %2 je Schritt</translation>
     </message>
     <message>
         <source>Schedule</source>
@@ -4955,8 +4955,8 @@ Quelle: %2</translation>
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>On the host</source>
-        <translation>Auf dem Host</translation>
+        <source>CPU offload</source>
+        <translation>CPU-Auslagerung</translation>
     </message>
     <message>
         <source>Memory of the fullest device</source>
@@ -4971,28 +4971,28 @@ Quelle: %2</translation>
         <translation>Reserviert</translation>
     </message>
     <message>
-        <source>On the device</source>
-        <translation>Auf dem Gerät</translation>
+        <source>Device memory</source>
+        <translation>Gerätespeicher</translation>
     </message>
     <message>
-        <source>At most</source>
-        <translation>Höchstens</translation>
+        <source>Upper bound</source>
+        <translation>Obere Schranke</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>In its host</source>
-        <translation>In seinem Host</translation>
+        <source>Host memory</source>
+        <translation>Host-Speicher</translation>
     </message>
     <message>
         <source>Time and cost</source>
         <translation>Zeit und Kosten</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
+        <source>Step time</source>
+        <translation>Schrittzeit</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -5011,28 +5011,20 @@ Quelle: %2</translation>
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Idle</source>
-        <translation>Leerlauf</translation>
+        <source>Pipeline bubble</source>
+        <translation>Pipeline-Bubble</translation>
     </message>
     <message>
-        <source>Waiting</source>
-        <translation>Warten</translation>
+        <source>Exposed communication</source>
+        <translation>Sichtbare Kommunikation</translation>
     </message>
     <message>
-        <source>%1 for communication</source>
-        <translation>%1 für Kommunikation</translation>
+        <source>Cost per step</source>
+        <translation>Kosten je Schritt</translation>
     </message>
     <message>
-        <source>Cost</source>
-        <translation>Kosten</translation>
-    </message>
-    <message>
-        <source>%1 a step</source>
-        <translation>%1 je Schritt</translation>
-    </message>
-    <message>
-        <source>What the figures rest on</source>
-        <translation>Worauf die Zahlen beruhen</translation>
+        <source>Basis</source>
+        <translation>Grundlage</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -5043,16 +5035,16 @@ Quelle: %2</translation>
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>Beyond the range of what was measured.</source>
-        <translation>Außerhalb des gemessenen Bereichs.</translation>
+        <source>Extrapolated beyond the measured range.</source>
+        <translation>Über den gemessenen Bereich hinaus extrapoliert.</translation>
     </message>
     <message>
         <source>Layers</source>
         <translation>Schichten</translation>
     </message>
     <message>
-        <source>on the host: %1</source>
-        <translation>auf dem Host: %1</translation>
+        <source>CPU offload: %1</source>
+        <translation>CPU-Auslagerung: %1</translation>
     </message>
     <message>
         <source>Peak of the plan</source>
@@ -5062,11 +5054,11 @@ Quelle: %2</translation>
 <context>
     <name>PlanGroups</name>
     <message>
-        <source>Your own</source>
-        <translation>Eigene</translation>
+        <source>My plans</source>
+        <translation>Meine Pläne</translation>
     </message>
     <message>
-        <source>Differs by stage</source>
+        <source>Varies by stage</source>
         <translation>Je Stufe verschieden</translation>
     </message>
     <message>
@@ -5082,15 +5074,15 @@ Quelle: %2</translation>
         <translation>Schedule</translation>
     </message>
     <message>
-        <source>Pipeline degree</source>
+        <source>Pipeline-parallel size</source>
         <translation>Pipeline-Grad</translation>
     </message>
     <message>
-        <source>Tensor degree</source>
+        <source>Tensor-parallel size</source>
         <translation>Tensorgrad</translation>
     </message>
     <message>
-        <source>Data degree</source>
+        <source>Data-parallel size</source>
         <translation>Datengrad</translation>
     </message>
     <message numerus="yes">
@@ -5120,24 +5112,24 @@ Quelle: %2</translation>
         <translation>Günstigster</translation>
     </message>
     <message>
-        <source>On the front</source>
-        <translation>Pareto-Front</translation>
+        <source>Pareto-optimal</source>
+        <translation>Pareto-optimal</translation>
     </message>
     <message>
         <source>Alternative</source>
         <translation>Alternative</translation>
     </message>
     <message>
-        <source>Does not fit</source>
-        <translation>Passt nicht</translation>
+        <source>Alternative (does not fit)</source>
+        <translation>Alternative (passt nicht)</translation>
     </message>
     <message>
         <source>Stage %1: layer %2</source>
         <translation>Stufe %1: Schicht %2</translation>
     </message>
     <message>
-        <source>Stage %1: layers %2 to %3</source>
-        <translation>Stufe %1: Schichten %2 bis %3</translation>
+        <source>Stage %1: layers %2–%3</source>
+        <translation>Stufe %1: Schichten %2–%3</translation>
     </message>
     <message>
         <source>Layers per stage: %1</source>
@@ -5151,11 +5143,11 @@ Quelle: %2</translation>
 <context>
     <name>PlanScale</name>
     <message>
-        <source>$ for 10⁶ tokens</source>
+        <source>$ per 10⁶ tokens</source>
         <translation>$ je 10⁶ Tokens</translation>
     </message>
     <message>
-        <source>$ for 10⁶ samples</source>
+        <source>$ per 10⁶ samples</source>
         <translation>$ je 10⁶ Samples</translation>
     </message>
     <message>
@@ -5250,8 +5242,8 @@ Quelle: %2</translation>
         <translation>Volle Neuberechnung</translation>
     </message>
     <message>
-        <source>ZeRO %1</source>
-        <translation>ZeRO %1</translation>
+        <source>ZeRO-%1</source>
+        <translation>ZeRO-%1</translation>
     </message>
     <message>
         <source>Micro-batch size %1</source>
@@ -5262,8 +5254,8 @@ Quelle: %2</translation>
         <translation>%1 Micro-Batches</translation>
     </message>
     <message>
-        <source>Optimizer on the host</source>
-        <translation>Optimierer auf dem Host</translation>
+        <source>CPU offload of the optimizer</source>
+        <translation>CPU-Auslagerung des Optimizers</translation>
     </message>
     <message>
         <source>Framework %1</source>
@@ -5278,20 +5270,20 @@ Quelle: %2</translation>
         <translation>%1 Samples/s</translation>
     </message>
     <message>
-        <source>at most %1</source>
-        <translation>höchstens %1</translation>
+        <source>upper bound %1</source>
+        <translation>obere Schranke %1</translation>
     </message>
     <message>
-        <source>Tensor parallelism %1 across nodes</source>
-        <translation>Tensor-Parallelität %1 über Knoten hinweg</translation>
+        <source>Tensor-parallel size %1, across nodes</source>
+        <translation>Tensorgrad %1, über Knoten hinweg</translation>
     </message>
     <message>
-        <source>No framework (libtorch)</source>
-        <translation>Kein Framework (libtorch)</translation>
+        <source>Generic PyTorch instead of a framework</source>
+        <translation>Generisches PyTorch statt eines Frameworks</translation>
     </message>
     <message>
-        <source>Context parallelism %1</source>
-        <translation>Kontextparallelität %1</translation>
+        <source>Context-parallel size %1</source>
+        <translation>Kontextgrad %1</translation>
     </message>
     <message>
         <source>On %1 nodes</source>
@@ -5312,6 +5304,10 @@ Quelle: %2</translation>
     <message>
         <source>Fused attention (SDPA)</source>
         <translation>Verschmolzene Attention (SDPA)</translation>
+    </message>
+    <message>
+        <source>a step takes %1× as long as with the first</source>
+        <translation>ein Schritt dauert %1-mal so lange wie mit der ersten</translation>
     </message>
 </context>
 <context>
@@ -5684,8 +5680,8 @@ Quelle: %2</translation>
         <translation>Gewichtsgradient</translation>
     </message>
     <message>
-        <source>Update</source>
-        <translation>Aktualisierung</translation>
+        <source>Optimizer step</source>
+        <translation>Optimizer-Schritt</translation>
     </message>
     <message>
         <source>Send activation</source>
@@ -5696,12 +5692,12 @@ Quelle: %2</translation>
         <translation>Gradient senden</translation>
     </message>
     <message>
-        <source>Reduction</source>
-        <translation>Reduktion</translation>
+        <source>Gradient reduction</source>
+        <translation>Reduktion der Gradienten</translation>
     </message>
     <message>
-        <source>Exchange</source>
-        <translation>Austausch</translation>
+        <source>Tied-weight exchange</source>
+        <translation>Austausch gemeinsamer Gewichte</translation>
     </message>
     <message>
         <source>Copy to host</source>
@@ -5712,19 +5708,19 @@ Quelle: %2</translation>
         <translation>Kopie vom Host</translation>
     </message>
     <message>
-        <source>Collective in layers</source>
-        <translation>Kollektiv in Schichten</translation>
+        <source>TP collectives</source>
+        <translation>TP-Kollektive</translation>
     </message>
     <message>
-        <source>Gather of parameters</source>
+        <source>Parameter gather</source>
         <translation>Sammeln der Parameter</translation>
     </message>
     <message>
-        <source>Scatter of gradients</source>
+        <source>Gradient scatter</source>
         <translation>Verteilen der Gradienten</translation>
     </message>
     <message>
-        <source>Fetch of parameters</source>
+        <source>Parameter fetch</source>
         <translation>Holen der Parameter</translation>
     </message>
     <message>
@@ -5732,15 +5728,15 @@ Quelle: %2</translation>
         <translation>Gradienten zum Host</translation>
     </message>
     <message>
-        <source>Update on host</source>
-        <translation>Aktualisierung auf dem Host</translation>
+        <source>Optimizer step (CPU)</source>
+        <translation>Optimizer-Schritt (CPU)</translation>
     </message>
     <message>
         <source>Parameters from host</source>
         <translation>Parameter vom Host</translation>
     </message>
     <message>
-        <source>Exchange of parameters</source>
+        <source>Parameter exchange</source>
         <translation>Austausch der Parameter</translation>
     </message>
     <message>
@@ -5748,12 +5744,12 @@ Quelle: %2</translation>
         <translation>Rechnen</translation>
     </message>
     <message>
-        <source>Send down</source>
-        <translation>Abwärts senden</translation>
+        <source>Send to next stage</source>
+        <translation>Zur nächsten Stufe senden</translation>
     </message>
     <message>
-        <source>Send up</source>
-        <translation>Aufwärts senden</translation>
+        <source>Send to previous stage</source>
+        <translation>Zur vorigen Stufe senden</translation>
     </message>
     <message>
         <source>Collectives</source>
@@ -5776,8 +5772,8 @@ Quelle: %2</translation>
         <translation>%1 bei %2</translation>
     </message>
     <message>
-        <source>Highest within the operation: %1</source>
-        <translation>Höchstwert innerhalb der Operation: %1</translation>
+        <source>Maximum during the operation: %1</source>
+        <translation>Höchstwert während der Operation: %1</translation>
     </message>
     <message>
         <source>Between operations: %1</source>
@@ -5796,39 +5792,39 @@ Quelle: %2</translation>
         <translation>Kapazität: %1</translation>
     </message>
     <message>
-        <source>Place %1</source>
-        <translation>Platz %1</translation>
+        <source>Pipeline rank %1</source>
+        <translation>Pipeline-Rang %1</translation>
     </message>
     <message>
         <source>%1, layers %2</source>
         <translation>%1, Schichten %2</translation>
     </message>
     <message numerus="yes">
-        <source>, %n devices that do the same</source>
+        <source>, %n identical devices</source>
         <translation>
-            <numerusform>, %n Gerät, das dasselbe tut</numerusform>
-            <numerusform>, %n Geräte, die dasselbe tun</numerusform>
+            <numerusform>, %n Gerät</numerusform>
+            <numerusform>, %n gleiche Geräte</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 of micro-batch %2</source>
-        <translation>%1 von Micro-Batch %2</translation>
+        <source>%1, micro-batch %2</source>
+        <translation>%1, Micro-Batch %2</translation>
     </message>
     <message>
-        <source>%1, stage %2 on place %3: %4, from %5 to %6.</source>
-        <translation>%1, Stufe %2 auf Platz %3: %4, von %5 bis %6.</translation>
+        <source>%1, stage %2 on pipeline rank %3: %4, from %5 to %6.</source>
+        <translation>%1, Stufe %2 auf Pipeline-Rang %3: %4, von %5 bis %6.</translation>
     </message>
     <message>
-        <source>It waited for nothing.</source>
-        <translation>Sie hat auf nichts gewartet.</translation>
+        <source>It did not wait for another operation.</source>
+        <translation>Sie hat auf keine andere Operation gewartet.</translation>
     </message>
     <message>
-        <source>It waited for: %1, stage %2 on place %3, until %4.</source>
-        <translation>Sie hat gewartet auf: %1, Stufe %2 auf Platz %3, bis %4.</translation>
+        <source>It waited for: %1, stage %2 on pipeline rank %3, until %4.</source>
+        <translation>Sie hat gewartet auf: %1, Stufe %2 auf Pipeline-Rang %3, bis %4.</translation>
     </message>
     <message>
-        <source>Place %1 holds most: %2 at %3.</source>
-        <translation>Platz %1 hält am meisten: %2 bei %3.</translation>
+        <source>Highest peak on pipeline rank %1: %2 at %3.</source>
+        <translation>Höchste Spitze auf Pipeline-Rang %1: %2 bei %3.</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -5849,8 +5845,8 @@ Quelle: %2</translation>
         </translation>
     </message>
     <message>
-        <source>%1 What the step waits for: %2.</source>
-        <translation>%1 Worauf der Schritt wartet: %2.</translation>
+        <source>%1 Shares of the step time: %2.</source>
+        <translation>%1 Anteile an der Schrittzeit: %2.</translation>
     </message>
     <message>
         <source>%1: idle at %2</source>
@@ -5861,26 +5857,26 @@ Quelle: %2</translation>
         <translation>Stufe %1, %2</translation>
     </message>
     <message>
-        <source>Takes %1</source>
-        <translation>Dauert %1</translation>
+        <source>Duration: %1</source>
+        <translation>Dauer: %1</translation>
     </message>
     <message>
         <source>From %1 to %2</source>
         <translation>Von %1 bis %2</translation>
     </message>
     <message>
-        <source>Waited for: %1 on place %2</source>
-        <translation>Hat gewartet auf: %1 auf Platz %2</translation>
+        <source>Waited for: %1 on pipeline rank %2</source>
+        <translation>Hat gewartet auf: %1 auf Pipeline-Rang %2</translation>
     </message>
     <message>
         <source>On the critical path</source>
         <translation>Auf dem kritischen Pfad</translation>
     </message>
     <message numerus="yes">
-        <source>A step takes %1 on %Ln places, %2 of whose time is idle.</source>
+        <source>Step time %1 on %Ln pipeline ranks; %2 idle.</source>
         <translation>
-            <numerusform>Ein Schritt dauert %1 auf %Ln Platz, davon %2 Leerlauf.</numerusform>
-            <numerusform>Ein Schritt dauert %1 auf %Ln Plätzen, davon %2 Leerlauf.</numerusform>
+            <numerusform>Schrittzeit %1 auf %Ln Pipeline-Rang; %2 Leerlauf.</numerusform>
+            <numerusform>Schrittzeit %1 auf %Ln Pipeline-Rängen; %2 Leerlauf.</numerusform>
         </translation>
     </message>
     <message>
@@ -5989,12 +5985,12 @@ Quelle: %2</translation>
 <context>
     <name>Words</name>
     <message>
-        <source>The best plan found peaks at %1 (%2).</source>
-        <translation>Der beste gefundene Plan hat seine Spitze bei %1 (%2).</translation>
+        <source>Best plan found: peak %1 (%2).</source>
+        <translation>Bester gefundener Plan: Spitze %1 (%2).</translation>
     </message>
     <message>
-        <source>No plan peaks below %1: proven.</source>
-        <translation>Kein Plan hat eine Spitze unter %1: bewiesen.</translation>
+        <source>Lowest peak: %1 (proven optimal).</source>
+        <translation>Niedrigste Spitze: %1 (bewiesen optimal).</translation>
     </message>
     <message>
         <source>measured</source>
@@ -6017,23 +6013,23 @@ Quelle: %2</translation>
         <translation>analytisch</translation>
     </message>
     <message>
-        <source>Composed from layers that were measured at exactly this micro-batch.</source>
-        <translation>Zusammengesetzt aus Schichten, die bei genau diesem Micro-Batch gemessen wurden.</translation>
+        <source>Computed from layers measured at exactly this micro-batch size.</source>
+        <translation>Berechnet aus Schichten, die bei genau dieser Micro-Batch-Größe gemessen wurden.</translation>
     </message>
     <message>
-        <source>Scaled from layers that were measured at other micro-batches or on another device.</source>
-        <translation>Skaliert aus Schichten, die bei anderen Micro-Batches oder auf einem anderen Gerät gemessen wurden.</translation>
+        <source>Interpolated, extrapolated or transferred from layers measured at other micro-batch sizes or on another device type.</source>
+        <translation>Interpoliert, extrapoliert oder übertragen aus Schichten, die bei anderen Micro-Batch-Größen oder auf einem anderen Gerätetyp gemessen wurden.</translation>
     </message>
     <message>
-        <source>From the costs that the layer table gives.</source>
-        <translation>Aus den Kosten, die die Schichttabelle angibt.</translation>
+        <source>Costs from the layer table.</source>
+        <translation>Kosten aus der Schichttabelle.</translation>
     </message>
     <message>
-        <source>Corrected by runs of the training framework.</source>
-        <translation>Korrigiert durch Läufe des Trainings-Frameworks.</translation>
+        <source>Corrected with measured runs of the training framework.</source>
+        <translation>Korrigiert mit gemessenen Läufen des Trainings-Frameworks.</translation>
     </message>
     <message>
-        <source>Computed from the layers&apos; dimensions.</source>
+        <source>Computed from the dimensions of the layers.</source>
         <translation>Berechnet aus den Abmessungen der Schichten.</translation>
     </message>
     <message>
@@ -6073,44 +6069,44 @@ Quelle: %2</translation>
         <translation>PipeDream (vertikale Synchronisation)</translation>
     </message>
     <message>
-        <source>Keep all</source>
-        <translation>Alles behalten</translation>
+        <source>No recomputation</source>
+        <translation>Keine Neuberechnung</translation>
     </message>
     <message>
-        <source>Recompute</source>
-        <translation>Neu berechnen</translation>
+        <source>Full recomputation</source>
+        <translation>Volle Neuberechnung</translation>
     </message>
     <message>
-        <source>Recompute selectively</source>
-        <translation>Ausgewählt neu berechnen</translation>
+        <source>Selective recomputation</source>
+        <translation>Selektive Neuberechnung</translation>
     </message>
     <message>
-        <source>Swap to the host</source>
-        <translation>Auf den Host auslagern</translation>
+        <source>Offload activations to CPU</source>
+        <translation>Aktivierungen auf die CPU auslagern</translation>
     </message>
     <message>
-        <source>Compress</source>
-        <translation>Komprimieren</translation>
+        <source>Compress activations</source>
+        <translation>Aktivierungen komprimieren</translation>
     </message>
     <message>
         <source>Off</source>
         <translation>Aus</translation>
     </message>
     <message>
-        <source>1: optimizer</source>
-        <translation>1: Optimizer</translation>
+        <source>ZeRO-1: optimizer</source>
+        <translation>ZeRO-1: Optimizer</translation>
     </message>
     <message>
-        <source>2: and gradients</source>
-        <translation>2: und Gradienten</translation>
+        <source>ZeRO-2: optimizer + gradients</source>
+        <translation>ZeRO-2: Optimizer + Gradienten</translation>
     </message>
     <message>
-        <source>3: and parameters</source>
-        <translation>3: und Parameter</translation>
+        <source>ZeRO-3: all model states</source>
+        <translation>ZeRO-3: alle Modellzustände</translation>
     </message>
     <message>
-        <source>As they come</source>
-        <translation>Wie sie kommen</translation>
+        <source>Accumulate in place</source>
+        <translation>An Ort und Stelle akkumulieren</translation>
     </message>
     <message>
         <source>DDP, bucket views</source>
@@ -6121,8 +6117,8 @@ Quelle: %2</translation>
         <translation>fp32-Puffer</translation>
     </message>
     <message>
-        <source>Nothing</source>
-        <translation>Nichts</translation>
+        <source>None</source>
+        <translation>Keine</translation>
     </message>
     <message>
         <source>Optimizer</source>
@@ -6133,8 +6129,8 @@ Quelle: %2</translation>
         <translation>Optimizer, in Pipeline</translation>
     </message>
     <message>
-        <source>Parameters too</source>
-        <translation>Auch Parameter</translation>
+        <source>Optimizer and parameters</source>
+        <translation>Optimizer und Parameter</translation>
     </message>
     <message>
         <source>Ring attention</source>
@@ -6161,20 +6157,20 @@ Quelle: %2</translation>
         <translation>fp16, fp32-Master</translation>
     </message>
     <message>
-        <source>Everything in 32 bit floating point.</source>
-        <translation>Alles in 32-Bit-Gleitkomma.</translation>
+        <source>All tensors in 32-bit floating point.</source>
+        <translation>Alle Tensoren in 32-Bit-Gleitkomma.</translation>
     </message>
     <message>
-        <source>Parameters in fp32, products in bf16, as torch.autocast has it.</source>
-        <translation>Parameter in fp32, Produkte in bf16, wie es torch.autocast macht.</translation>
+        <source>Parameters in fp32, matrix products in bf16 (torch.autocast).</source>
+        <translation>Parameter in fp32, Matrixprodukte in bf16 (torch.autocast).</translation>
     </message>
     <message>
-        <source>Everything in bf16; the optimizer keeps fp32 copies of the parameters.</source>
-        <translation>Alles in bf16; der Optimizer hält fp32-Kopien der Parameter.</translation>
+        <source>All tensors in bf16; the optimizer keeps fp32 master copies of the parameters.</source>
+        <translation>Alle Tensoren in bf16; der Optimizer behält fp32-Kopien der Parameter.</translation>
     </message>
     <message>
-        <source>Everything in fp16 with a scaled loss; the optimizer keeps fp32 copies of the parameters.</source>
-        <translation>Alles in fp16 mit skaliertem Loss; der Optimizer hält fp32-Kopien der Parameter.</translation>
+        <source>All tensors in fp16 with loss scaling; the optimizer keeps fp32 master copies of the parameters.</source>
+        <translation>Alle Tensoren in fp16 mit skaliertem Loss; der Optimizer behält fp32-Kopien der Parameter.</translation>
     </message>
     <message>
         <source>All parameters</source>
@@ -6189,16 +6185,16 @@ Quelle: %2</translation>
         <translation>Nach Muster</translation>
     </message>
     <message>
-        <source>LoRA of rank %1</source>
-        <translation>LoRA mit Rang %1</translation>
+        <source>LoRA rank %1</source>
+        <translation>LoRA-Rang %1</translation>
     </message>
     <message>
-        <source>%1 beside %2</source>
-        <translation>%1 neben %2</translation>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
     </message>
     <message>
-        <source>training %1</source>
-        <translation>trainiert wird %1</translation>
+        <source>trainable: %1</source>
+        <translation>trainierbar: %1</translation>
     </message>
     <message>
         <source>Fused (SDPA)</source>
@@ -6213,12 +6209,12 @@ Quelle: %2</translation>
         <translation>Wie konfiguriert</translation>
     </message>
     <message>
-        <source>tensor degree %1</source>
-        <translation>Tensorgrad %1</translation>
+        <source>TP%1</source>
+        <translation>TP%1</translation>
     </message>
     <message>
-        <source>expert degree %1</source>
-        <translation>Expertengrad %1</translation>
+        <source>EP%1</source>
+        <translation>EP%1</translation>
     </message>
     <message>
         <source>sequence parallel</source>
@@ -6229,12 +6225,12 @@ Quelle: %2</translation>
         <translation>mit Neuberechnung</translation>
     </message>
     <message>
-        <source>behind frozen layers</source>
-        <translation>hinter eingefrorenen Schichten</translation>
+        <source>after frozen layers</source>
+        <translation>nach eingefrorenen Schichten</translation>
     </message>
     <message>
-        <source>%1 in flight</source>
-        <translation>%1 unterwegs</translation>
+        <source>%1 micro-batches in flight</source>
+        <translation>%1 Micro-Batches unterwegs</translation>
     </message>
     <message>
         <source>in the forward pass</source>
@@ -6261,23 +6257,23 @@ Quelle: %2</translation>
         <translation>Kein Plan ist möglich: %1.</translation>
     </message>
     <message>
-        <source>The search was stopped before its end.</source>
-        <translation>Die Suche wurde vor ihrem Ende angehalten.</translation>
+        <source>The search was canceled before it finished.</source>
+        <translation>Die Suche wurde vor ihrem Ende abgebrochen.</translation>
     </message>
     <message>
         <source>The search found no plan.</source>
         <translation>Die Suche hat keinen Plan gefunden.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 configurations were searched.</source>
+        <source>%1 configurations searched.</source>
         <translation>
-            <numerusform>%1 Konfiguration wurde durchsucht.</numerusform>
-            <numerusform>%1 Konfigurationen wurden durchsucht.</numerusform>
+            <numerusform>%1 Konfiguration durchsucht.</numerusform>
+            <numerusform>%1 Konfigurationen durchsucht.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Not measured: these plans are predicted by formulas alone. Their bounds are wide.</source>
-        <translation>Nicht gemessen: Diese Pläne sind allein durch Formeln vorhergesagt. Ihre Schranken sind weit.</translation>
+        <source>No measured layers: predictions are analytic and their bounds are wide.</source>
+        <translation>Keine gemessenen Schichten: Vorhersagen sind analytisch und ihre Schranken weit.</translation>
     </message>
     <message numerus="yes">
         <source>%1 configurations in %2</source>
@@ -6287,58 +6283,58 @@ Quelle: %2</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 layers were measured on another device (%2), and are scaled from there.</source>
+        <source>%n of %1 layers are transferred from measurements on %2.</source>
         <translation>
-            <numerusform>%n von %1 Schichten wurde auf einem anderen Gerät gemessen (%2) und ist von dort skaliert.</numerusform>
-            <numerusform>%n von %1 Schichten wurden auf einem anderen Gerät gemessen (%2) und sind von dort skaliert.</numerusform>
+            <numerusform>%n von %1 Schichten ist von Messungen auf %2 übertragen.</numerusform>
+            <numerusform>%n von %1 Schichten sind von Messungen auf %2 übertragen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 layers are not measured, but predicted by formulas alone.</source>
+        <source>%n of %1 layers are not measured (analytic prediction).</source>
         <translation>
-            <numerusform>%n von %1 Schichten ist nicht gemessen, sondern allein durch Formeln vorhergesagt.</numerusform>
-            <numerusform>%n von %1 Schichten sind nicht gemessen, sondern allein durch Formeln vorhergesagt.</numerusform>
+            <numerusform>%n von %1 Schichten ist nicht gemessen (analytische Vorhersage).</numerusform>
+            <numerusform>%n von %1 Schichten sind nicht gemessen (analytische Vorhersage).</numerusform>
         </translation>
     </message>
     <message>
-        <source>No plan that fits is faster: proven.</source>
-        <translation>Kein Plan, der passt, ist schneller: bewiesen.</translation>
+        <source>No plan that fits is faster (proven).</source>
+        <translation>Kein Plan, der passt, ist schneller (bewiesen).</translation>
     </message>
     <message>
-        <source>No plan that was found is faster; none that fits takes less than %1 of its time.</source>
-        <translation>Kein gefundener Plan ist schneller; keiner, der passt, braucht weniger als %1 seiner Zeit.</translation>
+        <source>Fastest plan found; no plan that fits can take less than %1 of its step time.</source>
+        <translation>Schnellster gefundener Plan; kein Plan, der passt, kann weniger als %1 seiner Schrittzeit brauchen.</translation>
     </message>
     <message>
-        <source>No plan that was found is faster; how much faster another may be is not known.</source>
-        <translation>Kein gefundener Plan ist schneller; wie viel schneller ein anderer sein kann, ist nicht bekannt.</translation>
+        <source>Fastest plan found; the lower bound of the step time is unknown.</source>
+        <translation>Schnellster gefundener Plan; die untere Schranke der Schrittzeit ist unbekannt.</translation>
     </message>
     <message>
-        <source>It is %1 slower than the fastest plan that fits.</source>
-        <translation>Er ist %1 langsamer als der schnellste Plan, der passt.</translation>
+        <source>%1 slower than the fastest plan that fits.</source>
+        <translation>%1 langsamer als der schnellste Plan, der passt.</translation>
     </message>
     <message>
-        <source>It is %1 slower than the fastest plan found that fits.</source>
-        <translation>Er ist %1 langsamer als der schnellste gefundene Plan, der passt.</translation>
+        <source>%1 slower than the fastest plan found that fits.</source>
+        <translation>%1 langsamer als der schnellste gefundene Plan, der passt.</translation>
     </message>
     <message>
-        <source>It is %1 slower than the fastest plan that fits and needs %2 less memory.</source>
-        <translation>Er ist %1 langsamer als der schnellste Plan, der passt, und braucht %2 weniger Speicher.</translation>
+        <source>%1 slower than the fastest plan that fits, with %2 less memory.</source>
+        <translation>%1 langsamer als der schnellste Plan, der passt, mit %2 weniger Speicher.</translation>
     </message>
     <message>
-        <source>It is %1 slower than the fastest plan found that fits and needs %2 less memory.</source>
-        <translation>Er ist %1 langsamer als der schnellste gefundene Plan, der passt, und braucht %2 weniger Speicher.</translation>
+        <source>%1 slower than the fastest plan found that fits, with %2 less memory.</source>
+        <translation>%1 langsamer als der schnellste gefundene Plan, der passt, mit %2 weniger Speicher.</translation>
     </message>
     <message>
-        <source>No plan that fits is cheaper: proven.</source>
-        <translation>Kein Plan, der passt, ist günstiger: bewiesen.</translation>
+        <source>No plan that fits is cheaper (proven).</source>
+        <translation>Kein Plan, der passt, ist günstiger (bewiesen).</translation>
     </message>
     <message>
-        <source>No plan that was found is cheaper; none that fits takes less than %1 of its cost.</source>
-        <translation>Kein gefundener Plan ist günstiger; keiner, der passt, kostet weniger als %1 davon.</translation>
+        <source>Cheapest plan found; no plan that fits can cost less than %1 of its cost per step.</source>
+        <translation>Günstigster gefundener Plan; kein Plan, der passt, kann weniger als %1 seiner Kosten je Schritt kosten.</translation>
     </message>
     <message>
-        <source>No plan that was found is cheaper; how much cheaper another may be is not known.</source>
-        <translation>Kein gefundener Plan ist günstiger; wie viel günstiger ein anderer sein kann, ist nicht bekannt.</translation>
+        <source>Cheapest plan found; the lower bound of the cost is unknown.</source>
+        <translation>Günstigster gefundener Plan; die untere Schranke der Kosten ist unbekannt.</translation>
     </message>
     <message>
         <source>A step costs %1 (%2) more than with the cheapest plan that fits.</source>
@@ -6349,12 +6345,12 @@ Quelle: %2</translation>
         <translation>Ein Schritt kostet %1 (%2) mehr als mit dem günstigsten gefundenen Plan, der passt.</translation>
     </message>
     <message>
-        <source>It peaks at %1.</source>
-        <translation>Seine Spitze ist %1.</translation>
+        <source>Peak: %1.</source>
+        <translation>Spitze: %1.</translation>
     </message>
     <message>
-        <source>No plan that is fast enough to be balanced peaks below %1: proven.</source>
-        <translation>Kein Plan, der schnell genug ist, um ausgewogen zu sein, hat eine Spitze unter %1: bewiesen.</translation>
+        <source>Lowest peak within the allowed slowdown: %1 (proven optimal).</source>
+        <translation>Niedrigste Spitze innerhalb der erlaubten Verlangsamung: %1 (bewiesen optimal).</translation>
     </message>
     <message>
         <source>Balanced</source>
@@ -6365,28 +6361,28 @@ Quelle: %2</translation>
         <translation>Trockenlauf</translation>
     </message>
     <message>
-        <source>Composed from layers whose bytes libtorch allocated on a dry device, which computes nothing.</source>
-        <translation>Aus Schichten zusammengesetzt, deren Bytes libtorch auf einem trockenen Gerät belegt hat, das nichts rechnet.</translation>
+        <source>Computed from a dry run of the layers: libtorch allocates their memory on a simulated device, which computes nothing.</source>
+        <translation>Berechnet aus einem Trockenlauf der Schichten: libtorch belegt ihren Speicher auf einem simulierten Gerät, das nichts berechnet.</translation>
     </message>
     <message>
-        <source>tensor degrees %1</source>
-        <translation>Tensorgrade %1</translation>
+        <source>TP %1</source>
+        <translation>TP %1</translation>
     </message>
     <message>
-        <source>context degrees %1</source>
-        <translation>Kontextgrade %1</translation>
+        <source>CP %1</source>
+        <translation>CP %1</translation>
     </message>
     <message>
-        <source>expert degrees %1</source>
-        <translation>Expertengrade %1</translation>
+        <source>EP %1</source>
+        <translation>EP %1</translation>
     </message>
     <message>
         <source>micro-batch sizes %1</source>
         <translation>Micro-Batch-Größen %1</translation>
     </message>
     <message>
-        <source>stages per pipeline rank %1</source>
-        <translation>Stufen je Platz %1</translation>
+        <source>VPP %1</source>
+        <translation>VPP %1</translation>
     </message>
     <message>
         <source>schedules %1</source>
@@ -6401,12 +6397,12 @@ Quelle: %2</translation>
         <translation>gemessen (Tabellen)</translation>
     </message>
     <message>
-        <source>Times of matrix products and attention that others measured on such a GPU, as tables that come along tell them; all else is computed.</source>
-        <translation>Zeiten von Matrixprodukten und Attention, die andere auf einer solchen GPU gemessen haben, aus mitgelieferten Tabellen; alles andere ist berechnet.</translation>
+        <source>Times of matrix products and attention from published measurements of this GPU type, which ship with Stagecraft; all other times are computed.</source>
+        <translation>Zeiten von Matrixprodukten und Attention aus mitgelieferten veröffentlichten Messungen dieses GPU-Typs; alle anderen Zeiten sind berechnet.</translation>
     </message>
     <message>
-        <source>%1 configurations skipped: the layers, their costs or the framework do not allow them.</source>
-        <translation>%1 Konfigurationen ausgelassen: die Schichten, ihre Kosten oder das Framework lassen sie nicht zu.</translation>
+        <source>%1 configurations skipped (unsupported).</source>
+        <translation>%1 Konfigurationen übersprungen (nicht unterstützt).</translation>
     </message>
     <message>
         <source>Combined 1F1B</source>
@@ -6417,23 +6413,39 @@ Quelle: %2</translation>
         <translation>Aktivierungen: %1</translation>
     </message>
     <message>
-        <source>on the host: %1</source>
-        <translation>auf dem Host: %1</translation>
+        <source>CPU offload: %1</source>
+        <translation>CPU-Auslagerung: %1</translation>
     </message>
     <message>
-        <source>No plan allocates less than %1 of its fullest device: proven.</source>
-        <translation>Kein Plan belegt weniger als %1 seines vollsten Geräts: bewiesen.</translation>
+        <source>Lowest peak: %1 of the fullest device (proven optimal).</source>
+        <translation>Niedrigste Spitze: %1 des vollsten Geräts (bewiesen optimal).</translation>
     </message>
     <message>
-        <source>No plan fits: the nearest needs %1 more on device %2.</source>
-        <translation>Kein Plan passt: Dem nächsten fehlen %1 auf Gerät %2.</translation>
+        <source>No plan fits. Smallest shortfall: %1 on device %2.</source>
+        <translation>Kein Plan passt. Kleinster Fehlbetrag: %1 auf Gerät %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 layers are extrapolated beyond the sizes that were measured.</source>
+        <source>%n of %1 layers are extrapolated beyond the measured sizes.</source>
         <translation>
             <numerusform>%n von %1 Schichten ist über die gemessenen Größen hinaus extrapoliert.</numerusform>
             <numerusform>%n von %1 Schichten sind über die gemessenen Größen hinaus extrapoliert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A step takes %1× as long as with the fastest plan that fits.</source>
+        <translation>Ein Schritt dauert %1-mal so lange wie mit dem schnellsten Plan, der passt.</translation>
+    </message>
+    <message>
+        <source>A step takes %1× as long as with the fastest plan found that fits.</source>
+        <translation>Ein Schritt dauert %1-mal so lange wie mit dem schnellsten gefundenen Plan, der passt.</translation>
+    </message>
+    <message>
+        <source>A step takes %1× as long as with the fastest plan that fits, with %2 less memory.</source>
+        <translation>Ein Schritt dauert %1-mal so lange wie mit dem schnellsten Plan, der passt, mit %2 weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>A step takes %1× as long as with the fastest plan found that fits, with %2 less memory.</source>
+        <translation>Ein Schritt dauert %1-mal so lange wie mit dem schnellsten gefundenen Plan, der passt, mit %2 weniger Speicher.</translation>
     </message>
 </context>
 <context>
@@ -6480,12 +6492,12 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
         <translation>Tokens/s</translation>
     </message>
     <message>
-        <source>Predicted over measured values</source>
-        <translation>Vorhergesagte über gemessenen Werten</translation>
+        <source>Predicted vs. measured values</source>
+        <translation>Vorhergesagte und gemessene Werte</translation>
     </message>
     <message>
-        <source>There is nothing to compare.</source>
-        <translation>Es gibt nichts zu vergleichen.</translation>
+        <source>No runs to compare.</source>
+        <translation>Keine Läufe zum Vergleichen.</translation>
     </message>
     <message>
         <source>Measured %1</source>
@@ -6512,10 +6524,10 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
         <translation>Gemessen, %1</translation>
     </message>
     <message numerus="yes">
-        <source>Predicted over measured values of %Ln runs: the error is %1 in the mean and %2 in the middle.</source>
+        <source>Predicted vs. measured values of %Ln runs: mean error %1, median error %2.</source>
         <translation>
-            <numerusform>Vorhergesagter über gemessenem Wert von %Ln Lauf: Der Fehler ist %1 im Mittel und %2 in der Mitte.</numerusform>
-            <numerusform>Vorhergesagte über gemessenen Werten von %Ln Läufen: Der Fehler ist %1 im Mittel und %2 in der Mitte.</numerusform>
+            <numerusform>Vorhergesagter und gemessener Wert von %Ln Lauf: mittlerer Fehler %1, Median %2.</numerusform>
+            <numerusform>Vorhergesagte und gemessene Werte von %Ln Läufen: mittlerer Fehler %1, Median %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6526,7 +6538,7 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
         </translation>
     </message>
     <message>
-        <source>Predicted over measured, %1</source>
+        <source>Predicted vs. measured, %1</source>
         <translation>Vorhergesagt über gemessen, %1</translation>
     </message>
 </context>
@@ -6640,8 +6652,8 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
         <translation>Wie wurde das berechnet? %1 · %2</translation>
     </message>
     <message>
-        <source>Figures of the plan and the terms that make them</source>
-        <translation>Zahlen des Plans und die Terme, aus denen sie bestehen</translation>
+        <source>Figures of the plan and their terms</source>
+        <translation>Zahlen des Plans und ihre Summanden</translation>
     </message>
     <message>
         <source>Figure</source>
@@ -6652,16 +6664,16 @@ Datei reparieren oder verschieben und Stagecraft neu starten.</translation>
         <translation>Wert</translation>
     </message>
     <message>
-        <source>How</source>
-        <translation>Wie</translation>
+        <source>Formula and source</source>
+        <translation>Formel und Quelle</translation>
     </message>
     <message>
         <source>&amp;Copy table</source>
         <translation>Tabelle &amp;kopieren</translation>
     </message>
     <message>
-        <source>All figures with their terms, as CSV</source>
-        <translation>Alle Größen mit ihren Summanden, als CSV</translation>
+        <source>Copy all figures and their terms as CSV</source>
+        <translation>Alle Größen mit ihren Summanden als CSV kopieren</translation>
     </message>
     <message>
         <source>Term</source>
@@ -7380,24 +7392,24 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
         <translation>Kein Modell wird gezeigt.</translation>
     </message>
     <message>
-        <source>%1 takes %2 forward and gives %3 of outputs.</source>
-        <translation>%1 braucht vorwärts %2 und gibt %3 an Ausgaben.</translation>
+        <source>%1: forward %2, outputs %3.</source>
+        <translation>%1: vorwärts %2, Ausgaben %3.</translation>
     </message>
     <message>
-        <source>%1 gives %2 of outputs.</source>
-        <translation>%1 gibt %2 an Ausgaben.</translation>
+        <source>%1: outputs %2.</source>
+        <translation>%1: Ausgaben %2.</translation>
     </message>
     <message>
-        <source>not known</source>
-        <translation>nicht bekannt</translation>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1, at most %2 a layer</source>
-        <translation>%1, höchstens %2 je Schicht</translation>
+        <source>%1 (maximum per layer: %2)</source>
+        <translation>%1 (Maximum je Schicht: %2)</translation>
     </message>
     <message numerus="yes">
         <source>%Ln layers with %1 parameters;</source>
@@ -7407,10 +7419,10 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln equal layers; of each:</source>
+        <source>%Ln identical layers; each:</source>
         <translation>
-            <numerusform>%Ln gleiche Schicht; davon jede:</numerusform>
-            <numerusform>%Ln gleiche Schichten; davon jede:</numerusform>
+            <numerusform>%Ln gleiche Schicht:</numerusform>
+            <numerusform>%Ln gleiche Schichten; jede:</numerusform>
         </translation>
     </message>
 </context>
@@ -7898,26 +7910,26 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
 <context>
     <name>stagecraft::ErrorHistogramChart</name>
     <message>
-        <source>How often errors of which size occur</source>
-        <translation>Wie oft Fehler welcher Größe vorkommen</translation>
+        <source>Histogram of prediction errors</source>
+        <translation>Histogramm der Vorhersagefehler</translation>
     </message>
     <message>
-        <source>There is nothing to compare.</source>
-        <translation>Es gibt nichts zu vergleichen.</translation>
+        <source>No runs to compare.</source>
+        <translation>Keine Läufe zum Vergleichen.</translation>
     </message>
     <message>
-        <source>Runs, at most %1 a bar</source>
-        <translation>Läufe, höchstens %1 je Balken</translation>
+        <source>Runs per bin (maximum %1)</source>
+        <translation>Läufe je Balken (Maximum %1)</translation>
     </message>
     <message>
-        <source>Error: predicted over measured, less 1</source>
-        <translation>Fehler: vorhergesagt/gemessen − 1</translation>
+        <source>Error: predicted / measured − 1</source>
+        <translation>Fehler: vorhergesagt / gemessen − 1</translation>
     </message>
     <message numerus="yes">
-        <source>Of %Ln runs %1 are within 10 % and %2 within 25 %.</source>
+        <source>%Ln runs: %1 within 10 %, %2 within 25 %.</source>
         <translation>
-            <numerusform>Von %Ln Lauf liegt %1 innerhalb von 10 % und %2 innerhalb von 25 %.</numerusform>
-            <numerusform>Von %Ln Läufen liegen %1 innerhalb von 10 % und %2 innerhalb von 25 %.</numerusform>
+            <numerusform>%Ln Lauf: %1 innerhalb von 10 %, %2 innerhalb von 25 %.</numerusform>
+            <numerusform>%Ln Läufe: %1 innerhalb von 10 %, %2 innerhalb von 25 %.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8826,68 +8838,68 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
 <context>
     <name>stagecraft::MeasuredChart</name>
     <message>
-        <source>Measured values over the micro-batch</source>
-        <translation>Gemessene Werte über dem Micro-Batch</translation>
+        <source>Measured values by micro-batch size</source>
+        <translation>Gemessene Werte über der Micro-Batch-Größe</translation>
     </message>
     <message>
-        <source>Nothing of this layer is measured at sequence %1.</source>
-        <translation>Von dieser Schicht ist bei Sequenz %1 nichts gemessen.</translation>
+        <source>No measurements of this layer at sequence length %1.</source>
+        <translation>Keine Messungen dieser Schicht bei Sequenzlänge %1.</translation>
     </message>
     <message>
-        <source>%1 there</source>
-        <translation>%1 dort</translation>
+        <source>%1 on the compared device</source>
+        <translation>%1 auf dem verglichenen Gerät</translation>
     </message>
     <message>
-        <source>%1 %2 at micro-batch %3</source>
-        <translation>%1 %2 bei Micro-Batch %3</translation>
+        <source>%1 %2 at micro-batch size %3</source>
+        <translation>%1 %2 bei Micro-Batch-Größe %3</translation>
     </message>
     <message>
-        <source>%1 %2 at micro-batch %3 to %4 at %5</source>
-        <translation>%1 %2 bei Micro-Batch %3 bis %4 bei %5</translation>
+        <source>%1 %2 at micro-batch size %3 to %4 at %5</source>
+        <translation>%1 %2 bei Micro-Batch-Größe %3 bis %4 bei %5</translation>
     </message>
     <message>
-        <source>Hollow: compared</source>
-        <translation>Hohl: verglichen</translation>
+        <source>Hollow: compared device</source>
+        <translation>Hohl: verglichenes Gerät</translation>
     </message>
     <message>
         <source>%1 ± %2</source>
         <translation>%1 ± %2</translation>
     </message>
     <message>
-        <source>%1, micro-batch %2</source>
-        <translation>%1, Micro-Batch %2</translation>
+        <source>%1, micro-batch size %2</source>
+        <translation>%1, Micro-Batch-Größe %2</translation>
     </message>
     <message>
-        <source>Micro-batch, at side %1</source>
-        <translation>Micro-Batch, bei Seite %1</translation>
+        <source>Micro-batch size (image size %1)</source>
+        <translation>Micro-Batch-Größe (Bildgröße %1)</translation>
     </message>
     <message>
-        <source>Micro-batch, at sequence %1</source>
-        <translation>Micro-Batch, bei Sequenz %1</translation>
+        <source>Micro-batch size (sequence length %1)</source>
+        <translation>Micro-Batch-Größe (Sequenzlänge %1)</translation>
     </message>
     <message>
         <source>Out of memory</source>
         <translation>Speicher erschöpft</translation>
     </message>
     <message>
-        <source>%1 Between measured points the fit&apos;s bounds are up to %2 from its line.</source>
-        <translation>%1 Zwischen gemessenen Punkten liegen die Schranken der Anpassung bis zu %2 neben ihrer Linie.</translation>
+        <source>%1 Between measured points, the bounds of the fit are up to %2 from the line.</source>
+        <translation>%1 Zwischen gemessenen Punkten liegen die Schranken der Anpassung bis zu %2 neben der Linie.</translation>
     </message>
     <message>
-        <source>Fit with its bounds</source>
+        <source>Fit with bounds</source>
         <translation>Anpassung mit Schranken</translation>
     </message>
     <message>
-        <source>Fit %1, between %2 and %3</source>
-        <translation>Anpassung %1, zwischen %2 und %3</translation>
+        <source>Fit %1 (bounds %2 to %3)</source>
+        <translation>Anpassung %1 (Schranken %2 bis %3)</translation>
     </message>
     <message>
         <source>Fit %1</source>
         <translation>Anpassung %1</translation>
     </message>
     <message>
-        <source>Not measured: beyond all points</source>
-        <translation>Nicht gemessen: jenseits aller Punkte</translation>
+        <source>Not measured (extrapolated)</source>
+        <translation>Nicht gemessen (extrapoliert)</translation>
     </message>
     <message>
         <source>Not measured</source>
@@ -9061,8 +9073,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Kein Plan wird gezeigt.</translation>
     </message>
     <message>
-        <source>None fits.</source>
-        <translation>Keines passt.</translation>
+        <source>No device fits.</source>
+        <translation>Kein Gerät passt.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -9073,8 +9085,8 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>Of it NCCL: %1 (%2)</source>
-        <translation>Davon NCCL: %1 (%2)</translation>
+        <source>Included NCCL buffers: %1 (%2)</source>
+        <translation>Darin NCCL-Puffer: %1 (%2)</translation>
     </message>
     <message>
         <source>Capacity: %1</source>
@@ -9089,23 +9101,23 @@ Das Fenster ist freie Software unter der GNU General Public License, Version 3 o
         <translation>Kapazität %1</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of %1 do not fit.</source>
+        <source>%Ln of %1 devices do not fit.</source>
         <translation>
-            <numerusform>%Ln von %1 passt nicht.</numerusform>
-            <numerusform>%Ln von %1 passen nicht.</numerusform>
+            <numerusform>%Ln von %1 Geräten passt nicht.</numerusform>
+            <numerusform>%Ln von %1 Geräten passen nicht.</numerusform>
         </translation>
     </message>
     <message>
-        <source>At most</source>
-        <translation>Höchstens</translation>
+        <source>Upper bound</source>
+        <translation>Obere Schranke</translation>
     </message>
     <message>
-        <source>Peak on device %1: %2 of %3, reached %4; %5.</source>
-        <translation>Spitze auf Gerät %1: %2 von %3, erreicht %4; %5.</translation>
+        <source>Peak on device %1: %2 of %3, %4; %5.</source>
+        <translation>Spitze auf Gerät %1: %2 von %3, %4; %5.</translation>
     </message>
     <message>
-        <source>Peak on device %1: %2 of %3, reached %4. Device %5 is the fullest: %6.</source>
-        <translation>Spitze auf Gerät %1: %2 von %3, erreicht %4. Gerät %5 ist am vollsten: %6.</translation>
+        <source>Peak on device %1: %2 of %3, %4. Fullest device: %5, %6.</source>
+        <translation>Spitze auf Gerät %1: %2 von %3, %4. Vollstes Gerät: %5, %6.</translation>
     </message>
 </context>
 <context>
@@ -9281,16 +9293,16 @@ Die benutzerdefinierten Angebote sind unverändert.</translation>
         <translation>Ziel</translation>
     </message>
     <message>
-        <source>Keep the objective</source>
-        <translation>Ziel behalten</translation>
+        <source>Keep the current objective</source>
+        <translation>Aktuelles Ziel behalten</translation>
     </message>
     <message>
-        <source>Keep the objective; the stars below and the problem pane change it later</source>
-        <translation>Das Ziel behalten; die Sterne darunter und der Bereich Problem ändern es später</translation>
+        <source>Keep the current objective. Change it later with the stars below or in the Problem pane.</source>
+        <translation>Das aktuelle Ziel behalten. Später mit den Sternen darunter oder im Bereich „Problem“ ändern.</translation>
     </message>
     <message>
-        <source>Recommend</source>
-        <translation>Empfehlen</translation>
+        <source>Optimize for</source>
+        <translation>Optimieren auf</translation>
     </message>
 </context>
 <context>
@@ -11459,12 +11471,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Schichten</translation>
     </message>
     <message>
-        <source>Tensor</source>
-        <translation>Tensor</translation>
+        <source>Tensor parallel</source>
+        <translation>Tensorgrad</translation>
     </message>
     <message>
-        <source>Replicas</source>
-        <translation>Replikate</translation>
+        <source>Data parallel</source>
+        <translation>Datengrad</translation>
     </message>
     <message>
         <source>Activations</source>
@@ -11475,8 +11487,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>Both passes</source>
-        <translation>Beide Läufe</translation>
+        <source>Forward + backward</source>
+        <translation>Vorwärts + rückwärts</translation>
     </message>
     <message>
         <source>Peak</source>
@@ -11487,12 +11499,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Kapazität</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 bis %2</translation>
+        <source>%1–%2</source>
+        <translation>%1–%2</translation>
     </message>
     <message>
-        <source>Different ones</source>
-        <translation>Verschiedene</translation>
+        <source>Mixed</source>
+        <translation>Gemischt</translation>
     </message>
     <message>
         <source>%1 (bytes)</source>
@@ -11510,12 +11522,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Stufen des Plans</translation>
     </message>
     <message>
-        <source>Stage %1: layers %2 to %3</source>
-        <translation>Stufe %1: Schichten %2 bis %3</translation>
+        <source>Stage %1: layers %2–%3</source>
+        <translation>Stufe %1: Schichten %2–%3</translation>
     </message>
     <message>
-        <source>, tensor degree %1, data degree %2</source>
-        <translation>, Tensorgrad %1, Datengrad %2</translation>
+        <source>, TP%1 DP%2</source>
+        <translation>, TP%1 DP%2</translation>
     </message>
     <message>
         <source>, %1 of %2</source>
@@ -11537,12 +11549,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Parameter: %1</translation>
     </message>
     <message>
-        <source>With state and what is saved: %1</source>
-        <translation>Mit Zustand und Gespeichertem: %1</translation>
+        <source>With gradients, optimizer state and saved activations: %1</source>
+        <translation>Mit Gradienten, Optimizer-Zustand und gespeicherten Aktivierungen: %1</translation>
     </message>
     <message>
-        <source>Both passes: %1</source>
-        <translation>Beide Läufe: %1</translation>
+        <source>Forward + backward: %1</source>
+        <translation>Vorwärts + rückwärts: %1</translation>
     </message>
     <message>
         <source>%1: %2–%3</source>
@@ -11556,12 +11568,12 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
 <context>
     <name>stagecraft::StagesPane</name>
     <message>
-        <source>Data degree</source>
+        <source>Data-parallel size</source>
         <translation>Datengrad</translation>
     </message>
     <message>
-        <source>Replicas of the stage</source>
-        <translation>Replikate der Stufe</translation>
+        <source>Data-parallel (DP) size: number of replicas of the stage</source>
+        <translation>Datengrad (DP): Anzahl der Replikate der Stufe</translation>
     </message>
     <message>
         <source>Split</source>
@@ -11576,7 +11588,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Plan löschen</translation>
     </message>
     <message>
-        <source>Move a cut</source>
+        <source>Move a split point</source>
         <translation>Einen Schnitt verschieben</translation>
     </message>
     <message>
@@ -11596,92 +11608,92 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Breite der Schichten</translation>
     </message>
     <message>
-        <source>By what a layer is wide</source>
-        <translation>Wonach eine Schicht breit ist</translation>
+        <source>Quantity that determines the width of a layer</source>
+        <translation>Größe, die die Breite einer Schicht bestimmt</translation>
     </message>
     <message>
-        <source>Stages, to be changed</source>
-        <translation>Stufen, zum Ändern</translation>
+        <source>Stage editor</source>
+        <translation>Bearbeitung der Stufen</translation>
     </message>
     <message>
-        <source>Tensor degree</source>
+        <source>Tensor-parallel size</source>
         <translation>Tensorgrad</translation>
     </message>
     <message>
-        <source>Devices that share each layer</source>
-        <translation>Geräte, die sich jede Schicht teilen</translation>
+        <source>Tensor-parallel (TP) size: number of devices that split each layer</source>
+        <translation>Tensorgrad (TP): Anzahl der Geräte, die sich jede Schicht teilen</translation>
     </message>
     <message>
         <source>Activations</source>
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>What becomes of what its layers save</source>
-        <translation>Was aus dem wird, was ihre Schichten speichern</translation>
+        <source>How activations are kept for the backward pass</source>
+        <translation>Aufbewahrung der Aktivierungen für den Rückwärtslauf</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
     <message>
-        <source>Of this plan of your own</source>
-        <translation>Dieses eigenen Plans</translation>
+        <source>Name of this user-defined plan</source>
+        <translation>Name dieses eigenen Plans</translation>
     </message>
     <message>
-        <source>Two stages of this one, with as many layers each</source>
-        <translation>Aus dieser zwei Stufen mit gleich vielen Schichten</translation>
+        <source>Split this stage in the middle</source>
+        <translation>Diese Stufe in der Mitte teilen</translation>
     </message>
     <message>
-        <source>One stage of this one and the next</source>
-        <translation>Aus dieser und der nächsten eine Stufe</translation>
+        <source>Merge this stage with the next one</source>
+        <translation>Diese Stufe mit der nächsten zusammenlegen</translation>
     </message>
     <message>
-        <source>Remove this plan of your own</source>
-        <translation>Diesen eigenen Plan entfernen</translation>
+        <source>Delete this user-defined plan</source>
+        <translation>Diesen eigenen Plan löschen</translation>
     </message>
     <message>
-        <source>Beside the recommended plan</source>
-        <translation>Neben dem empfohlenen Plan</translation>
+        <source>Comparison with the recommended plan</source>
+        <translation>Vergleich mit dem empfohlenen Plan</translation>
     </message>
     <message>
-        <source>Tensor</source>
-        <translation>Tensor</translation>
+        <source>Tensor parallel</source>
+        <translation>Tensorgrad</translation>
     </message>
     <message>
-        <source>Replicas</source>
-        <translation>Replikate</translation>
+        <source>Data parallel</source>
+        <translation>Datengrad</translation>
     </message>
     <message>
         <source>No plan selected</source>
         <translation>Kein Plan gewählt</translation>
     </message>
     <message>
-        <source>The stages of a plan appear here, to be changed by hand.</source>
-        <translation>Die Stufen eines Plans erscheinen hier, um sie von Hand zu ändern.</translation>
+        <source>Select a plan to view and edit its stages.</source>
+        <translation>Einen Plan wählen, um seine Stufen zu sehen und zu bearbeiten.</translation>
     </message>
     <message>
-        <source>Beside the recommended plan: %1, %2.%3</source>
-        <translation>Neben dem empfohlenen Plan: %1, %2.%3</translation>
+        <source>Compared with the recommended plan: %1, %2.%3</source>
+        <translation>Verglichen mit dem empfohlenen Plan: %1, %2.%3</translation>
     </message>
     <message>
-        <source>It does not fit.</source>
-        <translation>Er passt nicht.</translation>
+        <source>This plan does not fit.</source>
+        <translation>Dieser Plan passt nicht.</translation>
     </message>
     <message>
-        <source>%1 · %2. Drag a cut, or change a stage: that makes a plan of your own.</source>
-        <translation>%1 · %2. Ziehen Sie einen Schnitt oder ändern Sie eine Stufe: Daraus wird ein eigener Plan.</translation>
+        <source>%1 · %2. Drag a split point or edit a stage to create a user-defined plan.</source>
+        <translation>%1 · %2. Einen Schnitt ziehen oder eine Stufe ändern, um einen eigenen Plan anzulegen.</translation>
     </message>
     <message>
-        <source>Different ones</source>
-        <translation>Verschiedene</translation>
+        <source>Mixed</source>
+        <translation>Gemischt</translation>
     </message>
     <message>
-        <source>Own</source>
-        <translation>Eigener</translation>
+        <source>My plan</source>
+        <translation>Mein Plan</translation>
     </message>
     <message>
-        <source>Degrees of a stage</source>
-        <translation>Grade einer Stufe</translation>
+        <source>Parallelism of a stage</source>
+        <translation>Parallelität einer Stufe</translation>
     </message>
     <message>
         <source>Activations of a stage</source>
@@ -11704,20 +11716,20 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Einen Plan löschen</translation>
     </message>
     <message>
-        <source>Stages, as a table</source>
-        <translation>Stufen, als Tabelle</translation>
+        <source>Table of stages</source>
+        <translation>Tabelle der Stufen</translation>
     </message>
     <message>
         <source>Layer</source>
         <translation>Schicht</translation>
     </message>
     <message>
-        <source>Whose activations are said below; a right click on a layer of the strip offers the same</source>
-        <translation>Um wessen Aktivierungen es darunter geht; ein Rechtsklick auf eine Schicht des Streifens bietet dasselbe</translation>
+        <source>Layer that the Activations setting applies to. Right-clicking a layer in the strip offers the same settings.</source>
+        <translation>Schicht, für die die Einstellung „Aktivierungen“ gilt. Ein Rechtsklick auf eine Schicht im Streifen bietet dieselben Einstellungen.</translation>
     </message>
     <message>
-        <source>All of the stage</source>
-        <translation>Alle der Stufe</translation>
+        <source>All layers</source>
+        <translation>Alle Schichten</translation>
     </message>
     <message>
         <source>Activations of a layer</source>
@@ -11728,16 +11740,16 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Schicht %1</translation>
     </message>
     <message>
-        <source>Layers %1 to %2</source>
-        <translation>Schichten %1 bis %2</translation>
+        <source>Layers %1–%2</source>
+        <translation>Schichten %1–%2</translation>
     </message>
     <message>
-        <source>%1. This plan keeps its name.</source>
-        <translation>%1. Dieser Plan behält seinen Namen.</translation>
+        <source>%1. The plan keeps its name.</source>
+        <translation>%1. Der Plan behält seinen Namen.</translation>
     </message>
     <message>
-        <source>Stage %1: layers %2 to %3</source>
-        <translation>Stufe %1: Schichten %2 bis %3</translation>
+        <source>Stage %1: layers %2–%3</source>
+        <translation>Stufe %1: Schichten %2–%3</translation>
     </message>
 </context>
 <context>
@@ -11831,8 +11843,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
 <context>
     <name>stagecraft::TimelineModel</name>
     <message>
-        <source>%1, place %2</source>
-        <translation>%1, Platz %2</translation>
+        <source>%1, pipeline rank %2</source>
+        <translation>%1, Pipeline-Rang %2</translation>
     </message>
     <message>
         <source>%1 (s)</source>
@@ -11847,8 +11859,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Micro-Batch</translation>
     </message>
     <message>
-        <source>Place</source>
-        <translation>Platz</translation>
+        <source>Pipeline rank</source>
+        <translation>Pipeline-Rang</translation>
     </message>
     <message>
         <source>Stage</source>
@@ -11863,7 +11875,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Beginn</translation>
     </message>
     <message>
-        <source>Takes</source>
+        <source>Duration</source>
         <translation>Dauer</translation>
     </message>
     <message>
@@ -12087,7 +12099,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>%1: %2 von %3</translation>
     </message>
     <message>
-        <source>%1 a step</source>
+        <source>%1 per step</source>
         <translation>%1 je Schritt</translation>
     </message>
     <message>
@@ -12099,11 +12111,11 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Kein Plan wird gezeigt.</translation>
     </message>
     <message>
-        <source>Trains in %1</source>
-        <translation>Trainiert in %1</translation>
+        <source>Time to train: %1</source>
+        <translation>Trainingszeit: %1</translation>
     </message>
     <message>
-        <source>%1 against %2</source>
+        <source>%1 vs. %2</source>
         <translation>%1 gegen %2</translation>
     </message>
     <message numerus="yes">
@@ -12114,8 +12126,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         </translation>
     </message>
     <message>
-        <source>%1; none fits.</source>
-        <translation>%1; keiner passt.</translation>
+        <source>%1; none of them fits.</source>
+        <translation>%1; keiner davon passt.</translation>
     </message>
     <message>
         <source>%1; the fastest that fits reaches %2.</source>
@@ -12149,10 +12161,10 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Passt nicht: %1</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %Ln plans at the edge need more</source>
+        <source>%1 (%Ln plans beyond the axis)</source>
         <translation>
-            <numerusform>%1, %Ln Plan am Rand braucht mehr</numerusform>
-            <numerusform>%1, %Ln Pläne am Rand brauchen mehr</numerusform>
+            <numerusform>%1 (%Ln Plan jenseits der Achse)</numerusform>
+            <numerusform>%1 (%Ln Pläne jenseits der Achse)</numerusform>
         </translation>
     </message>
 </context>
