@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// The comparison with real clicks and keys: plans come from every place that offers them, each change is a step of undo
-// and is in the workspace, figures are those of the candidates, and a plan that the problem does not allow is said to
-// be one.
+// The comparison with real clicks and keys: every pane offers plans for it, each change is an undo step that the
+// workspace keeps, figures equal those of the candidates, and plans that the problem does not allow are marked.
 #include "core/store/workspace.h"
 #include "tests/gui/explorerfixture.h"
 #include "ui/charts/memorybars.h"
@@ -327,7 +326,7 @@ void TestCompare::columnsAreMovedAndRemovedByKeys()
     QTest::keyClick(table, Qt::Key_Delete);
     QCOMPARE(comparer.columns(), std::size_t(2));
     QVERIFY(planOf(1) == plans[1]);
-    // A click in a column chooses it.
+    // A click in a column selects it.
     const QRect place = table->visualRect(comparer.cell("Parallelism", 0));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, place.center());
     QCOMPARE(comparer.pane.currentColumn(), 0);

@@ -41,9 +41,9 @@ def asked(program, *words):
 
 def shape(plan):
     stage = plan["stages"][0]
-    parts = [f"P{len({s['place'] for s in plan['stages']})}", f"T{stage['tensor_parallel']}", f"D{stage['data_parallel']}"]
-    parts += [f"E{plan['expert_parallel']}"] if plan["expert_parallel"] > 1 else []
-    parts += [f"C{plan['context_parallel']}"] if plan["context_parallel"] > 1 else []
+    parts = [f"PP{len({s['place'] for s in plan['stages']})}", f"TP{stage['tensor_parallel']}", f"DP{stage['data_parallel']}"]
+    parts += [f"EP{plan['expert_parallel']}"] if plan["expert_parallel"] > 1 else []
+    parts += [f"CP{plan['context_parallel']}"] if plan["context_parallel"] > 1 else []
     parts += [f"micro-batch {stage['micro_batch']}", f"ZeRO {plan['zero_stage']}", stage["policy"]]
     return " ".join(parts)
 
