@@ -27,10 +27,10 @@ private:
     virtual QString text(int row, int column) const = 0;
     virtual QString toolTip(int row, int column) const = 0;
     virtual bool hasRichToolTips() const { return false; } // false: tags are shown as plain text
-    // Of copyRole.
+    // Values of copyRole.
     virtual QString copiedTitle(int column) const { return title(column); }
     virtual QString copiedText(int row, int column) const { return text(row, column); }
-    // Of sortRole.
+    // Values of sortRole.
     virtual QVariant sortValue(int row, int column) const { return text(row, column); }
 
     int m_columns;

@@ -27,10 +27,7 @@ public:
     void cancel(); // no more answers will arrive
     void setAnswer(int request, const Result<SizingResult>& result);
 
-    int count() const
-    {
-        return static_cast<int>(m_rows.size());
-    } // number of questions; valid requests are 0 to count() - 1
+    int count() const { return static_cast<int>(m_rows.size()); } // number of requests
     QString text(int request) const; // answer, or that the search is running
     QString proof(int request) const; // empty without a plan that fits
     bool isCurrent(int request) const; // false while the displayed answer is outdated
