@@ -33,10 +33,10 @@ enum class RunFeature { MicroBatch, Recomputation, Vocabulary, MemoryKind };
 
 template <>
 inline constexpr auto enumNames<RunFeature> = std::array {
-    std::pair {RunFeature::MicroBatch, std::string_view("micro-batch")},
+    std::pair {RunFeature::MicroBatch, std::string_view("micro-batch size")},
     std::pair {RunFeature::Recomputation, std::string_view("recomputation")},
     std::pair {RunFeature::Vocabulary, std::string_view("vocabulary")},
-    std::pair {RunFeature::MemoryKind, std::string_view("kind of bytes")},
+    std::pair {RunFeature::MemoryKind, std::string_view("kind of peak")},
 };
 
 struct ErrorCause {

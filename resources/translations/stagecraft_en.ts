@@ -4,10 +4,10 @@
 <context>
     <name>Compare</name>
     <message numerus="yes">
-        <source>%1, %Ln times a step</source>
+        <source>%1, %Ln micro-batches per step</source>
         <translation>
-            <numerusform>%1, %Ln time a step</numerusform>
-            <numerusform>%1, %Ln times a step</numerusform>
+            <numerusform>%1, %Ln micro-batch per step</numerusform>
+            <numerusform>%1, %Ln micro-batches per step</numerusform>
         </translation>
     </message>
 </context>
@@ -49,20 +49,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>bought for %1, used for %2 years; </source>
+        <source>purchase price %1, service life %2 years; </source>
         <translation>
-            <numerusform>bought for %1, used for %2 year; </numerusform>
-            <numerusform>bought for %1, used for %2 years; </numerusform>
+            <numerusform>purchase price %1, service life %2 year; </numerusform>
+            <numerusform>purchase price %1, service life %2 years; </numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Partitioners</name>
     <message numerus="yes">
-        <source>%1 on %Ln devices, cut at %2</source>
+        <source>%1 on %Ln devices, split points %2</source>
         <translation>
-            <numerusform>%1 on %Ln device, cut at %2</numerusform>
-            <numerusform>%1 on %Ln devices, cut at %2</numerusform>
+            <numerusform>%1 on %Ln device, split points %2</numerusform>
+            <numerusform>%1 on %Ln devices, split points %2</numerusform>
         </translation>
     </message>
 </context>
@@ -141,13 +141,6 @@
 <context>
     <name>Timeline</name>
     <message numerus="yes">
-        <source>, %n devices that do the same</source>
-        <translation>
-            <numerusform>, %n device that does the same</numerusform>
-            <numerusform>, %n devices that do the same</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The critical path of the %1 simulated steps has %Ln operations.</source>
         <translation>
             <numerusform>The critical path of the %1 simulated steps has %Ln operation.</numerusform>
@@ -162,36 +155,22 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>A step takes %1 on %Ln places, %2 of whose time is idle.</source>
+        <source>, %n identical devices</source>
         <translation>
-            <numerusform>A step takes %1 on %Ln place, %2 of whose time is idle.</numerusform>
-            <numerusform>A step takes %1 on %Ln places, %2 of whose time is idle.</numerusform>
+            <numerusform>, %n identical device</numerusform>
+            <numerusform>, %n identical devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Step time %1 on %Ln pipeline ranks; %2 idle.</source>
+        <translation>
+            <numerusform>Step time %1 on %Ln pipeline rank; %2 idle.</numerusform>
+            <numerusform>Step time %1 on %Ln pipeline ranks; %2 idle.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Words</name>
-    <message numerus="yes">
-        <source>%1 configurations were searched.</source>
-        <translation>
-            <numerusform>%1 configuration was searched.</numerusform>
-            <numerusform>%1 configurations were searched.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of %1 layers were measured on another device (%2), and are scaled from there.</source>
-        <translation>
-            <numerusform>%n of %1 layers was measured on another device (%2), and is scaled from there.</numerusform>
-            <numerusform>%n of %1 layers were measured on another device (%2), and are scaled from there.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of %1 layers are not measured, but predicted by formulas alone.</source>
-        <translation>
-            <numerusform>%n of %1 layers is not measured, but predicted by formulas alone.</numerusform>
-            <numerusform>%n of %1 layers are not measured, but predicted by formulas alone.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%1 configurations in %2</source>
         <translation>
@@ -200,22 +179,36 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of %1 layers are extrapolated beyond the sizes that were measured.</source>
+        <source>%1 configurations searched.</source>
         <translation>
-            <numerusform>%n of %1 layers is extrapolated beyond the sizes that were measured.</numerusform>
-            <numerusform>%n of %1 layers are extrapolated beyond the sizes that were measured.</numerusform>
+            <numerusform>%1 configuration searched.</numerusform>
+            <numerusform>%1 configurations searched.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 layers are transferred from measurements on %2.</source>
+        <translation>
+            <numerusform>%n of %1 layers is transferred from measurements on %2.</numerusform>
+            <numerusform>%n of %1 layers are transferred from measurements on %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 layers are not measured (analytic prediction).</source>
+        <translation>
+            <numerusform>%n of %1 layers is not measured (analytic prediction).</numerusform>
+            <numerusform>%n of %1 layers are not measured (analytic prediction).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 layers are extrapolated beyond the measured sizes.</source>
+        <translation>
+            <numerusform>%n of %1 layers is extrapolated beyond the measured sizes.</numerusform>
+            <numerusform>%n of %1 layers are extrapolated beyond the measured sizes.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>stagecraft::AgreementChart</name>
-    <message numerus="yes">
-        <source>Predicted over measured values of %Ln runs: the error is %1 in the mean and %2 in the middle.</source>
-        <translation>
-            <numerusform>Predicted over measured value of %Ln run: the error is %1 in the mean and %2 in the middle.</numerusform>
-            <numerusform>Predicted over measured values of %Ln runs: the error is %1 in the mean and %2 in the middle.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%Ln others</source>
         <translation>
@@ -223,14 +216,21 @@
             <numerusform>%Ln others</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Predicted vs. measured values of %Ln runs: mean error %1, median error %2.</source>
+        <translation>
+            <numerusform>Predicted vs. measured values of %Ln run: mean error %1, median error %2.</numerusform>
+            <numerusform>Predicted vs. measured values of %Ln runs: mean error %1, median error %2.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::CalibrationRunner</name>
     <message numerus="yes">
-        <source>%1 off by %2 before, %3 on unseen runs (%Ln runs)</source>
+        <source>%1 error %2 before, %3 cross-validated (%Ln runs)</source>
         <translation>
-            <numerusform>%1 off by %2 before, %3 on unseen runs (%Ln run)</numerusform>
-            <numerusform>%1 off by %2 before, %3 on unseen runs (%Ln runs)</numerusform>
+            <numerusform>%1 error %2 before, %3 cross-validated (%Ln run)</numerusform>
+            <numerusform>%1 error %2 before, %3 cross-validated (%Ln runs)</numerusform>
         </translation>
     </message>
 </context>
@@ -244,66 +244,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n tensor ranks, sequence parallel (+S)</source>
-        <translation>
-            <numerusform>%n tensor rank, sequence parallel (+S)</numerusform>
-            <numerusform>%n tensor ranks, sequence parallel (+S)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tensor ranks</source>
-        <translation>
-            <numerusform>%n tensor rank</numerusform>
-            <numerusform>%n tensor ranks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n context ranks</source>
-        <translation>
-            <numerusform>%n context rank</numerusform>
-            <numerusform>%n context ranks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln replicas</source>
-        <translation>
-            <numerusform>%Ln replica</numerusform>
-            <numerusform>%Ln replicas</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>experts over %n of them</source>
-        <translation>
-            <numerusform>experts over %n of them</numerusform>
-            <numerusform>experts over %n of them</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1: %Ln devices</source>
         <translation>
             <numerusform>%1: %Ln device</numerusform>
             <numerusform>%1: %Ln devices</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 pipeline stages on devices of their own: %Ln devices</source>
-        <translation>
-            <numerusform>%1 pipeline stages on devices of their own: %Ln device</numerusform>
-            <numerusform>%1 pipeline stages on devices of their own: %Ln devices</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln samples at a time on a device, %1 per step</source>
-        <translation>
-            <numerusform>%Ln sample at a time on a device, %1 per step</numerusform>
-            <numerusform>%Ln samples at a time on a device, %1 per step</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln times</source>
-        <translation>
-            <numerusform>%Ln time</numerusform>
-            <numerusform>%Ln times</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -314,6 +258,62 @@ Between %3 and %4</source>
 Between %3 and %4</numerusform>
             <numerusform>%1 for %2 steps
 Between %3 and %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>tensor-parallel size %n with sequence parallelism (+SP)</source>
+        <translation>
+            <numerusform>tensor-parallel size %n with sequence parallelism (+SP)</numerusform>
+            <numerusform>tensor-parallel size %n with sequence parallelism (+SP)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>tensor-parallel size %n</source>
+        <translation>
+            <numerusform>tensor-parallel size %n</numerusform>
+            <numerusform>tensor-parallel size %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>context-parallel size %n</source>
+        <translation>
+            <numerusform>context-parallel size %n</numerusform>
+            <numerusform>context-parallel size %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>data-parallel size %Ln</source>
+        <translation>
+            <numerusform>data-parallel size %Ln</numerusform>
+            <numerusform>data-parallel size %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>expert-parallel size %n</source>
+        <translation>
+            <numerusform>expert-parallel size %n</numerusform>
+            <numerusform>expert-parallel size %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 pipeline stages with different parallelism: %Ln devices</source>
+        <translation>
+            <numerusform>%1 pipeline stages with different parallelism: %Ln device</numerusform>
+            <numerusform>%1 pipeline stages with different parallelism: %Ln devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Micro-batch size %Ln, %1</source>
+        <translation>
+            <numerusform>Micro-batch size %Ln, %1</numerusform>
+            <numerusform>Micro-batch size %Ln, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln micro-batches per step</source>
+        <translation>
+            <numerusform>%Ln micro-batch per step</numerusform>
+            <numerusform>%Ln micro-batches per step</numerusform>
         </translation>
     </message>
 </context>
@@ -327,10 +327,10 @@ Between %3 and %4</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln equal layers; of each:</source>
+        <source>%Ln identical layers; each:</source>
         <translation>
-            <numerusform>%Ln equal layer; of each:</numerusform>
-            <numerusform>%Ln equal layers; of each:</numerusform>
+            <numerusform>%Ln layer:</numerusform>
+            <numerusform>%Ln identical layers; each:</numerusform>
         </translation>
     </message>
 </context>
@@ -346,13 +346,6 @@ Between %3 and %4</numerusform>
 </context>
 <context>
     <name>stagecraft::ErrorHistogramChart</name>
-    <message numerus="yes">
-        <source>Of %Ln runs %1 are within 10 % and %2 within 25 %.</source>
-        <translation>
-            <numerusform>Of %Ln run %1 is within 10 % and %2 within 25 %.</numerusform>
-            <numerusform>Of %Ln runs %1 are within 10 % and %2 within 25 %.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%Ln runs with an error below %1</source>
         <translation>
@@ -374,16 +367,16 @@ Between %3 and %4</numerusform>
             <numerusform>%Ln runs with an error from %1 to %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln runs: %1 within 10 %, %2 within 25 %.</source>
+        <translation>
+            <numerusform>%Ln run: %1 within 10 %, %2 within 25 %.</numerusform>
+            <numerusform>%Ln runs: %1 within 10 %, %2 within 25 %.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MainWindow</name>
-    <message numerus="yes">
-        <source>%Ln measurements of this workspace cannot be read and are left out; all others are shown. The first: %1</source>
-        <translation>
-            <numerusform>%Ln measurement of this workspace cannot be read and is left out; all others are shown. The reason: %1</numerusform>
-            <numerusform>%Ln measurements of this workspace cannot be read and are left out; all others are shown. The first: %1</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Add %n plans to co&amp;mparison</source>
         <translation>
@@ -391,52 +384,45 @@ Between %3 and %4</numerusform>
             <numerusform>Add %n plans to co&amp;mparison</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln measurements of this workspace cannot be read and were skipped. All others are shown. First error: %1</source>
+        <translation>
+            <numerusform>%Ln measurement of this workspace cannot be read and was skipped. All others are shown. Error: %1</numerusform>
+            <numerusform>%Ln measurements of this workspace cannot be read and were skipped. All others are shown. First error: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::MeasurementsPane</name>
     <message numerus="yes">
-        <source>%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.</source>
+        <source>%1 layers, %Ln distinct. %2 of %3 points measured; times vary by up to %4.</source>
         <translation>
-            <numerusform>%Ln distinct layer stands for all %1; %2 of %3 points are measured. Times spread by at most %4.</numerusform>
-            <numerusform>%Ln distinct layers stand for all %1; %2 of %3 points are measured. Times spread by at most %4.</numerusform>
+            <numerusform>%1 layers, %Ln distinct. %2 of %3 points measured; times vary by up to %4.</numerusform>
+            <numerusform>%1 layers, %Ln distinct. %2 of %3 points measured; times vary by up to %4.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln layers were run here.</source>
+        <source>A profile measures each distinct layer once: %Ln of %1 layers.</source>
         <translation>
-            <numerusform>%Ln layer was run here.</numerusform>
-            <numerusform>%Ln layers were run here.</numerusform>
+            <numerusform>A profile measures each distinct layer once: %Ln of %1 layers.</numerusform>
+            <numerusform>A profile measures each distinct layer once: %Ln of %1 layers.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>To profile this model for %Ln devices, mCAP would run %1 and CAPSlog %2.</source>
+        <source>%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.</source>
         <translation>
-            <numerusform>To profile this model for %Ln device, mCAP would run %1 and CAPSlog %2.</numerusform>
-            <numerusform>To profile this model for %Ln devices, mCAP would run %1 and CAPSlog %2.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>A profile runs each distinct layer alone: %Ln of them stand for all %1.</source>
-        <translation>
-            <numerusform>A profile runs each distinct layer alone: %Ln of them stands for all %1.</numerusform>
-            <numerusform>A profile runs each distinct layer alone: %Ln of them stand for all %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have bytes but no times.</source>
-        <translation>
-            <numerusform>%Ln distinct layer stands for all %1; %2 of %3 points are from dry runs, which have bytes but no times.</numerusform>
-            <numerusform>%Ln distinct layers stand for all %1; %2 of %3 points are from dry runs, which have bytes but no times.</numerusform>
+            <numerusform>%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.</numerusform>
+            <numerusform>%1 layers, %Ln distinct. %2 of %3 points from dry runs, which measure memory but not time.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>stagecraft::MemoryBars</name>
     <message numerus="yes">
-        <source>%Ln of %1 do not fit.</source>
+        <source>%Ln of %1 devices do not fit.</source>
         <translation>
-            <numerusform>%Ln of %1 does not fit.</numerusform>
-            <numerusform>%Ln of %1 do not fit.</numerusform>
+            <numerusform>%Ln of %1 devices does not fit.</numerusform>
+            <numerusform>%Ln of %1 devices do not fit.</numerusform>
         </translation>
     </message>
 </context>
@@ -453,17 +439,17 @@ Between %3 and %4</numerusform>
 <context>
     <name>stagecraft::ProfileDialog</name>
     <message numerus="yes">
-        <source>At most %Ln measurements, %1 of them still to be made.</source>
+        <source>Up to %Ln measurements, %1 remaining.</source>
         <translation>
-            <numerusform>At most %Ln measurement, %1 of it still to be made.</numerusform>
-            <numerusform>At most %Ln measurements, %1 of them still to be made.</numerusform>
+            <numerusform>Up to %Ln measurement, %1 remaining.</numerusform>
+            <numerusform>Up to %Ln measurements, %1 remaining.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln measurements, %1 of them still to be made.</source>
+        <source>%Ln measurements, %1 remaining.</source>
         <translation>
-            <numerusform>%Ln measurement, %1 of it still to be made.</numerusform>
-            <numerusform>%Ln measurements, %1 of them still to be made.</numerusform>
+            <numerusform>%Ln measurement, %1 remaining.</numerusform>
+            <numerusform>%Ln measurements, %1 remaining.</numerusform>
         </translation>
     </message>
 </context>
@@ -480,10 +466,10 @@ Between %3 and %4</numerusform>
 <context>
     <name>stagecraft::SignatureModel</name>
     <message numerus="yes">
-        <source>%Ln equal layers of the model, the first is layer %1</source>
+        <source>%Ln equal layers of the model, starting with layer %1</source>
         <translation>
-            <numerusform>%Ln equal layer of the model, the first is layer %1</numerusform>
-            <numerusform>%Ln equal layers of the model, the first is layer %1</numerusform>
+            <numerusform>%Ln layer of the model, layer %1</numerusform>
+            <numerusform>%Ln equal layers of the model, starting with layer %1</numerusform>
         </translation>
     </message>
 </context>
@@ -534,10 +520,10 @@ Between %3 and %4</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, %Ln plans at the edge need more</source>
+        <source>%1 (%Ln plans beyond the axis)</source>
         <translation>
-            <numerusform>%1, %Ln plan at the edge needs more</numerusform>
-            <numerusform>%1, %Ln plans at the edge need more</numerusform>
+            <numerusform>%1 (%Ln plan beyond the axis)</numerusform>
+            <numerusform>%1 (%Ln plans beyond the axis)</numerusform>
         </translation>
     </message>
 </context>
@@ -565,10 +551,10 @@ Between %3 and %4</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln runs were used to calibrate their device type.</source>
+        <source>%Ln runs are in-sample: their device type was calibrated on them.</source>
         <translation>
-            <numerusform>%Ln run was used to calibrate its device type.</numerusform>
-            <numerusform>%Ln runs were used to calibrate their device type.</numerusform>
+            <numerusform>%Ln run is in-sample: its device type was calibrated on it.</numerusform>
+            <numerusform>%Ln runs are in-sample: their device type was calibrated on them.</numerusform>
         </translation>
     </message>
 </context>

@@ -62,7 +62,7 @@ void TestCandidateModel::showsThreeFiguresAndCopiesExactValues()
         return model.index(0, column).data(role).toString();
     };
     QCOMPARE(text(CandidateModel::Plan), QStringLiteral("Recommended"));
-    QCOMPARE(text(CandidateModel::Plan, CandidateModel::CopyRole), QStringLiteral("Recommended, on the front"));
+    QCOMPARE(text(CandidateModel::Plan, CandidateModel::CopyRole), QStringLiteral("Recommended, Pareto-optimal"));
     QCOMPARE(text(CandidateModel::Degrees), QStringLiteral("PP4 TP1 DP2"));
     QCOMPARE(text(CandidateModel::Schedule), QStringLiteral("1F1B"));
     QCOMPARE(text(CandidateModel::MicroBatch), QStringLiteral("1 × 8"));
@@ -161,7 +161,7 @@ void TestCandidateModel::splitPointsTellTwinsApart()
     QCOMPARE(text(2), QStringLiteral("2, 4, 8 × 3, 5, 1 (12 stages)"));
     const QModelIndex cell = model.index(2, CandidateModel::SplitPoints);
     QCOMPARE(cell.data(CandidateModel::CopyRole).toString(), QStringLiteral("Layers per stage: 2, 4, 8 × 3, 5, 1"));
-    QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(QStringLiteral("layers 2 to 5")));
+    QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(QStringLiteral("layers 2–5")));
 }
 
 void TestCandidateModel::peaksHaveTheirNames()
@@ -255,10 +255,10 @@ void TestCandidateModel::filtersByEveryWord()
     model.setResult(test::plansFrom(test::fourPlans));
     CandidateFilter filter;
     filter.setSourceModel(&model);
-    filter.setText(QStringLiteral("p4 deep"));
+    filter.setText(QStringLiteral("pp4 deep"));
     QCOMPARE(filter.rowCount(), 1);
     QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("DeepSpeed uniform"));
-    filter.setText(QStringLiteral("front"));
+    filter.setText(QStringLiteral("pareto"));
     QCOMPARE(filter.rowCount(), 2);
 }
 

@@ -141,7 +141,7 @@ void TestProfileModels::coverageIsCounted()
     QCOMPARE(textAt(model, 0, SignatureModel::Covered), QStringLiteral("3 of 3"));
     QCOMPARE(textAt(model, 1, SignatureModel::Covered), QStringLiteral("2 of 3"));
     QCOMPARE(textAt(model, 1, SignatureModel::Covered, Qt::ToolTipRole),
-             QStringLiteral("Missing: micro-batch 4 at sequence 64"));
+             QStringLiteral("Missing: micro-batch size 4 at sequence length 64"));
     // The largest: 0.05 units of 2 x 3 for backward at micro-batch 1.
     QCOMPARE(textAt(model, 1, SignatureModel::Spread), QStringLiteral("0.833 %"));
 }
@@ -300,11 +300,11 @@ void TestProfileModels::whereNothingIsFittedIsNoResidual()
         }
     };
     model.setRow(dataOf(gpt(), profileOf(gpt(), {1}, {64})), 1);
-    expectNone(0, QStringLiteral("no other point of this layer is measured"));
+    expectNone(0, QStringLiteral("no other point of this layer was measured"));
     // One remains: it does not tell how the layer grows.
     model.setRow(dataOf(gpt(), profileOf(gpt(), {1, 2}, {64})), 1);
-    expectNone(0, QStringLiteral("do not tell how the layer grows"));
-    expectNone(1, QStringLiteral("do not tell how the layer grows"));
+    expectNone(0, QStringLiteral("the fit cannot extrapolate to this point"));
+    expectNone(1, QStringLiteral("the fit cannot extrapolate to this point"));
 }
 
 void TestProfileModels::pointsAreSortedByTheirNumbers()

@@ -208,7 +208,7 @@ void TestValidationModels::ownTypesPredict()
     QVERIFY(data->other_types);
     const auto view = makeView(data, ComparedQuantity::Memory, RunGrouping::Model);
     QCOMPARE(view->inSample(), 3); // of the file that the type was calibrated on
-    QVERIFY2(view->causeWords(0).contains(QStringLiteral("calibrated on runs of this file")),
+    QVERIFY2(view->causeWords(0).contains(QStringLiteral("calibrated on runs in this file")),
              qPrintable(view->causeWords(0)));
     ValidatedRunModel model;
     model.setView(view);
