@@ -7491,8 +7491,8 @@ Kapazität: %2, bis zu %3 voll (obere Schranke). Vollstes Gerät: bis zu %4 voll
         <translation>Nach &amp;rechts</translation>
     </message>
     <message>
-        <source>Remove from &amp;comparison</source>
-        <translation>Aus dem Vergleich &amp;entfernen</translation>
+        <source>Remove &amp;column</source>
+        <translation>Spalte &amp;entfernen</translation>
     </message>
     <message>
         <source>Baseline</source>

@@ -493,7 +493,7 @@ void SchedulesTest::inFlightMeetsItsFormula()
 void SchedulesTest::impossibleShapesAreRefused_data()
 {
     QTest::addColumn<int>("kind");
-    QTest::addColumn<int>("places");
+    QTest::addColumn<int>("pipeline_ranks");
     QTest::addColumn<int>("stages");
     QTest::addColumn<int>("micro_batches");
     QTest::addColumn<QString>("nearest");
@@ -537,7 +537,7 @@ void SchedulesTest::impossibleShapesAreRefused()
         mended.micro_batches = amount;
     } else {
         mended.stages = amount;
-        mended.pipeline_ranks = what == QLatin1String("places") ? amount : pipeline_ranks;
+        mended.pipeline_ranks = what == QLatin1String("pipeline") ? amount : pipeline_ranks;
         mended.micro_batches = 4 * amount;
     }
     QVERIFY(orderOf(static_cast<ScheduleKind>(kind), mended));

@@ -111,7 +111,7 @@ void TimelineFilesTest::pipelineRanksAndLanesHaveNames()
 void TimelineFilesTest::eventsOfOneThreadDoNotOverlap_data()
 {
     QTest::addColumn<ScheduleKind>("schedule");
-    QTest::addColumn<int>("places");
+    QTest::addColumn<int>("pipeline_ranks");
     QTest::addColumn<int>("stages");
     QTest::newRow("gpipe") << ScheduleKind::GPipe << 4 << 4;
     QTest::newRow("1f1b") << ScheduleKind::OneForwardOneBackward << 4 << 4;

@@ -85,7 +85,6 @@ QWidget* MemoryPane::makeContent()
     tools->setSpacing(6);
     auto* label = new QuietLabel(tr("Compare with"));
     label->setBuddy(m_beside);
-    label->setToolTip(m_beside->toolTip());
     label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     tools->addWidget(label);
     tools->addWidget(m_beside);
