@@ -169,9 +169,9 @@ private:
             + R"(,"micro_batch":)" + std::to_string(span.micro_batch);
         if (span.waited_for >= 0) {
             const Span& before = spans[static_cast<std::size_t>(span.waited_for)];
-            m_text += R"(,"waited_for":")" + title(before) + " of stage " + std::to_string(before.stage) + " on place "
-                + std::to_string(before.pipeline_rank) + partOf(before, span.start) + R"(","waited_for_span":)"
-                + std::to_string(span.waited_for);
+            m_text += R"(,"waited_for":")" + title(before) + " of stage " + std::to_string(before.stage)
+                + " on pipeline rank " + std::to_string(before.pipeline_rank) + partOf(before, span.start)
+                + R"(","waited_for_span":)" + std::to_string(span.waited_for);
         }
         m_text += "}}";
     }

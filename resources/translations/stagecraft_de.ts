@@ -4935,12 +4935,12 @@ Quelle: %2</translation>
         <translation>Geräte</translation>
     </message>
     <message>
-        <source>Micro-batch</source>
-        <translation>Micro-Batch</translation>
+        <source>Micro-batches</source>
+        <translation>Micro-Batches</translation>
     </message>
     <message>
-        <source>size %1, %2 per step</source>
-        <translation>Größe %1, %2 je Schritt</translation>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>Schedule</source>
@@ -5015,8 +5015,8 @@ Quelle: %2</translation>
         <translation>Pipeline-Bubble</translation>
     </message>
     <message>
-        <source>Exposed communication</source>
-        <translation>Sichtbare Kommunikation</translation>
+        <source>Exposed comm.</source>
+        <translation>Nicht überlappt</translation>
     </message>
     <message>
         <source>Cost per step</source>
@@ -10430,7 +10430,7 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Schreibgeschützt</translation>
     </message>
     <message>
-        <source>&amp;Reopen</source>
+        <source>Re&amp;open</source>
         <translation>Erneut ö&amp;ffnen</translation>
     </message>
     <message>
@@ -11414,8 +11414,8 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <translation>Spitze %1, %2</translation>
     </message>
     <message>
-        <source>%1, global batch %2: %3; %4</source>
-        <translation>%1, globaler Batch %2: %3; %4</translation>
+        <source>%1, batch %2: %3; %4</source>
+        <translation>%1, Batch %2: %3; %4</translation>
     </message>
     <message>
         <source>recommended (%1): %2</source>

@@ -168,7 +168,7 @@ void TestBreakdown::termsAreTheEstimates()
         rows += dialog->tree()->topLevelItem(i)->childCount();
     }
     QVERIFY(lines.size() > rows); // and a header; explanations may take several lines
-    QCOMPARE(lines.front(), QStringLiteral("Figure,Term,Value,Seconds,How"));
+    QCOMPARE(lines.front(), QStringLiteral("Figure,Term,Value,Seconds,Formula and source"));
     QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(!explorer.window.findChild<BreakdownDialog*>());
 }

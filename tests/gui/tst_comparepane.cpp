@@ -524,7 +524,7 @@ void TestCompare::tablesAndBarsAreGivenAway()
     QVERIFY(comparer.open());
     QVERIFY(comparer.compareFirst(2));
     const QString csv = tableCsv(*comparer.pane.table());
-    QVERIFY(csv.startsWith(QStringLiteral("What,")));
+    QVERIFY(csv.startsWith(QStringLiteral("Property,")));
     const QString peak = QStringLiteral("Peak memory (bytes),%1,%2\n")
                              .arg(comparer.candidates()[0].estimate.peak.value)
                              .arg(comparer.candidates()[1].estimate.peak.value);

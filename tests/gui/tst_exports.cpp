@@ -580,8 +580,7 @@ void TestExports::manyCandidatesAreToldFromTheForemost()
     QVERIFY(table->model()->rowCount() <= static_cast<int>(few.size()) + 1);
     QVERIFY(table->model()->rowCount() > 0);
     QVERIFY(!line->isHidden());
-    QVERIFY2(line->text().startsWith(QStringLiteral("5,001 plans are too many")), qPrintable(line->text()));
-    QVERIFY(line->text().contains(QStringLiteral(": %1 plans.").arg(table->model()->rowCount())));
+    QVERIFY(line->text().startsWith(QStringLiteral("Showing %1 of 5,001 plans: ").arg(table->model()->rowCount())));
     auto again = std::make_shared<SearchResult>(*many);
     again->candidates = few;
     explorer.bench().plans().setResult(again, {}, explorer.bench().plans().question());

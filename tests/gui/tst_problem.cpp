@@ -483,7 +483,7 @@ void TestProblem::unmeasuredModelsSaySo()
     QVERIFY(explorer.waitForPlans());
     const CandidatesPane* pane = explorer.window.candidatesPane();
     QVERIFY(!pane->isEmptyShown());
-    QVERIFY2(pane->unmeasured()->text().startsWith(QStringLiteral("Not measured")),
+    QVERIFY2(pane->unmeasured()->text().startsWith(QStringLiteral("No measured layers")),
              qPrintable(pane->unmeasured()->text()));
     QVERIFY(pane->unmeasured()->isVisible() && pane->profileButton()->isVisible());
     QVERIFY(explorer.bench().plans().current()->estimate.memory_basis == Basis::Analytic);

@@ -183,7 +183,8 @@ void TestProfiles::theLineTellsItsBounds()
     const auto between = std::find_if(line.begin(), line.end(), [](const PlotPoint& point) { return point.x == 3; });
     QVERIFY(between != line.end());
     const QString fit = chart->toolTipAt(chart->positionOfLine(1, static_cast<int>(between - line.begin())));
-    QVERIFY2(fit.contains(QStringLiteral("Backward, micro-batch 3")) && fit.contains(QStringLiteral("Not measured")),
+    QVERIFY2(fit.contains(QStringLiteral("Backward, micro-batch size 3"))
+                 && fit.contains(QStringLiteral("Not measured")),
              qPrintable(fit));
     QVERIFY2(fit.contains(QStringLiteral("Fit ")) && fit.contains(QStringLiteral(" (bounds ")), qPrintable(fit));
     const QString point = chart->toolTipAt(chart->positionOf(1, 1));

@@ -183,7 +183,7 @@ void TestStages::theTableSaysTheSame()
         const auto cell = [&](int column) { return table->model()->index(row, column); };
         const LayerRange layers = plan.stages[static_cast<std::size_t>(row)].layers;
         QCOMPARE(cell(StageModel::Layers).data().toString(),
-                 QStringLiteral("%1 to %2").arg(layers.first).arg(layers.last - 1));
+                 QStringLiteral("%1–%2").arg(layers.first).arg(layers.last - 1));
         seconds += cell(StageModel::Passes).data(copyRole).toDouble();
         peak = std::max(peak, Bytes(cell(StageModel::Peak).data(copyRole).toLongLong()));
     }
@@ -306,7 +306,7 @@ void TestStages::aLayerHasAPolicyOfItsOwn()
     QCOMPARE(which->value(), layer - 1);
     QCOMPARE(policy->currentText(), policyName(LayerPolicy::Keep));
     policy->setFocus();
-    QTest::keyClicks(policy, QStringLiteral("Swap"));
+    QTest::keyClicks(policy, QStringLiteral("Offload"));
     QCOMPARE(policies().of(layer - 1), LayerPolicy::Swap);
     QCOMPARE(policies().of(layer), LayerPolicy::Full);
     editor.explorer.bench().undoStack().undo();

@@ -195,7 +195,7 @@ void TestUnanswered::sizesOfBeforeAreGreyWhatever()
     it.bench.cancelJob(SizingJob::id());
     QVERIFY(pane.isUpToDate());
     QTest::qWait(300); // the time for something to appear
-    QTRY_VERIFY2(nothingOfBefore(QStringLiteral("cancelled")), qPrintable(answers().join(u'\n')));
+    QTRY_VERIFY2(nothingOfBefore(QStringLiteral("canceled")), qPrintable(answers().join(u'\n')));
     it.bench.cancelSearch();
 }
 

@@ -205,7 +205,7 @@ void TestValidation::headersSortAndTextFilters()
     QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
     QCOMPARE(measuredAt(0) >= measuredAt(all - 1), upwards);
     explorer.click(explorer.results->filterField());
-    QTest::keyClicks(explorer.results->filterField(), QStringLiteral("80B t32"));
+    QTest::keyClicks(explorer.results->filterField(), QStringLiteral("80B tp32"));
     const int left = explorer.runs()->model()->rowCount();
     QVERIFY(left > 0 && left < all);
     QVERIFY(explorer.text(0, ValidatedRunModel::Degrees).contains(QStringLiteral("TP32")));

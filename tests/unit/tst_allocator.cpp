@@ -183,8 +183,7 @@ void AllocatorTest::splitsWhatIsLeftOver()
     // In the small pool 512 bytes are enough.
     const int small = allocator.allocate(mib).value();
     QCOMPARE(allocator.place(allocator.allocate(mib - 512).value()).second, mib - 512);
-    QCOMPARE(allocator.place(allocator.allocate(512).value()).first,
-             allocator.place(small).first + 2 * mib - 512);
+    QCOMPARE(allocator.place(allocator.allocate(512).value()).first, allocator.place(small).first + 2 * mib - 512);
 }
 
 void AllocatorTest::mergesNeighbours()

@@ -9,7 +9,7 @@
 namespace stagecraft {
 
 ReadOnlyNotice::ReadOnlyNotice(QWidget* parent)
-    : NoticeBar(QStringLiteral("readOnlyNotice"), tr("Read-only"), tr("&Reopen"), parent)
+    : NoticeBar(QStringLiteral("readOnlyNotice"), tr("Read-only"), tr("Re&open"), parent)
 {
     againButton()->setToolTip(tr("Reload the workspace. You can edit it once no other window or program has it open."));
 }

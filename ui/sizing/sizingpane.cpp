@@ -364,7 +364,7 @@ void SizingPane::onPlanned(const Result<PlannedProblem>& plan)
         const QString figures = tr("peak %1, %2").arg(bytesText(estimate.peak), rateText(estimate));
         const Objective objective = m_tried->constraints.objective;
         m_summary =
-            tr("%1, global batch %2: %3; %4")
+            tr("%1, batch %2: %3; %4")
                 .arg(cluster, countText(m_tried->workload.global_batch), fares,
                      estimate.fits
                          ? tr("recommended (%1): %2").arg(language::inSentence(objectiveName(objective)), figures)

@@ -63,8 +63,8 @@ Group choicesOf(const Plan& plan)
         QStringLiteral("%1, %2").arg(plan.context).arg(contextKindName(plan.context_kind)));
     add(plan.expert > 1, QT_TRANSLATE_NOOP("PlanDetails", "Expert parallel"), countText(plan.expert));
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Devices"), countText(plan.devices()));
-    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Micro-batch"),
-        detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "size %1, %2 per step"))
+    add(true, QT_TRANSLATE_NOOP("PlanDetails", "Micro-batches"),
+        detailTranslated(QT_TRANSLATE_NOOP("PlanDetails", "%1 × %2"))
             .arg(countText(plan.microBatch()), countText(plan.micro_batches)));
     add(true, QT_TRANSLATE_NOOP("PlanDetails", "Schedule"), scheduleName(plan.schedule));
     add(plan.zero_stage > 0, QT_TRANSLATE_NOOP("PlanDetails", "ZeRO"), zeroName(plan.zero_stage));
@@ -119,7 +119,7 @@ Group timeOf(const Estimate& estimate)
     group.add(QT_TRANSLATE_NOOP("PlanDetails", "Pipeline bubble"), percentText(estimate.bubble_fraction),
               Figure::Bubble);
     if (const Seconds exposed = estimate.exposed_communication.value_or(Seconds(0)); exposed > Seconds(0)) {
-        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Exposed communication"), secondsText(exposed), Figure::Exposed);
+        group.add(QT_TRANSLATE_NOOP("PlanDetails", "Exposed comm."), secondsText(exposed), Figure::Exposed);
     }
     if (estimate.cost_per_step) {
         group.add(QT_TRANSLATE_NOOP("PlanDetails", "Cost per step"), dollarsText(estimate.cost_per_step->value),
