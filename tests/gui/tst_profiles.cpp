@@ -189,7 +189,7 @@ void TestProfiles::theLineTellsItsBounds()
     QVERIFY2(fit.contains(QStringLiteral("Fit ")) && fit.contains(QStringLiteral(" (bounds ")), qPrintable(fit));
     const QString point = chart->toolTipAt(chart->positionOf(1, 1));
     QVERIFY2(point.contains(QStringLiteral("±")) && point.contains(QStringLiteral("Fit ")), qPrintable(point));
-    QVERIFY2(chart->accessibleDescription().contains(QStringLiteral("the fit's bounds")),
+    QVERIFY2(chart->accessibleDescription().contains(QStringLiteral("the bounds of the fit")),
              qPrintable(chart->accessibleDescription()));
 }
 

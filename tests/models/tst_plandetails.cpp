@@ -59,9 +59,8 @@ void TestPlanDetails::tellsPeaksAndStepWithTheirBounds()
     QCOMPARE(
         linesOf(somePlan()),
         QStringList({
-            QStringLiteral(
-                "Plan: Stages = 2; Data parallel = 2; Devices = 4; Micro-batch = size 1, 8 per step; Schedule = "
-                "1F1B"),
+            QStringLiteral("Plan: Stages = 2; Data parallel = 2; Devices = 4; Micro-batches = 1 × 8; Schedule = "
+                           "1F1B"),
             QStringLiteral("Memory of the fullest device: Allocated = 3.00 GiB (bounds 2.50 GiB to 3.50 GiB); "
                            "Reserved = 4.00 GiB; Device memory = 5.00 GiB; Upper bound = 6.00 GiB of 8.00 GiB"),
             QStringLiteral("Time and cost: Step time = 2.00 s (bounds 1.50 s to 2.75 s); Throughput = 4,100 tokens/s; "
@@ -93,7 +92,7 @@ void TestPlanDetails::tellsWhatThePlanDoes()
     QCOMPARE(linesOf(candidate).front(),
              QStringLiteral(
                  "Plan: Stages = 2; Data parallel = 2; Tensor parallel = 2, sequence parallel; Context parallel = 4, "
-                 "Ring attention; Expert parallel = 2; Devices = 32; Micro-batch = size 1, 8 per step; "
+                 "Ring attention; Expert parallel = 2; Devices = 32; Micro-batches = 1 × 8; "
                  "Schedule = 1F1B; ZeRO = ZeRO-1: optimizer; Activations = full@1-2; CPU offload = Optimizer"));
 }
 
