@@ -135,8 +135,9 @@ void TestDryProfile::whatCannotBeDryIsRefused_data()
     QTest::addColumn<QString>("words");
     const QStringList profile {"profile", "zoo:gpt2"};
     QTest::newRow("unknown type") << profile + QStringList {"--device", "dry:X9"} << "there is no device type \"X9\"";
-    QTest::newRow("not NVIDIA's") << profile + QStringList {"--device", "dry:MI300X"} << "not an NVIDIA device";
-    QTest::newRow("a CPU") << profile + QStringList {"--device", "dry:cpu"} << "not an NVIDIA device";
+    QTest::newRow("not NVIDIA's") << profile + QStringList {"--device", "dry:MI300X"}
+                                  << "dry runs need an NVIDIA device";
+    QTest::newRow("a CPU") << profile + QStringList {"--device", "dry:cpu"} << "dry runs need an NVIDIA device";
     QTest::newRow("probe") << QStringList {"probe", "--device", "dry:A100-80GB"} << "a probe needs a real device";
 }
 

@@ -159,7 +159,7 @@ void TestTorchScript::whatFailsIsNamedAtTheEnd()
     for (int round = 0; round < 2; ++round) { // failures are tried again
         const Finished run = profile("1,2");
         QCOMPARE(run.code, 1);
-        const QByteArray end = "stagecraft-cli: layer 1 could not be measured at micro-batch 2 and sequence 1: "
+        const QByteArray end = "stagecraft-cli: layer 1 could not be measured at micro-batch size 2 and sequence 1: "
                                "builtins.ValueError: one sample, please\n";
         QVERIFY2(run.err.contains(end), run.err);
     }
