@@ -79,7 +79,7 @@ private:
         return known->second;
     }
 
-    // Nothing where some place's layers do not fit.
+    // Nothing where some pipeline rank's layers do not fit.
     std::optional<std::vector<int>> within(Bytes bound)
     {
         std::vector<int> cuts {0};

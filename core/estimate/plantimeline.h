@@ -23,7 +23,7 @@ struct MemoryPoint {
     friend bool operator==(const MemoryPoint&, const MemoryPoint&) = default;
 };
 
-// Allocated bytes of one place's devices (its replicas are alike) over the simulated step.
+// Allocated bytes of one pipeline rank's devices (its replicas are alike) over the simulated step.
 struct MemoryOverTime {
     std::vector<MemoryPoint> points; // by time; the first at 0
     Bytes peak; // equal to the ledger's

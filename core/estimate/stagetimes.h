@@ -33,8 +33,8 @@ struct StageLocation {
 };
 
 // How the devices of a pipeline rank share its work. Device first + replica * ranks() + context rank * tensor + tensor
-// rank, where `first` is the place's first one: those that send each other most lie side by side. Expert ranks are
-// replicas that follow one another.
+// rank, where `first` is the pipeline rank's first one: those that send each other most lie side by side. Expert ranks
+// are replicas that follow one another.
 struct PipelineRankDegrees {
     int data = 1;
     int tensor = 1;
@@ -76,7 +76,7 @@ double optimizerShare(const StageUse& use, const PipelineRankDegrees& degrees, c
 // Parameters on the host come over its link before that. An optimizer there takes hostUpdateTail(), or is told
 // (StageTimes::host_updates): of each parameter its state is read and written, as is the parameter itself, and its
 // gradient read. Pipelined, without ZeRO, the hosts of replicas on several nodes add up and exchange the gradients in
-// pipeline rank of the devices (core/memory/outofcore/karmadistributed.h). Replicas that average or are dealt
+// place of the devices (core/memory/outofcore/karmadistributed.h). Replicas that average or are dealt
 // subnets exchange parameters, a share of it each step, instead of gradients. What crosses to the next pipeline rank,
 // and the gradient back, is boundaryMessage(). Codecs of boundaries make passes longer. Half of a backward pass is
 // taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero Bubble Pipeline Parallelism":

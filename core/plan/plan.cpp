@@ -82,7 +82,7 @@ int Plan::pipelineRanks() const
 
 int Plan::devices() const
 {
-    std::map<int, std::int64_t> by_pipeline_rank; // a place's stages run on the same devices
+    std::map<int, std::int64_t> by_pipeline_rank; // a pipeline rank's stages run on the same devices
     for (const Stage& stage : stages) {
         std::int64_t& devices = by_pipeline_rank[stage.pipeline_rank];
         devices = std::max(devices, std::int64_t(stage.degrees.tensor) * stage.degrees.data * context);
@@ -264,7 +264,8 @@ Result<void> validateTraining(const Plan& plan, const Problem& problem)
     return {};
 }
 
-// A place's devices do the work of all its stages, and with opposed pipelines of two that lie apart in the chain.
+// A pipeline rank's devices do the work of all its stages, and with opposed pipelines of two that lie apart in the
+// chain.
 Result<void> validateSharedPipelineRanks(const Plan& plan)
 {
     if (plan.hasEqualStages()) {

@@ -14,7 +14,7 @@ std::size_t at(int index)
     return static_cast<std::size_t>(index);
 }
 
-// A chain of `count` stages; pipeline rank(i) says where stage i lies.
+// A chain of `count` stages; pipeline_rank(i) returns the pipeline rank of stage i.
 template <typename PipelineRank>
 std::vector<ScheduledStage> chainOf(int count, PipelineRank pipeline_rank)
 {
@@ -124,7 +124,7 @@ std::vector<ScheduledStage> graphStages(const PipelineShape& shape)
 
 namespace {
 
-// Calls changed(pipeline rank, stage, change) whenever a stage has one micro-batch more or less in flight. What the
+// Calls changed(pipeline_rank, stage, change) whenever a stage has one micro-batch more or less in flight. What the
 // forward pass left goes with the backward pass, or with its second half.
 template <typename Change>
 void followActivations(const OperationOrder& order, Change changed)

@@ -28,7 +28,7 @@ struct ScheduleRules {
     // Most micro-batches in flight at a stage, in closed form; none where they must be counted.
     std::int64_t (*in_flight)(const PipelineShape& shape, int stage) = nullptr;
     // Where a pipeline rank has several stages: the micro-batches that one of them, numbered in any order, holds as the
-    // place's first backward pass begins, its own among them; in closed form.
+    // pipeline rank's first backward pass begins, its own among them; in closed form.
     std::int64_t (*filled)(const PipelineShape& shape, int pipeline_rank, int stage) = nullptr;
     // Each pipeline rank begins with in_flight() forwards, those before it with no fewer, then takes one micro-batch
     // back and one forth in turn, then those back that are left, and updates.
@@ -39,8 +39,8 @@ struct ScheduleRules {
     bool changes_training = false; // other results than training on one device: stale weights, local losses
     int stages_per_rank = 1; // of one pipeline; 0: as many as the plan has
     bool local_losses = false; // backward waits for no other stage
-    // A place's forward pass and the backward pass after it are independent, and run at once: what experts exchange in
-    // one of them is hidden by the products of the other.
+    // A pipeline rank's forward pass and the backward pass after it are independent, and run at once: what experts
+    // exchange in one of them is hidden by the products of the other.
     bool combines_passes = false;
     int pipelines = 1; // in opposite directions, each with all weights
 };

@@ -10,7 +10,7 @@ namespace stagecraft {
 
 namespace {
 
-// A move at a pass that is counted from the beginning of the place's work.
+// A move at a pass that is counted from the beginning of the pipeline rank's work.
 struct CountedMove {
     std::size_t operation = 0;
     std::int64_t needed = 0; // what comes back: first what is needed first

@@ -44,8 +44,8 @@ inline int firstUser(const SwappedLayer& swapped)
     return swapped.layer + swapped.shared;
 }
 
-// Where the stashes of a place's swapped layers go while it works through its operations: what ledger and simulation
-// both follow. A stash whose windows meet between forward and backward pass stays, and has no moves.
+// Where the stashes of a pipeline rank's swapped layers go while it works through its operations: what ledger and
+// simulation both follow. A stash whose windows meet between forward and backward pass stays, and has no moves.
 class SwapMoves {
 public:
     // `stages`: by what operations call them; all that they name.

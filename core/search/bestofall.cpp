@@ -23,7 +23,7 @@ constexpr double less = 1 - 1e-12; // a difference that counts
 // Work: a look at a stage is as long as so many simulated operations, and so is whatever is asked beside it.
 constexpr std::int64_t lookedStage = 2;
 constexpr std::int64_t asked = 200;
-constexpr std::int64_t stageOnRank = 2'000; // of a partition with several stages a pipeline rank
+constexpr std::int64_t interleavedStageCost = 2'000; // of a partition with several stages a pipeline rank
 constexpr std::int64_t largestPracticed = 8; // samples of a micro-batch
 constexpr std::size_t lookedAround = 4; // families
 constexpr double aboutAsGood = 0.01;
@@ -439,7 +439,7 @@ const std::optional<Partition>& BestOfAll::planOf(const Configuration& c)
 std::optional<Partition> BestOfAll::within(const Configuration& c, Bytes limit, Seconds slowest)
 {
     FamilySearch& family = m_space.search(c);
-    m_left -= family.isExact() ? asked : stageOnRank * family.stages(c.pipeline_ranks);
+    m_left -= family.isExact() ? asked : interleavedStageCost * family.stages(c.pipeline_ranks);
     auto plan = family.partitions(Wanted::Fitting).fastest(c.pipeline_ranks, limit, m_effort.each, m_stop);
     m_left -= plan ? plan->operations : 0;
     if (plan && plan->step <= slowest) {

@@ -79,7 +79,7 @@ private:
     std::stop_token m_stop;
     FastestScratch m_own; // where another run has that of the search
     std::unique_lock<std::mutex> m_lock;
-    FastestScratch& m_scratch; // `rest`: bound of the best way to pipeline rank the layers from one on
+    FastestScratch& m_scratch; // `rest`: bound of the best partition of the layers from one on
     std::vector<int> m_cuts;
     std::optional<Partition> m_best;
     std::int64_t m_evaluations = 0;

@@ -15,12 +15,12 @@
 
 namespace stagecraft {
 
-// The same for schedules that put several stages at a pipeline rank. There a place's bytes are not those of one range
-// of layers: the best partitions that were found, and bounds below all (ScheduleBounds). Starts are partitions into
-// even stages and into stages that take as much each while their pipeline ranks are fullest; from there layers go one
-// by one from the stages of the pipeline rank with the highest peak to the stage where that helps most, judged by what
-// the ledger says of the whole order, and the same again from where a few layers were moved at random. Cuts have both
-// ends of every stage of the chain. Deterministic.
+// The same for schedules that put several stages at a pipeline rank. There a pipeline rank's bytes are not those of one
+// range of layers: the best partitions that were found, and bounds below all (ScheduleBounds). Starts are partitions
+// into even stages and into stages that take as much each while their pipeline ranks are fullest; from there layers go
+// one by one from the stages of the pipeline rank with the highest peak to the stage where that helps most, judged by
+// what the ledger says of the whole order, and the same again from where a few layers were moved at random. Cuts have
+// both ends of every stage of the chain. Deterministic.
 class InterleavedSearch : public PartitionSearch {
 public:
     // `layers`: of the same chain. `room`: of partitions that must fit. `stop`: as of

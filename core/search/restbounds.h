@@ -37,7 +37,7 @@ public:
     int last(int pipeline_rank) const { return rowOf(pipeline_rank).first + rowOf(pipeline_rank).count - 1; }
     std::size_t size() const { return m_values.size(); } // bounds that are kept
 
-    // leastWithin() is of this place's row from here on, as it is now.
+    // leastWithin() is of this pipeline rank's row from here on, as it is now.
     void prepareLeast(int pipeline_rank);
     // The layer of these that has the least bound; they are of the row. In constant time.
     int leastWithin(int first, int last) const;

@@ -13,8 +13,8 @@ namespace stagecraft {
 // What the largest peak of a pipeline is not below, however the chain is cut, under any schedule. A pipeline rank peaks
 // no lower than at any one moment of its order; with weights of the pipeline ranks that add up to 1, the largest peak
 // is at least the sum over layers of the least that a layer adds at any stage, at all pipeline ranks where that stage
-// lies. Weights are the inverse of what the whole chain would take there, spread evenly over the place's stages. Holds
-// references to its arguments.
+// lies. Weights are the inverse of what the whole chain would take there, spread evenly over the pipeline rank's
+// stages. Holds references to its arguments.
 class ScheduleBounds {
 public:
     // Once `stop` is requested, exceeds() excludes nothing more.

@@ -28,7 +28,7 @@ struct StageLoad {
 
 // An operation at which a pipeline rank may have its peak.
 struct PipelineRankMoment {
-    std::size_t stage = 0; // whose operation it is: which of the place's stages
+    std::size_t stage = 0; // whose operation it is: which of the pipeline rank's stages
     OperationKind kind = OperationKind::Forward;
     std::vector<StageLoad> loads; // of each stage of the pipeline rank
 };

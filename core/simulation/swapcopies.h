@@ -30,7 +30,7 @@ public:
     // Told of each copy; gives its span.
     using Record = std::function<std::int32_t(bool out, const SwapMove&, double start, double end, std::int32_t after)>;
 
-    // `stages`: the layers of the place's stages, by what operations call them. Holds references to them.
+    // `stages`: the layers of the pipeline rank's stages, by what operations call them. Holds references to them.
     SwapCopies(std::span<const Operation> operations, std::map<int, const std::vector<LayerTimes>*> stages);
 
     // Begins the copies that may begin before a pass of an operation, and says when the pass may: `now`, or when the

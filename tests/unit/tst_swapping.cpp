@@ -80,7 +80,7 @@ StageTimes stageOf(const std::vector<LayerTimes>& layers)
     return times;
 }
 
-// Passes of a place's layers by stage and micro-batch, and its copies, in their order.
+// Passes of a pipeline rank's layers by stage and micro-batch, and its copies, in their order.
 struct PipelineRankSpans {
     using Passes = std::map<std::pair<int, std::int64_t>, std::vector<const Span*>>;
 

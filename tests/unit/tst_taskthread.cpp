@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Tasks run in the order in which they were given; of those that may take each other's pipeline rank, only the last
-// that waits.
+// Tasks run in the order in which they were given; of those that may replace each other, only the last that waits.
 #include "core/session/taskthread.h"
 
 #include <QtTest>

@@ -22,7 +22,7 @@ struct Sorted {
     int end = 0;
 };
 
-// The stage's peak put in its pipeline rank among those of the others.
+// The sorted peaks of the other stages with this one's inserted.
 std::vector<std::int64_t> with(const std::vector<std::int64_t>& peaks, std::int64_t peak)
 {
     std::vector<std::int64_t> all;
