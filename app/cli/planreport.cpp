@@ -14,6 +14,7 @@
 #include "core/estimate/steptime.h"
 #include "core/json/codec.h"
 #include "core/memory/outofcore/compression.h"
+#include "core/plan/parallelsizes.h"
 #include "core/schedule/schedule.h"
 
 #include <nlohmann/json.hpp>
@@ -147,17 +148,14 @@ std::string partText(Bytes bytes)
 
 std::string planName(const Plan& plan)
 {
-    const int each = static_cast<int>(plan.stages.size()) / std::max(1, plan.pipelineRanks());
+    const int ranks = std::max(1, plan.pipelineRanks());
     const LayerPolicies policies = policiesOf(plan);
-    const auto degree = [](const char* name, int value) {
-        return value > 1 ? std::string(" ") + name + std::to_string(value) : "";
-    };
     const std::string tensor = byStage(plan, [](const Stage& stage) { return stage.degrees.tensor; });
+    const std::string data = byStage(plan, [](const Stage& stage) { return stage.degrees.data; });
     const TrainingOptions& training = plan.training;
-    return "PP" + std::to_string(plan.pipelineRanks()) + degree("VPP", each) + " TP" + tensor
-        + degree("CP", plan.context) + " DP" + byStage(plan, [](const Stage& stage) { return stage.degrees.data; })
-        + degree("EP", plan.expert) + (tensor != "1" && plan.sequence_parallel ? " +SP" : "") + " "
-        + std::string(nameOf(plan.schedule)) + " b"
+    return parallelismText({ranks, static_cast<int>(plan.stages.size()) / ranks, tensor, plan.context, data,
+                            plan.expert, plan.sequence_parallel && tensor != "1"})
+        + " " + std::string(nameOf(plan.schedule)) + " b"
         + byStage(plan, [](const Stage& stage) { return stage.micro_batch; }) + " m"
         + std::to_string(plan.micro_batches) + (plan.zero_stage > 0 ? " ZeRO " + std::to_string(plan.zero_stage) : "")
         + (policies.keepsAll() ? "" : " " + policiesText(policies))

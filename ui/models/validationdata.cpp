@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/validationdata.h"
 
+#include "core/plan/parallelsizes.h"
 #include "core/runs/runsreader.h"
 #include "core/session/ownhardware.h"
 #include "ui/support/causetext.h"
@@ -229,19 +230,11 @@ QString runDegrees(const Run& run)
     if (!run.data && run.devices) {
         data = *run.devices / (run.pipeline.value_or(1) * run.tensor.value_or(1) * run.context.value_or(1));
     }
-    QString text = QStringLiteral("PP%1").arg(run.pipeline.value_or(1));
-    if (run.chunks.value_or(1) > 1) {
-        text += QStringLiteral(" VPP%1").arg(*run.chunks);
-    }
-    text += QStringLiteral(" TP%1").arg(run.tensor.value_or(1));
-    if (run.context.value_or(1) > 1) {
-        text += QStringLiteral(" CP%1").arg(*run.context);
-    }
-    text += QStringLiteral(" DP%1").arg(std::max<std::int64_t>(data, 1));
-    if (run.expert.value_or(1) > 1) {
-        text += QStringLiteral(" EP%1").arg(*run.expert);
-    }
-    return run.sequence_parallel.value_or(false) ? text + QStringLiteral(" +SP") : text;
+    return QString::fromStdString(
+        parallelismText({run.pipeline.value_or(1), std::max<std::int64_t>(run.chunks.value_or(1), 1),
+                         std::to_string(run.tensor.value_or(1)), run.context.value_or(1),
+                         std::to_string(std::max<std::int64_t>(data, 1)), run.expert.value_or(1),
+                         run.sequence_parallel.value_or(false)}));
 }
 
 }

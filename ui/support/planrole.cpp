@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/planrole.h"
 
+#include "core/plan/parallelsizes.h"
 #include "core/search/ownplans.h"
 #include "ui/support/language.h"
 
@@ -148,24 +149,10 @@ QString degreesText(const Plan& plan)
         return {};
     }
     const int ranks = std::max(1, plan.pipelineRanks());
-    const int stages_per_rank = static_cast<int>(plan.stages.size()) / ranks;
-    const QString tensor = byStage(plan, &Degrees::tensor);
-    QStringList sizes {QStringLiteral("PP%1").arg(ranks)};
-    if (stages_per_rank > 1) {
-        sizes << QStringLiteral("VPP%1").arg(stages_per_rank);
-    }
-    sizes << QStringLiteral("TP%1").arg(tensor);
-    if (plan.context > 1) {
-        sizes << QStringLiteral("CP%1").arg(plan.context);
-    }
-    sizes << QStringLiteral("DP%1").arg(byStage(plan, &Degrees::data));
-    if (plan.expert > 1) {
-        sizes << QStringLiteral("EP%1").arg(plan.expert);
-    }
-    if (plan.sequence_parallel && tensor != QStringLiteral("1")) {
-        sizes << QStringLiteral("+SP");
-    }
-    return sizes.join(QLatin1Char(' '));
+    const std::string tensor = byStage(plan, &Degrees::tensor).toStdString();
+    return QString::fromStdString(parallelismText({ranks, static_cast<int>(plan.stages.size()) / ranks, tensor,
+                                                   plan.context, byStage(plan, &Degrees::data).toStdString(),
+                                                   plan.expert, plan.sequence_parallel && tensor != "1"}));
 }
 
 namespace {
