@@ -36,8 +36,8 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         const bool points = pointsToEarlier(l);
         const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
-        const LayerShare share =
-            shareOf(replication, costs.precision, parameters, gradients, cost(l).experts, cost(l).others_gradients);
+        const LayerShare share = shareOf(replication, costs.precision, parameters, gradients, cost(l).experts,
+                                         cost(l).others_gradients, cost(l).divided_low);
         m_context = std::max(m_context, memory(l).context);
         m_alive.framework = std::max(m_alive.framework, memory(l).lasting);
         m_shares.push_back(share);

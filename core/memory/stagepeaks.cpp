@@ -103,7 +103,8 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     }
     for (std::size_t l = 0; l < count; ++l) {
         m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
-                                   costs.layers[l].experts, costs.layers[l].others_gradients));
+                                   costs.layers[l].experts, costs.layers[l].others_gradients,
+                                   costs.layers[l].divided_low));
     }
     settleStage(m_shares, replication, costs.precision, true);
     const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };

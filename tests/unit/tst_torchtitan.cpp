@@ -22,6 +22,7 @@ class TorchtitanTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void dividesExperts();
+    void dividesLowUnits();
     void isRefusedBesideExperts();
     void blockByHand();
     void compiledBlockByHand();
@@ -53,6 +54,25 @@ void TorchtitanTest::dividesExperts()
     const LayerShare parts = shareOfExperts(16, 2); // of each of two experts an eighth
     QCOMPARE(parts.parameters, Bytes(2 * (2 * 32 + 2 * 63))); // 500 numbers in 16 and 8 parts, filled up
     QCOMPARE(parts.gathered, Bytes(2 * 32 * 16 + 2 * 63 * 8));
+}
+
+// Of a thousand 16-bit numbers over four replicas, which shard these themselves: 250 of each of parameters, gradients
+// and both moments, in 16 bits. All are reduced in fp32, and what comes back is fp32 until it is cast.
+void TorchtitanTest::dividesLowUnits()
+{
+    Problem problem;
+    useFramework(problem, Framework::Torchtitan);
+    const Replication replication = replicationOf(problem.constraints, 4, 1);
+    const Bytes parameters(2000);
+    const LayerShare share = shareOf(replication, Precision::Bf16Master, parameters, parameters, {}, Bytes(0), true);
+    QCOMPARE(share.parameters, Bytes(500));
+    QCOMPARE(share.gathered, parameters);
+    QCOMPARE(share.gradients, Bytes(500));
+    QCOMPARE(share.divided, Bytes(500));
+    QCOMPARE(optimizerShare(replication, OptimizerKind::AdamW, Precision::Bf16Master, share.divided), Bytes(1000));
+    QCOMPARE(share.bucket, Bytes(4000));
+    QCOMPARE(share.reduced, Bytes(500));
+    QCOMPARE(share.leaving, Bytes(2000 + 4000 + 1000));
 }
 
 // Beside expert ranks neither tensor ranks, nor selective recomputation, nor compiled blocks are known, and ZeRO 3 is
