@@ -258,6 +258,9 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     if (auto known = requireKnown(framework, plan.places(), layerDegrees(plan, plan.stages.front())); !known) {
         return failure(known.error());
     }
+    if (auto known = requirePlaces(framework, problem.model, plan.places()); !known) {
+        return failure(known.error());
+    }
     for (const Stage& stage : plan.stages) {
         if (auto known = requireReplicas(framework, stage.degrees.data * plan.context); !known) {
             return failure(known.error());

@@ -16,6 +16,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
 // The same of how it runs plans of so many places whose layers are divided so.
 Result<void> requireKnown(const FrameworkChoice& framework, int places, const LayerDegrees& degrees);
 
+// Checks that the framework runs this model on so many pipeline ranks. Errors: OptionUnsupported.
+Result<void> requirePlaces(const FrameworkChoice& framework, const Model& model, int places);
+
 // The same of stages with so many replicas.
 Result<void> requireReplicas(const FrameworkChoice& framework, int replicas);
 
