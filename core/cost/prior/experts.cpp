@@ -325,7 +325,9 @@ Value ExpertWriter::indexed()
     Value wide = m.tape.apply({unsorted}, rows * m_op.width, NumberType::Fp32, {});
     Value sums = m.tape.apply({weights, wide}, in().elements, NumberType::Fp32, {{weights, wide}});
     wide = Value();
-    return m.tape.apply({std::exchange(sums, Value())}, in().elements, type, {});
+    Derivative narrowed;
+    narrowed.before_rerun = true;
+    return m.tape.apply({std::exchange(sums, Value())}, in().elements, type, narrowed);
 }
 
 Value ExpertWriter::indexedProducts(Value hidden, std::int64_t filled)

@@ -206,14 +206,18 @@ AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, La
 {
     if (point.recompute) {
         Tape tape(false);
+        std::vector<std::int64_t> results;
         {
             const std::vector<Value> given = run.inputs(tape);
-            run.forward(tape, given);
+            for (const Value& result : run.forward(tape, given)) {
+                results.push_back(result.bytes());
+            }
         }
         tape.endForward();
         const auto forward_events = static_cast<std::int64_t>(tape.events().size());
         // The backward pass begins with the forward pass, differentiated, behind the output's gradient.
         tape.runAgain();
+        tape.makeGradients(results);
         std::vector<Value> inputs = run.inputs(tape);
         std::vector<Value> outputs = run.forward(tape, inputs);
         tape.endForward();
