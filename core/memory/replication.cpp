@@ -80,15 +80,19 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
 {
     const std::int64_t wider = bytesOf(NumberType::Fp32) / bytesOf(type);
     const std::int64_t kept = low ? 1 : wider;
-    struct Parts {
+    struct Part {
         Bytes own;
         Bytes whole; // filled up, as the parts are (init_all_gather_outputs)
+    };
+    struct Parts : Part {
+        Part experts;
     };
     const auto partsOf = [&](Bytes bytes, double of_experts) {
         const Bytes in_rows = experts.rows > 0 ? scaled(bytes, of_experts) : Bytes(0);
         const Bytes common = layerShard(bytes - in_rows, type, replication.data);
         const Bytes of_rows = expertShard(replication, type, in_rows, experts.rows);
-        return Parts {common + of_rows, common * replication.data + of_rows * replication.holdersOfExperts()};
+        const Part rows {of_rows, of_rows * replication.holdersOfExperts()};
+        return Parts {{common + rows.own, common * replication.data + rows.whole}, rows};
     };
     LayerShare share;
     const Parts held = partsOf(parameters, experts.of_parameters);
@@ -114,6 +118,15 @@ LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes
     share.reduced = share.divided;
     share.leaving =
         gradients + share.bucket + learning.own * wider; // foreach_reduce() names the last gradient to its end
+    if (replication.expert > 1) {
+        // The experts' gradients leave by themselves, before the others (post_backward() in _fsdp_param_group.py).
+        // Where the block's forward pass runs again, so do the hooks that gather the experts' parameters.
+        const Bytes of_experts =
+            scaled(gradients, experts.of_gradients) + learning.experts.whole * wider + learning.experts.own * wider;
+        share.bucket -= learning.experts.whole * wider;
+        share.leaving = std::max(of_experts, share.leaving - of_experts);
+        share.again = held.experts.whole;
+    }
     return share;
 }
 

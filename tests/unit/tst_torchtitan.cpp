@@ -52,7 +52,10 @@ void TorchtitanTest::dividesExperts()
     const LayerShare whole = shareOfExperts(4, 2);
     QCOMPARE(whole.parameters, Bytes(2 * (1000 / 4 + 1000 / 2)));
     QCOMPARE(whole.gathered, Bytes(1000 + 1000));
-    QCOMPARE(whole.bucket, Bytes(2 * (1000 + 1000)));
+    // Experts are reduced first; while others are, their gradients are gone.
+    QCOMPARE(whole.bucket, Bytes(2 * 1000));
+    QCOMPARE(whole.leaving, Bytes(1000 + 2 * 1000 + 2 * 500));
+    QCOMPARE(whole.again, Bytes(1000));
     QCOMPARE(whole.divided, whole.parameters);
     const LayerShare parts = shareOfExperts(16, 2); // of each of two experts an eighth
     QCOMPARE(parts.parameters, Bytes(2 * (2 * 32 + 2 * 63))); // 500 numbers in 16 and 8 parts, filled up
