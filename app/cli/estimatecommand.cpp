@@ -139,7 +139,7 @@ Result<Subject> subjectOfOptions(const EstimateOptions& options, const Interrupt
     problem.constraints = std::move(*constraints);
     subject.plan.micro_batches = micro_batches;
     if (problem.constraints.cuts) {
-        subject.plan = cutPlan(problem, *problem.constraints.cuts, micro_batches, options.shape.stagesPerPlace());
+        subject.plan = cutPlan(problem, *problem.constraints.cuts, micro_batches, options.shape.stagesPerRank());
     }
     return subject;
 }
@@ -291,7 +291,7 @@ Result<ExitCode> runCommand(const EstimateOptions& options, const Output& output
     }
     std::string chosen; // what the cuts are, where nobody gave them
     if (subject->plan.stages.empty() && !subject->problem.constraints.cuts) {
-        const CutQuestion question {subject->problem, subject->plan.micro_batches, options.shape.stagesPerPlace(),
+        const CutQuestion question {subject->problem, subject->plan.micro_batches, options.shape.stagesPerRank(),
                                     options.shape.out_of_core.has_value()};
         auto cut = chooseCuts(question, *costs, interrupt);
         if (!cut) {

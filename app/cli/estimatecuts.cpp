@@ -97,7 +97,7 @@ Result<void> requirePossible(const Plan& plan)
     return requireEstimable(plan.schedule, shape, 0);
 }
 
-// Layers dealt evenly; nothing where there are fewer than places.
+// Layers dealt evenly; nothing where there are fewer than pipeline ranks.
 std::vector<int> evenCuts(const CutQuestion& question)
 {
     const auto layers = static_cast<std::int64_t>(question.problem.model.layers.size());

@@ -17,10 +17,10 @@ struct OptionNeed {
 };
 
 // Pipeline ranks; nothing where a search chooses them.
-std::optional<int> fixedPlaces(const ShapeOptions& options, const Constraints& constraints)
+std::optional<int> fixedPipelineRanks(const ShapeOptions& options, const Constraints& constraints)
 {
     if (constraints.cuts) {
-        return (static_cast<int>(constraints.cuts->size()) - 1) / options.stagesPerPlace();
+        return (static_cast<int>(constraints.cuts->size()) - 1) / options.stagesPerRank();
     }
     return constraints.pipeline;
 }
@@ -52,8 +52,9 @@ std::vector<OptionNeed> trainingNeeds(const ShapeOptions& options, const Constra
          "given with nothing to compress", "with --policy compress or --compress-boundaries"},
         {"--compress-boundaries", training.compress_boundaries, has_compressor, "given without a compressor",
          "with --compressor, such as quantise:8"},
-        {"--compress-boundaries", training.compress_boundaries, fixedPlaces(options, constraints).value_or(2) > 1,
-         "given with one place, which sends nothing on", "with --pipeline 2 or more"},
+        {"--compress-boundaries", training.compress_boundaries,
+         fixedPipelineRanks(options, constraints).value_or(2) > 1, "given with one place, which sends nothing on",
+         "with --pipeline 2 or more"},
         {"--in-flight-limit", training.in_flight_limit.has_value(),
          schedule == ScheduleKind::DappleA || schedule == ScheduleKind::DappleB,
          "given with the schedule " + std::string(nameOf(schedule)), "with --schedule dapple-a or dapple-b"},

@@ -314,14 +314,14 @@ std::vector<CLI::Option*> ShapeOptions::add(CLI::App& command)
     return options;
 }
 
-int ShapeOptions::stagesPerPlace() const
+int ShapeOptions::stagesPerRank() const
 {
-    return interleave.value_or(schedule ? stagecraft::stagesPerPlace(*schedule, pipeline.value_or(1), 2) : 1);
+    return interleave.value_or(schedule ? stagecraft::stagesPerRank(*schedule, pipeline.value_or(1), 2) : 1);
 }
 
 Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
 {
-    const int fixed = schedule ? rulesOf(*schedule).stages_per_place : 1;
+    const int fixed = schedule ? rulesOf(*schedule).stages_per_rank : 1;
     if (interleave && fixed != 0 && *interleave != fixed) {
         return failure(ErrorCode::OptionUnsupported,
                        {"--interleave of " + std::string(nameOf(schedule.value_or(base.schedule))),
@@ -368,7 +368,7 @@ Result<Constraints> ShapeOptions::appliedTo(Constraints base) const
     degrees.capacity = expert_capacity.value_or(degrees.capacity);
     if (!cuts.empty()) {
         const auto stages = static_cast<std::int64_t>(cuts.size()) - 1;
-        const std::int64_t wanted = std::int64_t(pipeline.value_or(0)) * stagesPerPlace();
+        const std::int64_t wanted = std::int64_t(pipeline.value_or(0)) * stagesPerRank();
         if (pipeline && wanted != stages) {
             return failure(ErrorCode::OptionUnsupported,
                            {"the number of --cuts with --pipeline " + std::to_string(*pipeline),

@@ -163,7 +163,7 @@ struct ShapeOptions {
     std::optional<std::int64_t> micro_batch;
     std::optional<std::int64_t> micro_batches;
     std::optional<ScheduleKind> schedule;
-    std::optional<int> interleave; // stages at each place
+    std::optional<int> interleave; // stages at each pipeline rank
     std::optional<int> zero;
     FrameworkOption framework;
     bool fused_loss = false;
@@ -191,7 +191,7 @@ struct ShapeOptions {
     // Gives the options that shape the plan.
     std::vector<CLI::Option*> add(CLI::App& command);
     // Those of --interleave, else as the schedule has them: 2 where it takes any number.
-    int stagesPerPlace() const;
+    int stagesPerRank() const;
     // Applies all but `micro_batches`. Errors: OptionOutOfRange where --pipeline and --cuts disagree; those of
     // FrameworkOption::chosen() and requireNeeds().
     Result<Constraints> appliedTo(Constraints base) const;

@@ -75,13 +75,13 @@ std::string missingWords(const MissingMeasurements& missing)
     return words;
 }
 
-// Of all stages that a place holds; of opposed pipelines those of both.
-std::string layersOfPlace(const Problem& problem, const Plan& plan, int place)
+// Of all stages that a pipeline rank holds; of opposed pipelines those of both.
+std::string layersOfPipelineRank(const Problem& problem, const Plan& plan, int pipeline_rank)
 {
-    const int opposed = rulesOf(plan.schedule).pipelines > 1 ? plan.places() - 1 - place : place;
+    const int opposed = rulesOf(plan.schedule).pipelines > 1 ? plan.pipelineRanks() - 1 - pipeline_rank : pipeline_rank;
     std::string text;
     for (const Stage& stage : plan.stages) {
-        if (stage.place == place || stage.place == opposed) {
+        if (stage.pipeline_rank == pipeline_rank || stage.pipeline_rank == opposed) {
             text += (text.empty() ? "" : "; ") + layersText(problem, stage.layers);
         }
     }
@@ -92,9 +92,9 @@ std::string layersOfPlace(const Problem& problem, const Plan& plan, int place)
 std::string groupsText(const Problem& problem, const Plan& plan)
 {
     std::vector<int> devices(problem.cluster.groups.size());
-    std::set<int> counted; // places
+    std::set<int> counted; // pipeline ranks
     for (const Stage& stage : plan.stages) {
-        if (counted.insert(stage.place).second) {
+        if (counted.insert(stage.pipeline_rank).second) {
             devices[static_cast<std::size_t>(stage.device_group)] += plan.devicesOf(stage);
         }
     }
@@ -144,14 +144,14 @@ std::string partText(Bytes bytes)
 
 std::string planName(const Plan& plan)
 {
-    const int each = static_cast<int>(plan.stages.size()) / std::max(1, plan.places());
+    const int each = static_cast<int>(plan.stages.size()) / std::max(1, plan.pipelineRanks());
     const LayerPolicies policies = policiesOf(plan);
     const auto degree = [](const char* letter, int value) {
         return value > 1 ? std::string(" ") + letter + std::to_string(value) : "";
     };
     const std::string tensor = byStage(plan, [](const Stage& stage) { return stage.degrees.tensor; });
     const TrainingOptions& training = plan.training;
-    return "P" + std::to_string(plan.places()) + (each > 1 ? "x" + std::to_string(each) : "")
+    return "P" + std::to_string(plan.pipelineRanks()) + (each > 1 ? "x" + std::to_string(each) : "")
         + (tensor == "1" ? "" : " T" + tensor + (plan.sequence_parallel ? "+S" : "")) + degree("C", plan.context) + " D"
         + byStage(plan, [](const Stage& stage) { return stage.degrees.data; }) + degree("E", plan.expert) + " "
         + std::string(nameOf(plan.schedule)) + " b"
@@ -233,13 +233,13 @@ std::string devicesText(const Problem& problem, const Plan& plan, const Estimate
     for (const DeviceGroup& group : equalDevices(estimate.devices)) {
         const DeviceEstimate& device = estimate.devices[static_cast<std::size_t>(group.first)];
         const Stage& stage = *std::find_if(plan.stages.begin(), plan.stages.end(),
-                                           [&](const Stage& s) { return s.place == device.stage; });
+                                           [&](const Stage& s) { return s.pipeline_rank == device.stage; });
         const MemoryBreakdown& parts = device.breakdown;
-        table.add({groupText(group), layersOfPlace(problem, plan, device.stage), barText(filledShare(device), barWidth),
-                   wholePercent(filledShare(device)), formatBytes(device.peak), partText(parts.parameters),
-                   partText(parts.gradients), partText(parts.optimizer), partText(parts.activations),
-                   partText(parts.boundaries), partText(parts.communication), partText(parts.workspace),
-                   partText(parts.framework), told ? sharingText(stage, device) : "",
+        table.add({groupText(group), layersOfPipelineRank(problem, plan, device.stage),
+                   barText(filledShare(device), barWidth), wholePercent(filledShare(device)), formatBytes(device.peak),
+                   partText(parts.parameters), partText(parts.gradients), partText(parts.optimizer),
+                   partText(parts.activations), partText(parts.boundaries), partText(parts.communication),
+                   partText(parts.workspace), partText(parts.framework), told ? sharingText(stage, device) : "",
                    device.fits ? "" : shortText(device)});
     }
     return table.text();

@@ -10,8 +10,8 @@
 namespace stagecraft {
 
 // A request may come from another machine: where the model's TorchScript file is not at its place, one of the same name
-// beside the request takes that place. Its hash is compared where it is loaded; what is measured is known by the code
-// alone, so the answers are those to the request. `folder` is empty (the current one) or ends in a slash.
+// beside the request takes that pipeline rank. Its hash is compared where it is loaded; what is measured is known by
+// the code alone, so the answers are those to the request. `folder` is empty (the current one) or ends in a slash.
 // Errors: FileNotReadable where the file is at neither place.
 Result<void> findScript(Model& model, const std::string& folder);
 

@@ -58,12 +58,12 @@ Result<RunEstimate> estimateRun(const Run& run, const PlannedRun& planned)
     if (!estimate) {
         return failure(estimate.error());
     }
-    const auto& places = estimate->devices.places();
-    const auto most = std::max_element(places.begin(), places.end(),
+    const auto& pipeline_ranks = estimate->devices.pipelineRanks();
+    const auto most = std::max_element(pipeline_ranks.begin(), pipeline_ranks.end(),
                                        [](const auto& a, const auto& b) { return a.first.peak < b.first.peak; });
     RunEstimate result;
-    result.device = run.scope.rank == MemoryRank::First ? places.front().first
-        : run.scope.rank == MemoryRank::Last            ? places.back().first
+    result.device = run.scope.rank == MemoryRank::First ? pipeline_ranks.front().first
+        : run.scope.rank == MemoryRank::Last            ? pipeline_ranks.back().first
                                                         : most->first;
     result.estimate = std::move(*estimate);
     return result;

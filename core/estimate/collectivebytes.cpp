@@ -8,13 +8,13 @@
 
 namespace stagecraft {
 
-CollectiveBytes collectiveBytes(const ChainCosts& costs, const DeviceType& device, int places,
-                                const PlaceDegrees& degrees)
+CollectiveBytes collectiveBytes(const ChainCosts& costs, const DeviceType& device, int pipeline_ranks,
+                                const PipelineRankDegrees& degrees)
 {
     const bool tied = !costs.layers.empty() && costs.layers.back().shared_gradients > Bytes(0);
     CollectiveBytes bytes;
-    for (const int ranks : {places, degrees.data * degrees.context, tied && places > 1 ? 2 : 1, degrees.tensor,
-                            degrees.context, degrees.expert}) {
+    for (const int ranks : {pipeline_ranks, degrees.data * degrees.context, tied && pipeline_ranks > 1 ? 2 : 1,
+                            degrees.tensor, degrees.context, degrees.expert}) {
         CommunicatorBytes one = communicatorBytes(device, ranks);
         if (costs.communicator && one.high.value > Bytes(0)) {
             one.low = one.high = *costs.communicator;

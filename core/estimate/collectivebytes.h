@@ -10,7 +10,7 @@ namespace stagecraft {
 
 struct ChainCosts;
 struct DeviceType;
-struct PlaceDegrees;
+struct PipelineRankDegrees;
 
 // What the library for collectives (NCCL) holds in a device, outside of the allocator, with its bounds: `middle` lies
 // halfway, as nothing tells which is nearer. All equal where a probe measured it.
@@ -23,10 +23,11 @@ struct CollectiveBytes {
     friend bool operator==(const CollectiveBytes&, const CollectiveBytes&) = default;
 };
 
-// In every device of a plan of `places` stages with `data` replicas each: a communicator for the pipeline, one for the
-// replicas, and one for what first and last stage exchange of tied weights, each where it has more than one rank. (The
-// last one is counted on inner stages, too: all devices of a plan have one bound.) Safe from any thread; no errors.
-CollectiveBytes collectiveBytes(const ChainCosts& costs, const DeviceType& device, int places,
-                                const PlaceDegrees& degrees);
+// In every device of a plan of `pipeline_ranks` stages with `data` replicas each: a communicator for the pipeline, one
+// for the replicas, and one for what first and last stage exchange of tied weights, each where it has more than one
+// rank. (The last one is counted on inner stages, too: all devices of a plan have one bound.) Safe from any thread; no
+// errors.
+CollectiveBytes collectiveBytes(const ChainCosts& costs, const DeviceType& device, int pipeline_ranks,
+                                const PipelineRankDegrees& degrees);
 
 }

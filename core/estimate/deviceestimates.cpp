@@ -9,30 +9,31 @@
 namespace stagecraft {
 
 struct DeviceEstimates::Content {
-    std::vector<AlikeDevices> places;
+    std::vector<AlikeDevices> pipeline_ranks;
     std::size_t size = 0;
     mutable std::once_flag told;
     mutable std::vector<DeviceEstimate> all; // once they are told
 };
 
-DeviceEstimates::DeviceEstimates(std::vector<AlikeDevices> places)
+DeviceEstimates::DeviceEstimates(std::vector<AlikeDevices> pipeline_ranks)
 {
     auto content = std::make_shared<Content>();
-    content->places = std::move(places);
-    for (const AlikeDevices& place : content->places) {
-        content->size += static_cast<std::size_t>(place.replicas) * static_cast<std::size_t>(place.ranks);
+    content->pipeline_ranks = std::move(pipeline_ranks);
+    for (const AlikeDevices& pipeline_rank : content->pipeline_ranks) {
+        content->size +=
+            static_cast<std::size_t>(pipeline_rank.replicas) * static_cast<std::size_t>(pipeline_rank.ranks);
     }
     m_content = std::move(content);
 }
 
 DeviceEstimates::DeviceEstimates(std::vector<DeviceEstimate> all)
     : DeviceEstimates([&] {
-        std::vector<AlikeDevices> places;
-        places.reserve(all.size());
+        std::vector<AlikeDevices> pipeline_ranks;
+        pipeline_ranks.reserve(all.size());
         for (DeviceEstimate& device : all) {
-            places.push_back({std::move(device), 1, 1});
+            pipeline_ranks.push_back({std::move(device), 1, 1});
         }
-        return places;
+        return pipeline_ranks;
     }())
 {
 }
@@ -45,9 +46,9 @@ const DeviceEstimates::Content& DeviceEstimates::content() const
     return m_content ? *m_content : nothing;
 }
 
-const std::vector<AlikeDevices>& DeviceEstimates::places() const
+const std::vector<AlikeDevices>& DeviceEstimates::pipelineRanks() const
 {
-    return content().places;
+    return content().pipeline_ranks;
 }
 
 std::size_t DeviceEstimates::size() const
@@ -60,7 +61,7 @@ const std::vector<DeviceEstimate>& DeviceEstimates::all() const
     const Content& own = content();
     std::call_once(own.told, [&own] {
         own.all.reserve(own.size);
-        for (const auto& [first, replicas, ranks] : own.places) {
+        for (const auto& [first, replicas, ranks] : own.pipeline_ranks) {
             for (int i = 0; i < replicas * ranks; ++i) {
                 DeviceEstimate& device = own.all.emplace_back(first);
                 device.replica += i / ranks;
@@ -76,13 +77,14 @@ bool operator==(const DeviceEstimates& a, const DeviceEstimates& b)
     if (a.m_content == b.m_content) {
         return true;
     }
-    const auto& places = a.places();
-    const auto& others = b.places();
+    const auto& pipeline_ranks = a.pipelineRanks();
+    const auto& others = b.pipelineRanks();
     const auto alike = [](const AlikeDevices& one, const AlikeDevices& other) {
         return one.replicas == other.replicas && one.ranks == other.ranks && one.first == other.first;
     };
     return a.size() == b.size()
-        && (std::equal(places.begin(), places.end(), others.begin(), others.end(), alike) || a.all() == b.all());
+        && (std::equal(pipeline_ranks.begin(), pipeline_ranks.end(), others.begin(), others.end(), alike)
+            || a.all() == b.all());
 }
 
 }

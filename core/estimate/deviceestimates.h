@@ -53,20 +53,20 @@ struct AlikeDevices {
 class DeviceEstimates {
 public:
     DeviceEstimates() = default;
-    // Place by place.
-    explicit DeviceEstimates(std::vector<AlikeDevices> places);
+    // Pipeline rank by pipeline rank.
+    explicit DeviceEstimates(std::vector<AlikeDevices> pipeline_ranks);
     // Each by itself.
     DeviceEstimates(std::vector<DeviceEstimate> all); // NOLINT(google-explicit-constructor,hicpp-explicit-conversions)
     DeviceEstimates(std::initializer_list<DeviceEstimate> all);
 
     // One of those that are alike, in their order.
-    const std::vector<AlikeDevices>& places() const;
+    const std::vector<AlikeDevices>& pipelineRanks() const;
     template <typename Change>
-    void changePlaces(const Change& change)
+    void changePipelineRanks(const Change& change)
     {
-        std::vector<AlikeDevices> changed = places();
-        for (AlikeDevices& place : changed) {
-            change(place.first);
+        std::vector<AlikeDevices> changed = pipelineRanks();
+        for (AlikeDevices& pipeline_rank : changed) {
+            change(pipeline_rank.first);
         }
         *this = DeviceEstimates(std::move(changed));
     }

@@ -21,14 +21,14 @@ std::vector<DeviceGroup> equalDevices(const DeviceEstimates& devices)
     std::vector<DeviceGroup> groups;
     const DeviceEstimate* before = nullptr;
     int next = 0;
-    for (const AlikeDevices& place : devices.places()) {
-        const int count = place.replicas * place.ranks;
-        if (before != nullptr && areEqual(*before, place.first)) {
+    for (const AlikeDevices& pipeline_rank : devices.pipelineRanks()) {
+        const int count = pipeline_rank.replicas * pipeline_rank.ranks;
+        if (before != nullptr && areEqual(*before, pipeline_rank.first)) {
             groups.back().count += count;
         } else {
             groups.push_back({next, count});
         }
-        before = &place.first;
+        before = &pipeline_rank.first;
         next += count;
     }
     return groups;

@@ -4,7 +4,7 @@
 
 #include "core/estimate/devicememory.h"
 #include "core/estimate/money.h"
-#include "core/estimate/placememory.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/estimate/steptime.h"
 #include "core/framework/limits.h"
@@ -29,21 +29,23 @@ void replayReserved(DeviceEstimate& device, const ReservedMemory& memory)
     device.device_high = std::max(device.device_high, sure + device.collectives.high);
 }
 
-// The devices of one place: all its replicas are alike. `upper`: what they allocate at most. `known`: replays of its
-// chain, if they are kept.
-DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const PlaceMemory& place, Bytes upper,
-                             const PlanCosts& all_costs, ReservedOptions options, ChainReplays* known)
+// The devices of one pipeline rank: all its replicas are alike. `upper`: what they allocate at most. `known`: replays
+// of its chain, if they are kept.
+DeviceEstimate estimatePipelineRank(const Problem& problem, const Plan& plan, const PipelineRankMemory& pipeline_rank,
+                                    Bytes upper, const PlanCosts& all_costs, ReservedOptions options,
+                                    ChainReplays* known)
 {
-    const auto first_stage = static_cast<std::size_t>(place.first_stage);
+    const auto first_stage = static_cast<std::size_t>(pipeline_rank.first_stage);
     const Stage& stage = plan.stages[first_stage];
     const ChainCosts& costs = all_costs.of(first_stage);
     const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
-    const StagePeak& ledger = place.walk.peak;
-    const DeviceMemory memory = deviceMemory(costs, device, {ledger.peak, upper},
-                                             collectiveBytes(costs, device, plan.places(), placeDegrees(plan, stage)));
+    const StagePeak& ledger = pipeline_rank.walk.peak;
+    const DeviceMemory memory =
+        deviceMemory(costs, device, {ledger.peak, upper},
+                     collectiveBytes(costs, device, plan.pipelineRanks(), pipelineRankDegrees(plan, stage)));
 
     DeviceEstimate result;
-    result.stage = stage.place;
+    result.stage = stage.pipeline_rank;
     result.device_type = device.name;
     result.peak = ledger.peak;
     result.peak_low = memory.allocated_low;
@@ -54,7 +56,7 @@ DeviceEstimate estimatePlace(const Problem& problem, const Plan& plan, const Pla
     result.collectives = memory.collectives;
     result.device = memory.device;
     result.device_high = memory.device_high;
-    result.host = place.walk.host;
+    result.host = pipeline_rank.walk.host;
     result.capacity = device.memory - problem.constraints.memory_reserve;
     const Bytes available = result.capacity - result.libraries - result.context - result.collectives.high;
     const auto replayed = options.replay && mayReplay(problem, plan)
@@ -124,9 +126,9 @@ std::optional<double> modelFlopsUtilisation(const Problem& problem, const Plan& 
         flops = flops / static_cast<double>(plan.stages.front().degrees.data);
     }
     FlopsPerSecond peak;
-    std::set<int> counted; // places
+    std::set<int> counted; // pipeline ranks
     for (const Stage& stage : plan.stages) {
-        if (!counted.insert(stage.place).second) {
+        if (!counted.insert(stage.pipeline_rank).second) {
             continue;
         }
         const DeviceType& device = problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
@@ -177,7 +179,7 @@ std::int64_t mostMicroBatches(ScheduleKind schedule, PipelineShape shape, int la
 {
     const bool possible = checkShape(schedule, shape).has_value();
     while (possible && shape.micro_batches > 0) {
-        shape.steps = steadySteps(schedule, shape.places, shape.micro_batches);
+        shape.steps = steadySteps(schedule, shape.pipeline_ranks, shape.micro_batches);
         const double operations = operationsOf(schedule, shape, layers);
         if (operations > static_cast<double>(mostOperations)) {
             const double share = static_cast<double>(mostOperations) / operations;
@@ -255,10 +257,10 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
         return failure(possible.error());
     }
     const FrameworkChoice& framework = problem.constraints.framework;
-    if (auto known = requireKnown(framework, plan.places(), layerDegrees(plan, plan.stages.front())); !known) {
+    if (auto known = requireKnown(framework, plan.pipelineRanks(), layerDegrees(plan, plan.stages.front())); !known) {
         return failure(known.error());
     }
-    if (auto known = requirePlaces(framework, problem.model, plan.places()); !known) {
+    if (auto known = requirePlaces(framework, problem.model, plan.pipelineRanks()); !known) {
         return failure(known.error());
     }
     for (const Stage& stage : plan.stages) {
@@ -266,7 +268,7 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
             return failure(known.error());
         }
     }
-    if (auto known = requireZeroStage(framework, plan.zero_stage, plan.places()); !known) {
+    if (auto known = requireZeroStage(framework, plan.zero_stage, plan.pipelineRanks()); !known) {
         return failure(known.error());
     }
     const LayerPolicies policies = policiesOf(plan);
@@ -292,20 +294,22 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     Estimate estimate;
     estimate.fits = true;
     KnownReplays known(options.replay && mayReplay(problem, plan) ? options.memory : nullptr);
-    std::vector<AlikeDevices> places;
-    const auto upper = placeMemories(problem, plan, upperBoundOf(costs), *order, WalkDetail::Peak);
-    for (const PlaceMemory& place : placeMemories(problem, plan, costs, *order, WalkDetail::Peak)) {
-        ChainReplays* replays = known.of(costs.of(static_cast<std::size_t>(place.first_stage)));
-        const Bytes most = upper[places.size()].walk.peak.peak;
-        DeviceEstimate device = estimatePlace(problem, plan, place, most, costs, options, replays);
+    std::vector<AlikeDevices> pipeline_ranks;
+    const auto upper = pipelineRankMemories(problem, plan, upperBoundOf(costs), *order, WalkDetail::Peak);
+    for (const PipelineRankMemory& pipeline_rank :
+         pipelineRankMemories(problem, plan, costs, *order, WalkDetail::Peak)) {
+        ChainReplays* replays = known.of(costs.of(static_cast<std::size_t>(pipeline_rank.first_stage)));
+        const Bytes most = upper[pipeline_ranks.size()].walk.peak.peak;
+        DeviceEstimate device = estimatePipelineRank(problem, plan, pipeline_rank, most, costs, options, replays);
         estimate.peak = std::max(estimate.peak, device.peak);
         estimate.peak_low = std::max(estimate.peak_low, device.peak_low);
         estimate.peak_high = std::max(estimate.peak_high, device.peak_high);
         estimate.fits = estimate.fits && device.fits;
-        const PlaceDegrees degrees = placeDegrees(plan, plan.stages[static_cast<std::size_t>(place.first_stage)]);
-        places.push_back({std::move(device), degrees.devices() / degrees.ranks(), degrees.ranks()});
+        const PipelineRankDegrees degrees =
+            pipelineRankDegrees(plan, plan.stages[static_cast<std::size_t>(pipeline_rank.first_stage)]);
+        pipeline_ranks.push_back({std::move(device), degrees.devices() / degrees.ranks(), degrees.ranks()});
     }
-    estimate.devices = DeviceEstimates(std::move(places));
+    estimate.devices = DeviceEstimates(std::move(pipeline_ranks));
     addSpeed(estimate, problem, plan, costs, *order);
     estimate.memory_basis = costs.basis();
     // A plan with traffic rests on the speeds of links as well, which tables and runs tell, and data sheets otherwise.

@@ -21,12 +21,11 @@ namespace {
 template <typename Value>
 const DeviceEstimate* deviceWithMost(const Estimate& estimate, Value value)
 {
-    const auto& places = estimate.devices.places();
-    const auto found =
-        std::max_element(places.begin(), places.end(), [&value](const AlikeDevices& a, const AlikeDevices& b) {
-            return value(a.first) < value(b.first);
-        });
-    return found == places.end() ? nullptr : &found->first;
+    const auto& pipeline_ranks = estimate.devices.pipelineRanks();
+    const auto found = std::max_element(
+        pipeline_ranks.begin(), pipeline_ranks.end(),
+        [&value](const AlikeDevices& a, const AlikeDevices& b) { return value(a.first) < value(b.first); });
+    return found == pipeline_ranks.end() ? nullptr : &found->first;
 }
 
 }

@@ -12,12 +12,12 @@ Bytes mostOnHost(const Problem& problem, const Plan& plan, const Estimate& estim
 {
     const std::vector<DeviceRange> ranges = deviceRanges(plan);
     std::map<std::pair<int, int>, Bytes> nodes; // by group and node
-    std::map<int, int> counted; // devices, by place
+    std::map<int, int> counted; // devices, by pipeline rank
     Bytes most;
     for (const DeviceEstimate& device : estimate.devices) {
-        const DeviceRange& place = ranges[static_cast<std::size_t>(device.stage)];
-        const int each = problem.cluster.groups[static_cast<std::size_t>(place.group)].devices_per_node;
-        Bytes& node = nodes[{place.group, (place.first + counted[device.stage]++) / each}];
+        const DeviceRange& pipeline_rank = ranges[static_cast<std::size_t>(device.stage)];
+        const int each = problem.cluster.groups[static_cast<std::size_t>(pipeline_rank.group)].devices_per_node;
+        Bytes& node = nodes[{pipeline_rank.group, (pipeline_rank.first + counted[device.stage]++) / each}];
         node += device.host;
         most = std::max(most, node);
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/estimate/ledgercuts.h"
 
-#include "core/estimate/placememory.h"
 #include "core/estimate/plancosts.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
 
@@ -22,7 +22,7 @@ public:
     CutFinder(const Problem& problem, const Plan& plan, const PlanCosts& costs, const OperationOrder& order)
         : m_costs(costs)
         , m_order(order)
-        , m_placed(placedStages(problem, plan, order))
+        , m_placed(stagesOnRanks(problem, plan, order))
         , m_layers(static_cast<int>(problem.model.layers.size()))
     {
     }
@@ -44,14 +44,14 @@ public:
     }
 
 private:
-    int places() const { return static_cast<int>(m_placed.size()); }
+    int pipelineRanks() const { return static_cast<int>(m_placed.size()); }
 
     // Layers dealt evenly.
     std::vector<int> unbounded() const
     {
         std::vector<int> cuts;
-        for (int place = 0; place <= places(); ++place) {
-            cuts.push_back(static_cast<int>(static_cast<std::int64_t>(m_layers) * place / places()));
+        for (int pipeline_rank = 0; pipeline_rank <= pipelineRanks(); ++pipeline_rank) {
+            cuts.push_back(static_cast<int>(static_cast<std::int64_t>(m_layers) * pipeline_rank / pipelineRanks()));
         }
         return cuts;
     }
@@ -59,21 +59,22 @@ private:
     Bytes largestPeak(const std::vector<int>& cuts)
     {
         Bytes most;
-        for (int place = 0; place < places(); ++place) {
-            const auto at = static_cast<std::size_t>(place);
-            most = std::max(most, peakOf(place, {cuts[at], cuts[at + 1]}));
+        for (int pipeline_rank = 0; pipeline_rank < pipelineRanks(); ++pipeline_rank) {
+            const auto at = static_cast<std::size_t>(pipeline_rank);
+            most = std::max(most, peakOf(pipeline_rank, {cuts[at], cuts[at + 1]}));
         }
         return most;
     }
 
-    Bytes peakOf(int place, LayerRange layers)
+    Bytes peakOf(int pipeline_rank, LayerRange layers)
     {
-        const auto [known, added] = m_peaks.try_emplace({place, layers.first, layers.last});
+        const auto [known, added] = m_peaks.try_emplace({pipeline_rank, layers.first, layers.last});
         if (added) {
-            const auto at = static_cast<std::size_t>(place);
-            PlacedStage stage = m_placed[at].front();
+            const auto at = static_cast<std::size_t>(pipeline_rank);
+            StageOnRank stage = m_placed[at].front();
             stage.layers = layers;
-            known->second = walkPlace(m_costs.of(at), {stage}, m_order.places[at], WalkDetail::Peak).peak.peak;
+            known->second =
+                walkPipelineRank(m_costs.of(at), {stage}, m_order.pipeline_ranks[at], WalkDetail::Peak).peak.peak;
         }
         return known->second;
     }
@@ -82,17 +83,17 @@ private:
     std::optional<std::vector<int>> within(Bytes bound)
     {
         std::vector<int> cuts {0};
-        for (int place = 0; place < places(); ++place) {
+        for (int pipeline_rank = 0; pipeline_rank < pipelineRanks(); ++pipeline_rank) {
             const int first = cuts.back();
-            const int behind = places() - 1 - place; // places that need a layer each
+            const int behind = pipelineRanks() - 1 - pipeline_rank; // pipeline ranks that need a layer each
             int most = m_layers - behind;
-            int last = behind == 0 ? most : first + 1; // the last place takes what is left
-            if (peakOf(place, {first, last}) > bound) {
+            int last = behind == 0 ? most : first + 1; // the last pipeline rank takes what is left
+            if (peakOf(pipeline_rank, {first, last}) > bound) {
                 return std::nullopt;
             }
             while (last < most) {
                 const int middle = last + (most - last + 1) / 2;
-                if (peakOf(place, {first, middle}) <= bound) {
+                if (peakOf(pipeline_rank, {first, middle}) <= bound) {
                     last = middle;
                 } else {
                     most = middle - 1;
@@ -105,9 +106,9 @@ private:
 
     const PlanCosts& m_costs;
     const OperationOrder& m_order;
-    std::vector<std::vector<PlacedStage>> m_placed; // by place
+    std::vector<std::vector<StageOnRank>> m_placed; // by pipeline rank
     int m_layers;
-    std::map<std::tuple<int, int, int>, Bytes> m_peaks; // by place and its layers
+    std::map<std::tuple<int, int, int>, Bytes> m_peaks; // by pipeline rank and its layers
 };
 
 }
@@ -115,7 +116,7 @@ private:
 bool hasLedgerCuts(const Plan& plan)
 {
     const auto order = orderOf(plan.schedule, planShape(plan));
-    return order && order->stages.size() == order->places.size();
+    return order && order->stages.size() == order->pipeline_ranks.size();
 }
 
 Result<std::vector<int>> ledgerCuts(const Problem& problem, const Plan& plan, const CostModel& model)
@@ -124,7 +125,7 @@ Result<std::vector<int>> ledgerCuts(const Problem& problem, const Plan& plan, co
     if (!order) {
         return failure(order.error());
     }
-    if (order->stages.size() != order->places.size()) {
+    if (order->stages.size() != order->pipeline_ranks.size()) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the schedule of cuts by the ledger"), std::string(nameOf(plan.schedule)),
                         std::string("those with one stage a place")});

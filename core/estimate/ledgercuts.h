@@ -10,14 +10,14 @@
 
 namespace stagecraft {
 
-// Whether ledgerCuts() knows plans of this schedule and shape: with one stage a place.
+// Whether ledgerCuts() knows plans of this schedule and shape: with one stage a pipeline rank.
 bool hasLedgerCuts(const Plan& plan);
 
-// Where to cut the chain of a plan, whatever cuts it has, so that the largest peak over its places is the least, by the
-// ledger, with the plan's own policies: also where no search can do so, as stashes lie on the host. A bound on the peak
-// is halved in; below each the places in turn take as many layers as they can. That finds the least peak where more
-// layers never take less memory. Errors: ScheduleImpossible; those of planCosts(); OptionUnsupported where there are
-// several stages a place.
+// Where to cut the chain of a plan, whatever cuts it has, so that the largest peak over its pipeline ranks is the
+// least, by the ledger, with the plan's own policies: also where no search can do so, as stashes lie on the host. A
+// bound on the peak is halved in; below each the pipeline ranks in turn take as many layers as they can. That finds the
+// least peak where more layers never take less memory. Errors: ScheduleImpossible; those of planCosts();
+// OptionUnsupported where there are several stages a pipeline rank.
 Result<std::vector<int>> ledgerCuts(const Problem& problem, const Plan& plan, const CostModel& model);
 
 }

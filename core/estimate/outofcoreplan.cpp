@@ -22,7 +22,7 @@ constexpr std::int64_t patience = 2'500; // rounds without anything better
 constexpr LayerChoice eagerly {LayerPolicy::Swap, {0, 0}}; // holds the fewest bytes
 constexpr LayerChoice swapping {LayerPolicy::Swap, {}};
 
-// Bytes of a place for stashes, between what was seen to be too little and too much.
+// Bytes of a pipeline rank for stashes, between what was seen to be too little and too much.
 struct Room {
     Bytes bytes;
     std::optional<Bytes> enough {}; // it fits
@@ -159,8 +159,9 @@ private:
                 choices.insert(choices.end(), own->begin(), own->end());
             }
             const PolicyVerdict verdict = m_judge.judged(choices, Bytes(-1));
-            for (std::size_t place = 0; place < rooms.size(); ++place) {
-                rooms[place].follow(known[place] ? std::optional(verdict.lacking[place]) : std::nullopt);
+            for (std::size_t pipeline_rank = 0; pipeline_rank < rooms.size(); ++pipeline_rank) {
+                rooms[pipeline_rank].follow(known[pipeline_rank] ? std::optional(verdict.lacking[pipeline_rank])
+                                                                 : std::nullopt);
             }
             if (std::find(all.begin(), all.end(), choices) == all.end()) {
                 all.push_back(std::move(choices));
@@ -173,46 +174,46 @@ private:
     {
         const PolicyVerdict leanest = m_judge.judged(LayerChoices(m_kept.size(), eagerly), Bytes(-1));
         std::vector<Room> rooms;
-        for (std::size_t place = 0; place < leanest.lacking.size(); ++place) {
+        for (std::size_t pipeline_rank = 0; pipeline_rank < leanest.lacking.size(); ++pipeline_rank) {
             Bytes least;
-            for (const PlacedStage& stage : m_judge.placed()[place]) {
+            for (const StageOnRank& stage : m_judge.placed()[pipeline_rank]) {
                 least = std::max(least, m_stages[chainStage(stage)].leastRoom());
             }
-            const auto count = static_cast<std::int64_t>(m_judge.placed()[place].size());
-            rooms.push_back({std::max(-leanest.lacking[place], least * count)});
+            const auto count = static_cast<std::int64_t>(m_judge.placed()[pipeline_rank].size());
+            rooms.push_back({std::max(-leanest.lacking[pipeline_rank], least * count)});
         }
         return rooms;
     }
 
-    std::size_t chainStage(const PlacedStage& stage) const
+    std::size_t chainStage(const StageOnRank& stage) const
     {
         return static_cast<std::size_t>(m_order.stages[static_cast<std::size_t>(stage.stage)].chain_stage);
     }
 
-    // Whether a stage of the plan lies on a place.
-    bool lies(int stage, std::size_t place) const
+    // Whether a stage of the plan lies on a pipeline rank.
+    bool lies(int stage, std::size_t pipeline_rank) const
     {
-        const auto& placed = m_judge.placed()[place];
-        return std::any_of(placed.begin(), placed.end(), [&](const PlacedStage& other) {
+        const auto& placed = m_judge.placed()[pipeline_rank];
+        return std::any_of(placed.begin(), placed.end(), [&](const StageOnRank& other) {
             return chainStage(other) == static_cast<std::size_t>(stage);
         });
     }
 
-    // Stages of one place share its room evenly. On several places: where there is the least.
+    // Stages of one pipeline rank share its room evenly. On several pipeline ranks: where there is the least.
     Bytes roomOf(int stage, const std::vector<Room>& rooms) const
     {
         Bytes least(INT64_MAX);
-        for (std::size_t place = 0; place < rooms.size(); ++place) {
-            const auto count = static_cast<std::int64_t>(m_judge.placed()[place].size());
-            least = lies(stage, place) ? std::min(least, rooms[place].bytes / count) : least;
+        for (std::size_t pipeline_rank = 0; pipeline_rank < rooms.size(); ++pipeline_rank) {
+            const auto count = static_cast<std::int64_t>(m_judge.placed()[pipeline_rank].size());
+            least = lies(stage, pipeline_rank) ? std::min(least, rooms[pipeline_rank].bytes / count) : least;
         }
         return least;
     }
 
     void forget(std::vector<bool>& known, int stage) const
     {
-        for (std::size_t place = 0; place < known.size(); ++place) {
-            known[place] = known[place] && !lies(stage, place);
+        for (std::size_t pipeline_rank = 0; pipeline_rank < known.size(); ++pipeline_rank) {
+            known[pipeline_rank] = known[pipeline_rank] && !lies(stage, pipeline_rank);
         }
     }
 
@@ -221,8 +222,9 @@ private:
         std::vector<OutOfCoreStage> stages;
         for (int s = 0; s < static_cast<int>(m_stages.size()); ++s) {
             OutOfCoreStage stage {s, Bytes(INT64_MIN)};
-            for (std::size_t place = 0; place < verdict.lacking.size(); ++place) {
-                stage.lacking = lies(s, place) ? std::max(stage.lacking, verdict.lacking[place]) : stage.lacking;
+            for (std::size_t pipeline_rank = 0; pipeline_rank < verdict.lacking.size(); ++pipeline_rank) {
+                stage.lacking =
+                    lies(s, pipeline_rank) ? std::max(stage.lacking, verdict.lacking[pipeline_rank]) : stage.lacking;
             }
             if (const Bytes least = m_lms.limit ? m_stages[static_cast<std::size_t>(s)].leastLimit() : Bytes(0);
                 m_lms.limit && *m_lms.limit < least) {

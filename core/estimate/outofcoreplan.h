@@ -14,7 +14,7 @@ namespace stagecraft {
 // What was chosen for a stage.
 struct OutOfCoreStage {
     int stage = 0;
-    // What the ledger says: how much room is missing where it lies, of several places most; negative: is left.
+    // What the ledger says: how much room is missing where it lies, of several pipeline ranks most; negative: is left.
     Bytes lacking {};
     std::optional<Bytes> least_limit {}; // of LMS's paging, where what is given is less: it is not met
 

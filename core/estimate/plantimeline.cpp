@@ -3,7 +3,7 @@
 #include "core/estimate/plantimeline.h"
 
 #include "core/base/parallel.h"
-#include "core/estimate/placememory.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
 
@@ -13,10 +13,10 @@ namespace stagecraft {
 
 namespace {
 
-MemoryOverTime overTime(const PlaceMemory& memory, const std::vector<Seconds>& starts)
+MemoryOverTime overTime(const PipelineRankMemory& memory, const std::vector<Seconds>& starts)
 {
     MemoryOverTime result;
-    const PlaceWalk& walk = memory.walk;
+    const PipelineRankWalk& walk = memory.walk;
     result.peak = walk.peak.peak;
     result.moment = walk.peak.moment;
     result.breakdown = walk.peak.breakdown;
@@ -47,16 +47,16 @@ Result<PlanTimeline> planTimeline(const Problem& problem, const Plan& plan, cons
         return failure(order.error());
     }
     PlanTimeline result;
-    std::vector<PlaceMemory> memories;
+    std::vector<PipelineRankMemory> memories;
     inParallel(2, {}, [&](std::size_t part) {
         if (part == 0) {
             result.step = simulatePlan(problem, plan, costs, *order, TimeBound::Middle, &result.timeline);
         } else {
-            memories = placeMemories(problem, plan, costs, *order);
+            memories = pipelineRankMemories(problem, plan, costs, *order);
         }
     });
-    for (std::size_t place = 0; place < memories.size(); ++place) {
-        result.memory.push_back(overTime(memories[place], result.timeline.begins[place]));
+    for (std::size_t pipeline_rank = 0; pipeline_rank < memories.size(); ++pipeline_rank) {
+        result.memory.push_back(overTime(memories[pipeline_rank], result.timeline.begins[pipeline_rank]));
     }
     result.critical = criticalShares(result.timeline);
     return result;

@@ -39,7 +39,7 @@ struct MemoryOverTime {
 struct PlanTimeline {
     Timeline timeline;
     SimulatedStep step;
-    std::vector<MemoryOverTime> memory; // by place
+    std::vector<MemoryOverTime> memory; // by pipeline rank
     std::vector<CriticalShare> critical; // what would make the step shorter: the largest first
 
     friend bool operator==(const PlanTimeline&, const PlanTimeline&) = default;

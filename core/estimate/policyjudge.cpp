@@ -4,7 +4,7 @@
 
 #include "core/estimate/collectivebytes.h"
 #include "core/estimate/devicememory.h"
-#include "core/estimate/placememory.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/steptime.h"
 
 #include <algorithm>
@@ -90,24 +90,25 @@ PolicyJudge::PolicyJudge(const Problem& problem, const Plan& keeping, const Oper
     , m_order(order)
     , m_kept(std::move(kept))
     , m_recomputed(std::move(recomputed))
-    , m_placed(placedStages(problem, keeping, order))
+    , m_placed(stagesOnRanks(problem, keeping, order))
     , m_last(m_placed.size())
 {
 }
 
-std::size_t PolicyJudge::firstStage(std::size_t place) const
+std::size_t PolicyJudge::firstStage(std::size_t pipeline_rank) const
 {
-    const int stage = m_placed[place].front().stage;
+    const int stage = m_placed[pipeline_rank].front().stage;
     return static_cast<std::size_t>(m_order.stages[static_cast<std::size_t>(stage)].chain_stage);
 }
 
-Bytes PolicyJudge::mostAllocated(const PlanCosts& costs, std::size_t place) const
+Bytes PolicyJudge::mostAllocated(const PlanCosts& costs, std::size_t pipeline_rank) const
 {
-    const Stage& stage = m_plan.stages[firstStage(place)];
-    const ChainCosts& chain = costs.of(firstStage(place));
+    const Stage& stage = m_plan.stages[firstStage(pipeline_rank)];
+    const ChainCosts& chain = costs.of(firstStage(pipeline_rank));
     const DeviceType& device = m_problem.cluster.groups[static_cast<std::size_t>(stage.device_group)].device;
-    return largestFittingPeak(chain, device, device.memory - m_problem.constraints.memory_reserve,
-                              collectiveBytes(chain, device, m_plan.places(), placeDegrees(m_plan, stage)));
+    return largestFittingPeak(
+        chain, device, device.memory - m_problem.constraints.memory_reserve,
+        collectiveBytes(chain, device, m_plan.pipelineRanks(), pipelineRankDegrees(m_plan, stage)));
 }
 
 PlanCosts PolicyJudge::costsWith(const LayerChoices& choices) const
@@ -124,16 +125,17 @@ PlanCosts PolicyJudge::costsWith(const LayerChoices& choices) const
     return PlanCosts(std::move(stages));
 }
 
-Bytes PolicyJudge::peakOf(std::size_t place, const PlanCosts& costs, const LayerChoices& choices)
+Bytes PolicyJudge::peakOf(std::size_t pipeline_rank, const PlanCosts& costs, const LayerChoices& choices)
 {
     LayerChoices own;
-    for (const PlacedStage& stage : m_placed[place]) {
+    for (const StageOnRank& stage : m_placed[pipeline_rank]) {
         own.insert(own.end(), choices.begin() + stage.layers.first, choices.begin() + stage.layers.last);
     }
-    auto& [known, peak] = m_last[place];
+    auto& [known, peak] = m_last[pipeline_rank];
     if (known != own) {
-        const ChainCosts upper = upperBoundOf(costs.of(firstStage(place)));
-        peak = walkPlace(upper, m_placed[place], m_order.places[place], WalkDetail::Peak).peak.peak;
+        const ChainCosts upper = upperBoundOf(costs.of(firstStage(pipeline_rank)));
+        peak = walkPipelineRank(upper, m_placed[pipeline_rank], m_order.pipeline_ranks[pipeline_rank], WalkDetail::Peak)
+                   .peak.peak;
         known = std::move(own);
     }
     return peak;
@@ -143,8 +145,8 @@ PolicyVerdict PolicyJudge::judged(const LayerChoices& choices, Bytes most_over)
 {
     const PlanCosts costs = costsWith(choices);
     PolicyVerdict verdict;
-    for (std::size_t place = 0; place < m_placed.size(); ++place) {
-        verdict.lacking.push_back(peakOf(place, costs, choices) - mostAllocated(costs, place));
+    for (std::size_t pipeline_rank = 0; pipeline_rank < m_placed.size(); ++pipeline_rank) {
+        verdict.lacking.push_back(peakOf(pipeline_rank, costs, choices) - mostAllocated(costs, pipeline_rank));
     }
     verdict.step = verdict.over() > most_over ? Seconds(std::numeric_limits<double>::infinity())
                                               : simulatePlan(m_problem, m_plan, costs, m_order).step;
@@ -154,12 +156,12 @@ PolicyVerdict PolicyJudge::judged(const LayerChoices& choices, Bytes most_over)
 std::int64_t PolicyJudge::passes() const
 {
     std::int64_t passes = 0;
-    for (std::size_t place = 0; place < m_placed.size(); ++place) {
+    for (std::size_t pipeline_rank = 0; pipeline_rank < m_placed.size(); ++pipeline_rank) {
         std::map<int, int> layers;
-        for (const PlacedStage& stage : m_placed[place]) {
+        for (const StageOnRank& stage : m_placed[pipeline_rank]) {
             layers[stage.stage] = stage.layers.count();
         }
-        for (const Operation& operation : m_order.places[place]) {
+        for (const Operation& operation : m_order.pipeline_ranks[pipeline_rank]) {
             passes += layers[operation.stage];
         }
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/estimate/plancosts.h"
-#include "core/memory/placeledger.h"
+#include "core/memory/rankledger.h"
 #include "core/plan/plan.h"
 #include "core/problem/problem.h"
 #include "core/schedule/order.h"
@@ -27,10 +27,10 @@ LayerPolicies policiesOf(const LayerChoices& choices);
 
 // What a plan with given choices comes to.
 struct PolicyVerdict {
-    std::vector<Bytes> lacking; // by place: how much room is missing; negative: is left
+    std::vector<Bytes> lacking; // by pipeline rank: how much room is missing; negative: is left
     Seconds step;
 
-    Bytes over() const; // what is missing, of all places together
+    Bytes over() const; // what is missing, of all pipeline ranks together
     bool fits() const { return over() == Bytes(0); }
     // Less is missing; where that is equal, as where both fit, the step is shorter. Equal ones are not better.
     bool betterThan(const PolicyVerdict& other) const;
@@ -46,11 +46,11 @@ public:
                                   const OperationOrder& order);
 
     const PlanCosts& kept() const { return m_kept; }
-    const std::vector<std::vector<PlacedStage>>& placed() const { return m_placed; }
+    const std::vector<std::vector<StageOnRank>>& placed() const { return m_placed; }
 
     // What of the stash may be allocated with all the rest when the upper bound of the device is just within its
-    // memory: the most that a place may allocate, by its upper bound, with these costs.
-    Bytes mostAllocated(const PlanCosts& costs, std::size_t place) const;
+    // memory: the most that a pipeline rank may allocate, by its upper bound, with these costs.
+    Bytes mostAllocated(const PlanCosts& costs, std::size_t pipeline_rank) const;
 
     // Its step is only simulated, which takes the most time, where no more than `most_over` is missing; else infinite.
     PolicyVerdict judged(const LayerChoices& choices, Bytes most_over = Bytes(INT64_MAX));
@@ -63,16 +63,16 @@ private:
                 PlanCosts recomputed);
 
     PlanCosts costsWith(const LayerChoices& choices) const;
-    Bytes peakOf(std::size_t place, const PlanCosts& costs, const LayerChoices& choices);
-    std::size_t firstStage(std::size_t place) const;
+    Bytes peakOf(std::size_t pipeline_rank, const PlanCosts& costs, const LayerChoices& choices);
+    std::size_t firstStage(std::size_t pipeline_rank) const;
 
     const Problem& m_problem;
     const Plan& m_plan;
     const OperationOrder& m_order;
     PlanCosts m_kept;
     PlanCosts m_recomputed;
-    std::vector<std::vector<PlacedStage>> m_placed; // by place
-    std::vector<std::pair<LayerChoices, Bytes>> m_last; // by place: what it was walked with, and its peak
+    std::vector<std::vector<StageOnRank>> m_placed; // by pipeline rank
+    std::vector<std::pair<LayerChoices, Bytes>> m_last; // by pipeline rank: what it was walked with, and its peak
 };
 
 }

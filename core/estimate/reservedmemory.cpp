@@ -32,15 +32,16 @@ std::optional<StageReplay> replayed(const ChainCosts& costs, const Plan& plan, c
 {
     const int stages = static_cast<int>(plan.stages.size());
     return known != nullptr
-        ? known->of(costs, {stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, replication}, options)
-        : replayStage(costs, stage.layers, plan.schedule, stage.place, stages, plan.micro_batches, options,
+        ? known->of(costs, {stage.layers, plan.schedule, stage.pipeline_rank, stages, plan.micro_batches, replication},
+                    options)
+        : replayStage(costs, stage.layers, plan.schedule, stage.pipeline_rank, stages, plan.micro_batches, options,
                       replication);
 }
 
 bool mayReplay(const Problem& problem, const Plan& plan)
 {
     const ExecutionMode mode = modeOf(problem.constraints.framework);
-    const bool pipelined = mode.pipelined_zero > 0 && plan.places() > 1; // gathers and reduces once a step
+    const bool pipelined = mode.pipelined_zero > 0 && plan.pipelineRanks() > 1; // gathers and reduces once a step
     return hasClosedForm(plan.schedule) && plan.training == TrainingOptions {} && mode.replays && !pipelined;
 }
 
@@ -49,7 +50,7 @@ std::int64_t replayedPasses(const Plan& plan)
     std::int64_t all = 0;
     for (const Stage& stage : plan.stages) {
         const auto stages = static_cast<int>(plan.stages.size());
-        all += 4 * inFlight(plan.schedule, stage.place, stages, plan.micro_batches) * stage.layers.count();
+        all += 4 * inFlight(plan.schedule, stage.pipeline_rank, stages, plan.micro_batches) * stage.layers.count();
     }
     return all;
 }

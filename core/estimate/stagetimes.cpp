@@ -35,13 +35,13 @@ Seconds bounded(const Timing& timing, TimeBound bound)
     return timing.median;
 }
 
-// The devices of a place that hold the same parameters as its device `first`, and as its experts.
+// The devices of a pipeline rank that hold the same parameters as its device `first`, and as its experts.
 struct GradientRanks {
     RankGroup all;
     RankGroup experts;
 };
 
-GradientRanks gradientRanks(const ClusterGroup& group, int first, const PlaceDegrees& degrees)
+GradientRanks gradientRanks(const ClusterGroup& group, int first, const PipelineRankDegrees& degrees)
 {
     const int holders = degrees.data * degrees.context;
     // With context ranks as well the holders of an expert do not lie evenly; their extent does.
@@ -255,9 +255,9 @@ CompressedTraffic boundaryTraffic(const StageUse& use, const DeviceType& type, B
                   : CompressedTraffic {boundary, {}};
 }
 
-// What crosses to the places beside a stage and back, and the work of codecs on its ends.
-void addBoundaries(StageTimes& times, const ChainCosts& costs, LayerRange range, int devices, const StagePlace& where,
-                   const DeviceType& device, const StageUse& use)
+// What crosses to the pipeline ranks beside a stage and back, and the work of codecs on its ends.
+void addBoundaries(StageTimes& times, const ChainCosts& costs, LayerRange range, int devices,
+                   const StageLocation& where, const DeviceType& device, const StageUse& use)
 {
     const auto outputOf = [](const ChainCosts& chain, int layer) {
         return chain.layers[static_cast<std::size_t>(layer)].memory.output;
@@ -340,7 +340,7 @@ StageUse stageUse(const Problem& problem, ScheduleKind schedule, int zero, const
 
 }
 
-double optimizerShare(const StageUse& use, const PlaceDegrees& degrees, const LayerCost& layer)
+double optimizerShare(const StageUse& use, const PipelineRankDegrees& degrees, const LayerCost& layer)
 {
     if (use.training.offload != StateOffload::None) {
         return 0;
@@ -367,23 +367,24 @@ bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOpt
     return policies.has(LayerPolicy::Swap) || bringsLayers(zero, training);
 }
 
-PlaceDegrees placeDegrees(const Plan& plan, const Stage& stage)
+PipelineRankDegrees pipelineRankDegrees(const Plan& plan, const Stage& stage)
 {
-    return placeDegrees(layerDegrees(plan, stage), stage.degrees.data);
+    return pipelineRankDegrees(layerDegrees(plan, stage), stage.degrees.data);
 }
 
-PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data)
+PipelineRankDegrees pipelineRankDegrees(const LayerDegrees& degrees, int data)
 {
     return {data, degrees.sharding.tensor, degrees.context, degrees.sharding.expert};
 }
 
-StagePlace equalPlace(const ClusterGroup& group, const PlaceDegrees& degrees, int place, std::optional<int> next)
+StageLocation equalPipelineRank(const ClusterGroup& group, const PipelineRankDegrees& degrees, int pipeline_rank,
+                                std::optional<int> next)
 {
     const int devices = degrees.devices();
-    const DeviceRange own {0, place * devices, devices};
-    StagePlace where {own.first};
+    const DeviceRange own {0, pipeline_rank * devices, devices};
+    StageLocation where {own.first};
     if (next) {
-        where.next = NextPlace {slowestPair(group, own, {0, *next * devices, devices}), devices};
+        where.next = NextPipelineRank {slowestPair(group, own, {0, *next * devices, devices}), devices};
     }
     return where;
 }
@@ -392,7 +393,7 @@ namespace {
 
 // What the layers take by themselves, and with what their ranks send each other.
 StageTimes passTimes(const ChainCosts& costs, LayerRange range, const std::vector<OwnState>& own, const StageUse& use,
-                     const PlaceDegrees& degrees, TimeBound bound)
+                     const PipelineRankDegrees& degrees, TimeBound bound)
 {
     StageTimes times;
     for (int l = range.first; l < range.last; ++l) {
@@ -414,8 +415,8 @@ StageTimes passTimes(const ChainCosts& costs, LayerRange range, const std::vecto
 
 }
 
-StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
-                      const ClusterGroup& group, const StageUse& use, TimeBound bound)
+StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PipelineRankDegrees& degrees,
+                      StageLocation where, const ClusterGroup& group, const StageUse& use, TimeBound bound)
 {
     const auto own = ownStates(costs, range);
     StageTimes times = passTimes(costs, range, own, use, degrees, bound);
@@ -466,7 +467,7 @@ StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegr
     return times;
 }
 
-Bytes reducedShare(Bytes gradients, int zero, const PlaceDegrees& degrees)
+Bytes reducedShare(Bytes gradients, int zero, const PipelineRankDegrees& degrees)
 {
     const int holders = zero > 0 ? degrees.data * degrees.context : 1;
     return Bytes((gradients.value + holders - 1) / holders);
@@ -477,9 +478,9 @@ Bytes tiedGradients(const ChainCosts& costs)
     return costs.layers.empty() ? Bytes(0) : costs.layers.back().shared_gradients;
 }
 
-std::optional<Seconds> tiedExchange(Bytes tied, int places, const LinkSpeed& link)
+std::optional<Seconds> tiedExchange(Bytes tied, int pipeline_ranks, const LinkSpeed& link)
 {
-    return places < 2 || tied == Bytes(0) ? std::nullopt : std::optional(flatAllReduce(tied, 2, link));
+    return pipeline_ranks < 2 || tied == Bytes(0) ? std::nullopt : std::optional(flatAllReduce(tied, 2, link));
 }
 
 std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_group)

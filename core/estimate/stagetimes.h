@@ -17,7 +17,7 @@ namespace stagecraft {
 enum class TimeBound { Low, Middle, High };
 
 // What follows a stage, on another place.
-struct NextPlace {
+struct NextPipelineRank {
     LinkSpeed link; // between its devices and those of the stage, the slowest
     int devices = 1;
     const ChainCosts* costs = nullptr; // of the stage there; null: equal to those of this one
@@ -25,17 +25,17 @@ struct NextPlace {
 
 // Where a stage runs and where its output goes; nothing next at the end of the chain, and where the next stage is on
 // the same place.
-struct StagePlace {
+struct StageLocation {
     int first = 0; // device, of its group's
-    std::optional<NextPlace> next {};
+    std::optional<NextPipelineRank> next {};
     std::optional<BytesPerSecond> host {}; // each way; of layers that swap and state that lies there
     bool receives = false; // from a stage elsewhere
 };
 
-// How the devices of a place share its work. Device first + replica * ranks() + context rank * tensor + tensor rank,
-// where `first` is the place's first one: those that send each other most lie side by side. Expert ranks are replicas
-// that follow one another.
-struct PlaceDegrees {
+// How the devices of a pipeline rank share its work. Device first + replica * ranks() + context rank * tensor + tensor
+// rank, where `first` is the place's first one: those that send each other most lie side by side. Expert ranks are
+// replicas that follow one another.
+struct PipelineRankDegrees {
     int data = 1;
     int tensor = 1;
     int context = 1;
@@ -44,11 +44,12 @@ struct PlaceDegrees {
     int ranks() const { return tensor * context; } // that work on one sample together
     int devices() const { return data * ranks(); }
 };
-PlaceDegrees placeDegrees(const Plan& plan, const Stage& stage);
-PlaceDegrees placeDegrees(const LayerDegrees& degrees, int data);
+PipelineRankDegrees pipelineRankDegrees(const Plan& plan, const Stage& stage);
+PipelineRankDegrees pipelineRankDegrees(const LayerDegrees& degrees, int data);
 
-// A place of a pipeline whose places all have such degrees, one after another on a group of devices.
-StagePlace equalPlace(const ClusterGroup& group, const PlaceDegrees& degrees, int place, std::optional<int> next = {});
+// A pipeline rank of a pipeline whose pipeline ranks all have such degrees, one after another on a group of devices.
+StageLocation equalPipelineRank(const ClusterGroup& group, const PipelineRankDegrees& degrees, int pipeline_rank,
+                                std::optional<int> next = {});
 
 // What a stage does with its state and with what it sends.
 struct StageUse {
@@ -65,7 +66,7 @@ StageUse stageUse(const Problem& problem, const Constraints& fixed); // of plans
 
 // Of the optimizer's work on a layer's whole state what a device does: its share of the state, nothing where the host
 // does.
-double optimizerShare(const StageUse& use, const PlaceDegrees& degrees, const LayerCost& layer);
+double optimizerShare(const StageUse& use, const PipelineRankDegrees& degrees, const LayerCost& layer);
 
 // Times of the layers [first, last) as one stage; where it runs decides which links it uses. The gradients are
 // all-reduced in buckets beside the last backward pass (core/simulation/gradientreduction.h), experts' among those that
@@ -75,33 +76,34 @@ double optimizerShare(const StageUse& use, const PlaceDegrees& degrees, const La
 // Parameters on the host come over its link before that. An optimizer there takes hostUpdateTail(), or is told
 // (StageTimes::host_updates): of each parameter its state is read and written, as is the parameter itself, and its
 // gradient read. Pipelined, without ZeRO, the hosts of replicas on several nodes add up and exchange the gradients in
-// place of the devices (core/memory/outofcore/karmadistributed.h). Replicas that average or are dealt
-// subnets exchange parameters, a share of it each step, instead of gradients. What crosses to the next place, and the
-// gradient back, is boundaryMessage(). Codecs of boundaries make passes longer.
-// Half of a backward pass is taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero
-// Bubble Pipeline Parallelism": about the same work). Safe from any thread; no errors.
-StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PlaceDegrees& degrees, StagePlace where,
-                      const ClusterGroup& group, const StageUse& use = {}, TimeBound bound = TimeBound::Middle);
+// pipeline rank of the devices (core/memory/outofcore/karmadistributed.h). Replicas that average or are dealt
+// subnets exchange parameters, a share of it each step, instead of gradients. What crosses to the next pipeline rank,
+// and the gradient back, is boundaryMessage(). Codecs of boundaries make passes longer. Half of a backward pass is
+// taken to be the gradient of the weights, where a stage learns (Qi et al. 2024, "Zero Bubble Pipeline Parallelism":
+// about the same work). Safe from any thread; no errors.
+StageTimes stageTimes(const ChainCosts& costs, LayerRange range, const PipelineRankDegrees& degrees,
+                      StageLocation where, const ClusterGroup& group, const StageUse& use = {},
+                      TimeBound bound = TimeBound::Middle);
 
 // Whether the stages of such plans are simulated layer by layer.
 bool simulatedByLayer(const LayerPolicies& policies, int zero, const TrainingOptions& training);
 
-// What a device sends the next place of a micro-batch, or gets back of its gradient, whichever is more. Of what
+// What a device sends the next pipeline rank of a micro-batch, or gets back of its gradient, whichever is more. Of what
 // crosses, each device before needs `before` (of its replica's samples) and each of those behind `behind`: a device
 // sends at least what one of the others needs, which gets it from that one alone, and its share of what all of them
 // need.
 Bytes boundaryMessage(Bytes before, int devices_before, Bytes behind, int devices_behind);
 
-// What of a stage's reduced gradients one of its devices has, and exchanges with other places that hold the same
-// weights: all, or its part where ZeRO divides what they are for.
-Bytes reducedShare(Bytes gradients, int zero, const PlaceDegrees& degrees);
+// What of a stage's reduced gradients one of its devices has, and exchanges with other pipeline ranks that hold the
+// same weights: all, or its part where ZeRO divides what they are for.
+Bytes reducedShare(Bytes gradients, int zero, const PipelineRankDegrees& degrees);
 
 // Gradients of weights that the first and the last layer share; 0 if they share none.
 Bytes tiedGradients(const ChainCosts& costs);
 
-// Time in which first and last stage of `places` all-reduce `tied` bytes over `link`, each device with its like; none
-// if there are none or only one stage.
-std::optional<Seconds> tiedExchange(Bytes tied, int places, const LinkSpeed& link);
+// Time in which first and last stage of `pipeline_ranks` all-reduce `tied` bytes over `link`, each device with its
+// like; none if there are none or only one stage.
+std::optional<Seconds> tiedExchange(Bytes tied, int pipeline_ranks, const LinkSpeed& link);
 
 // Between a device of a group and its host, each way: what the problem says, else what the type of device has, and no
 // more than its share of the node's memory while all of the node's devices copy both ways (unless the problem tells the
@@ -113,11 +115,11 @@ std::optional<BytesPerSecond> hostBandwidth(const Problem& problem, int device_g
 Result<void> requireRates(const Problem& problem, const LayerPolicies& policies, const TrainingOptions& training,
                           int device_group = 0);
 
-// The slowest link between devices of two places of one group that have nothing in common: some pair crosses nodes
-// exactly if the first device of all and the last one lie on two.
+// The slowest link between devices of two pipeline ranks of one group that have nothing in common: some pair crosses
+// nodes exactly if the first device of all and the last one lie on two.
 LinkSpeed slowestPair(const ClusterGroup& group, const DeviceRange& one, const DeviceRange& other);
 
-// The same of any two places. Between groups messages go at the pace of the slower of both networks.
+// The same of any two pipeline ranks. Between groups messages go at the pace of the slower of both networks.
 LinkSpeed slowestPair(const Cluster& cluster, const DeviceRange& one, const DeviceRange& other);
 
 }

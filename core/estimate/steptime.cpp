@@ -27,20 +27,21 @@ std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const 
                                 const Joints& joints)
 {
     const std::vector<DeviceRange> ranges = deviceRanges(plan);
-    const auto rangeOf = [&](const Stage& stage) { return ranges[static_cast<std::size_t>(stage.place)]; };
+    const auto rangeOf = [&](const Stage& stage) { return ranges[static_cast<std::size_t>(stage.pipeline_rank)]; };
     std::vector<StageTimes> times;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         const Stage& stage = plan.stages[s];
         const auto host = joints.host_at_once ? std::optional(atOnce) : hostBandwidth(problem, stage.device_group);
-        StagePlace where {rangeOf(stage).first, {}, host};
-        if (s + 1 < plan.stages.size() && plan.stages[s + 1].place != stage.place) {
+        StageLocation where {rangeOf(stage).first, {}, host};
+        if (s + 1 < plan.stages.size() && plan.stages[s + 1].pipeline_rank != stage.pipeline_rank) {
             const DeviceRange next = rangeOf(plan.stages[s + 1]);
-            where.next = NextPlace {slowestPair(joints.cluster, rangeOf(stage), next), next.count, &costs.of(s + 1)};
+            where.next =
+                NextPipelineRank {slowestPair(joints.cluster, rangeOf(stage), next), next.count, &costs.of(s + 1)};
         }
-        where.receives = s > 0 && plan.stages[s - 1].place != stage.place;
+        where.receives = s > 0 && plan.stages[s - 1].pipeline_rank != stage.pipeline_rank;
         StageUse use = stageUse(problem, plan, stage.device_group);
         use.told = true; // also where links are changed: steps compare only where both are told alike
-        times.push_back(stageTimes(costs.of(s), stage.layers, placeDegrees(plan, stage), where,
+        times.push_back(stageTimes(costs.of(s), stage.layers, pipelineRankDegrees(plan, stage), where,
                                    joints.cluster.groups[static_cast<std::size_t>(stage.device_group)], use, bound));
     }
     return times;
@@ -51,8 +52,8 @@ std::vector<StageTimes> timesOf(const Problem& problem, const Plan& plan, const 
 PipelineShape planShape(const Plan& plan)
 {
     const int stages = static_cast<int>(plan.stages.size());
-    PipelineShape shape {plan.places(), stages, plan.micro_batches,
-                         steadySteps(plan.schedule, plan.places(), plan.micro_batches)};
+    PipelineShape shape {plan.pipelineRanks(), stages, plan.micro_batches,
+                         steadySteps(plan.schedule, plan.pipelineRanks(), plan.micro_batches)};
     shape.in_flight_limit = plan.training.in_flight_limit;
     return shape;
 }
@@ -81,20 +82,20 @@ Bytes reducedGradients(const Plan& plan, const PlanCosts& costs, std::size_t ind
     for (int l = stage.layers.first; l < stage.layers.last; ++l) {
         gradients += costs.of(index).layers[static_cast<std::size_t>(l)].memory.gradients;
     }
-    return reducedShare(gradients, plan.zero_stage, placeDegrees(plan, stage));
+    return reducedShare(gradients, plan.zero_stage, pipelineRankDegrees(plan, stage));
 }
 
-// What the first and the last stage of the chain exchange where they share weights and lie on places of their own.
-// Where opposed pipelines have both ends at both places: all that these hold, what is shared once.
+// What the first and the last stage of the chain exchange where they share weights and lie on pipeline ranks of their
+// own. Where opposed pipelines have both ends at both pipeline ranks: all that these hold, what is shared once.
 Bytes endsGradients(const Plan& plan, const PlanCosts& costs, int pipelines)
 {
     const std::size_t last = plan.stages.size() - 1;
     // Without a flush nobody waits: what the other end learnt comes in with a later step.
-    if (!rulesOf(plan.schedule).flushes || plan.stages.front().place == plan.stages.back().place) {
+    if (!rulesOf(plan.schedule).flushes || plan.stages.front().pipeline_rank == plan.stages.back().pipeline_rank) {
         return Bytes(0);
     }
     const auto tiedAt = [&](std::size_t s) {
-        return reducedShare(tiedGradients(costs.of(s)), plan.zero_stage, placeDegrees(plan, plan.stages[s]));
+        return reducedShare(tiedGradients(costs.of(s)), plan.zero_stage, pipelineRankDegrees(plan, plan.stages[s]));
     };
     // The larger of both ends' shares of the weights takes the longer.
     const Bytes tied = std::max(tiedAt(0), tiedAt(last));
@@ -116,14 +117,15 @@ std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& 
     const int wider = stageUse(problem, plan).reduced_wider;
     std::vector<Seconds> replicas;
     for (std::size_t s = 0; s < plan.stages.size() && order.pipelines > 1; ++s) {
-        // Stage s of the opposite pipeline lies on place p - 1 - s.
-        const int place = plan.stages[s].place;
-        const LinkSpeed link = linkOf(place, order.placeCount() - 1 - place);
+        // Stage s of the opposite pipeline lies on pipeline rank p - 1 - s.
+        const int pipeline_rank = plan.stages[s].pipeline_rank;
+        const LinkSpeed link = linkOf(pipeline_rank, order.pipelineRankCount() - 1 - pipeline_rank);
         replicas.push_back(flatAllReduce(reducedGradients(plan, costs, s) * wider, 2, link));
     }
-    const LinkSpeed ends = linkOf(plan.stages.front().place, plan.stages.back().place);
-    return exchangesOf(order, replicas,
-                       tiedExchange(endsGradients(plan, costs, order.pipelines) * wider, order.placeCount(), ends));
+    const LinkSpeed ends = linkOf(plan.stages.front().pipeline_rank, plan.stages.back().pipeline_rank);
+    return exchangesOf(
+        order, replicas,
+        tiedExchange(endsGradients(plan, costs, order.pipelines) * wider, order.pipelineRankCount(), ends));
 }
 
 SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const PlanCosts& costs,

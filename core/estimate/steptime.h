@@ -14,7 +14,7 @@ std::vector<StageTimes> planTimes(const Problem& problem, const Plan& plan, cons
 // The weights that each stage keeps, by stage.
 std::vector<WeightUse> weightUses(const Plan& plan);
 
-// Exchanges of gradients between places that hold the same weights: tied ones, and those of opposed pipelines.
+// Exchanges of gradients between pipeline ranks that hold the same weights: tied ones, and those of opposed pipelines.
 std::vector<GradientExchange> planExchanges(const Problem& problem, const Plan& plan, const PlanCosts& costs,
                                             const OperationOrder& order);
 
@@ -25,10 +25,10 @@ SimulatedStep simulatePlan(const Problem& problem, const Plan& plan, const PlanC
 
 // What travels, by why: how much shorter the step would be if that alone arrived at once.
 struct ExposedCommunication {
-    Seconds boundaries; // activations and their gradients between places
+    Seconds boundaries; // activations and their gradients between pipeline ranks
     Seconds layers; // between ranks that share layers
     Seconds reductions; // of gradients over replicas
-    Seconds exchanges; // of gradients between places that hold the same weights
+    Seconds exchanges; // of gradients between pipeline ranks that hold the same weights
     Seconds zero; // all that ZeRO 2 and 3 send for parameters and gradients
     Seconds host; // copies to the host and back
 

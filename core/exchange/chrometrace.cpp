@@ -45,22 +45,22 @@ public:
         for (std::size_t i = 0; i < m_timeline.timeline.spans.size(); ++i) {
             span(i);
         }
-        for (std::size_t place = 0; place < m_timeline.memory.size(); ++place) {
-            memory(place);
+        for (std::size_t pipeline_rank = 0; pipeline_rank < m_timeline.memory.size(); ++pipeline_rank) {
+            memory(pipeline_rank);
         }
         m_text += "\n]}\n";
         return std::move(m_text);
     }
 
 private:
-    // Of one lane of a place: when each of its threads is free again, in nanoseconds.
+    // Of one lane of a pipeline rank: when each of its threads is free again, in nanoseconds.
     using Tracks = std::vector<std::int64_t>;
 
     // A viewer draws what overlaps in a thread into each other: the next thread of the lane takes it.
     void layTracks()
     {
         const auto& spans = m_timeline.timeline.spans;
-        m_tracks.resize(static_cast<std::size_t>(m_timeline.timeline.places));
+        m_tracks.resize(static_cast<std::size_t>(m_timeline.timeline.pipeline_ranks));
         m_track_of.resize(spans.size());
         std::vector<std::size_t> by_start(spans.size());
         for (std::size_t i = 0; i < spans.size(); ++i) {
@@ -70,7 +70,7 @@ private:
                          [&](std::size_t a, std::size_t b) { return spans[a].start < spans[b].start; });
         for (const std::size_t i : by_start) {
             Tracks& tracks =
-                m_tracks[static_cast<std::size_t>(spans[i].place)][static_cast<std::size_t>(spans[i].lane)];
+                m_tracks[static_cast<std::size_t>(spans[i].pipeline_rank)][static_cast<std::size_t>(spans[i].lane)];
             const std::int64_t start = nanoseconds(spans[i].start);
             auto track = std::find_if(tracks.begin(), tracks.end(), [&](std::int64_t free) { return free <= start; });
             if (track == tracks.end()) {
@@ -81,29 +81,31 @@ private:
         }
     }
 
-    int threadOf(std::size_t place, std::size_t lane, int track) const
+    int threadOf(std::size_t pipeline_rank, std::size_t lane, int track) const
     {
         int before = 1;
         for (std::size_t l = 0; l < lane; ++l) {
-            before += static_cast<int>(m_tracks[place][l].size());
+            before += static_cast<int>(m_tracks[pipeline_rank][l].size());
         }
         return before + track;
     }
 
     void nameAll()
     {
-        const std::vector<std::string> layers = layersByPlace(m_plan, m_timeline.timeline);
-        for (std::size_t place = 0; place < m_tracks.size(); ++place) {
-            const std::string held = layers[place].empty() ? std::string() : " (layers " + layers[place] + ")";
-            metadata("process_name", place, 0, "\"name\":\"place " + std::to_string(place) + held + "\"");
-            metadata("process_sort_index", place, 0, "\"sort_index\":" + std::to_string(place));
+        const std::vector<std::string> layers = layersByPipelineRank(m_plan, m_timeline.timeline);
+        for (std::size_t pipeline_rank = 0; pipeline_rank < m_tracks.size(); ++pipeline_rank) {
+            const std::string held =
+                layers[pipeline_rank].empty() ? std::string() : " (layers " + layers[pipeline_rank] + ")";
+            metadata("process_name", pipeline_rank, 0,
+                     "\"name\":\"place " + std::to_string(pipeline_rank) + held + "\"");
+            metadata("process_sort_index", pipeline_rank, 0, "\"sort_index\":" + std::to_string(pipeline_rank));
             for (std::size_t lane = 0; lane < laneCount; ++lane) {
-                for (std::size_t track = 0; track < m_tracks[place][lane].size(); ++track) {
-                    const int thread = threadOf(place, lane, static_cast<int>(track));
+                for (std::size_t track = 0; track < m_tracks[pipeline_rank][lane].size(); ++track) {
+                    const int thread = threadOf(pipeline_rank, lane, static_cast<int>(track));
                     const std::string more = track == 0 ? std::string() : " " + std::to_string(track + 1);
-                    metadata("thread_name", place, thread,
+                    metadata("thread_name", pipeline_rank, thread,
                              "\"name\":\"" + spaced(nameOf(static_cast<Lane>(lane))) + more + "\"");
-                    metadata("thread_sort_index", place, thread, "\"sort_index\":" + std::to_string(thread));
+                    metadata("thread_sort_index", pipeline_rank, thread, "\"sort_index\":" + std::to_string(thread));
                 }
             }
         }
@@ -115,12 +117,12 @@ private:
         m_first = false;
     }
 
-    void metadata(std::string_view name, std::size_t place, int thread, const std::string& arguments)
+    void metadata(std::string_view name, std::size_t pipeline_rank, int thread, const std::string& arguments)
     {
         next();
         m_text += R"({"ph":"M","name":")";
         m_text += name;
-        m_text += R"(","pid":)" + std::to_string(place) + R"(,"tid":)" + std::to_string(thread) + R"(,"args":{)"
+        m_text += R"(","pid":)" + std::to_string(pipeline_rank) + R"(,"tid":)" + std::to_string(thread) + R"(,"args":{)"
             + arguments + "}}";
     }
 
@@ -160,41 +162,42 @@ private:
         microseconds(nanoseconds(span.start));
         m_text += R"(,"dur":)";
         microseconds(nanoseconds(span.end) - nanoseconds(span.start));
-        m_text += R"(,"pid":)" + std::to_string(span.place) + R"(,"tid":)"
-            + std::to_string(threadOf(static_cast<std::size_t>(span.place), static_cast<std::size_t>(span.lane),
+        m_text += R"(,"pid":)" + std::to_string(span.pipeline_rank) + R"(,"tid":)"
+            + std::to_string(threadOf(static_cast<std::size_t>(span.pipeline_rank), static_cast<std::size_t>(span.lane),
                                       m_track_of[index]));
         m_text += R"(,"args":{"span":)" + std::to_string(index) + R"(,"stage":)" + std::to_string(span.stage)
             + R"(,"micro_batch":)" + std::to_string(span.micro_batch);
         if (span.waited_for >= 0) {
             const Span& before = spans[static_cast<std::size_t>(span.waited_for)];
             m_text += R"(,"waited_for":")" + title(before) + " of stage " + std::to_string(before.stage) + " on place "
-                + std::to_string(before.place) + partOf(before, span.start) + R"(","waited_for_span":)"
+                + std::to_string(before.pipeline_rank) + partOf(before, span.start) + R"(","waited_for_span":)"
                 + std::to_string(span.waited_for);
         }
         m_text += "}}";
     }
 
-    void counter(std::string_view name, std::size_t place, Seconds time, Bytes bytes)
+    void counter(std::string_view name, std::size_t pipeline_rank, Seconds time, Bytes bytes)
     {
         next();
         m_text += R"({"ph":"C","name":")";
         m_text += name;
         m_text += R"(","ts":)";
         microseconds(nanoseconds(time));
-        m_text += R"(,"pid":)" + std::to_string(place) + R"(,"args":{"bytes":)" + std::to_string(bytes.value) + "}}";
+        m_text +=
+            R"(,"pid":)" + std::to_string(pipeline_rank) + R"(,"args":{"bytes":)" + std::to_string(bytes.value) + "}}";
     }
 
-    void memory(std::size_t place)
+    void memory(std::size_t pipeline_rank)
     {
-        for (const MemoryPoint& point : m_timeline.memory[place].points) {
-            counter("allocated bytes", place, point.time, point.highest);
-            counter("allocated bytes between operations", place, point.time, point.alive);
+        for (const MemoryPoint& point : m_timeline.memory[pipeline_rank].points) {
+            counter("allocated bytes", pipeline_rank, point.time, point.highest);
+            counter("allocated bytes between operations", pipeline_rank, point.time, point.alive);
         }
     }
 
     const Plan& m_plan;
     const PlanTimeline& m_timeline;
-    std::vector<std::array<Tracks, laneCount>> m_tracks; // by place and lane
+    std::vector<std::array<Tracks, laneCount>> m_tracks; // by pipeline rank and lane
     std::vector<int> m_track_of; // by span
     std::string m_text;
     bool m_first = true;
@@ -202,18 +205,18 @@ private:
 
 }
 
-std::vector<std::string> layersByPlace(const Plan& plan, const Timeline& timeline)
+std::vector<std::string> layersByPipelineRank(const Plan& plan, const Timeline& timeline)
 {
-    std::vector<std::set<int>> stages(static_cast<std::size_t>(timeline.places));
+    std::vector<std::set<int>> stages(static_cast<std::size_t>(timeline.pipeline_ranks));
     for (const Span& span : timeline.spans) {
         if (span.lane == Lane::Compute) {
-            stages[static_cast<std::size_t>(span.place)].insert(span.stage);
+            stages[static_cast<std::size_t>(span.pipeline_rank)].insert(span.stage);
         }
     }
     std::vector<std::string> all;
-    for (const auto& of_place : stages) {
+    for (const auto& of_rank : stages) {
         std::string text;
-        for (const int stage : of_place) {
+        for (const int stage : of_rank) {
             if (stage < 0 || stage >= static_cast<int>(plan.stages.size())) {
                 continue;
             }

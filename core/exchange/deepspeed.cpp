@@ -77,7 +77,7 @@ void addRecomputation(const PlanDocument& document, Json& config, Notes& notes)
         return; // kept, or an obstacle and among the notes
     }
     config["activation_checkpointing"] = {{"partition_activations", false}, {"cpu_checkpointing", false}};
-    if (document.plan.places() > 1) {
+    if (document.plan.pipelineRanks() > 1) {
         config["pipeline"] = {{"activation_checkpoint_interval", 1}};
         notes.push_back("which layers run again: give PipelineModule the class of the blocks as checkpointable_layers, "
                         "else the ends of the chain are among them");
@@ -91,9 +91,10 @@ Json pipelineOf(const PlanDocument& document, Notes& notes)
 {
     const Shape shape = shapeOf(document);
     const Plan& plan = document.plan;
-    Json module {{"num_stages", shape.places}};
-    for (const CutMethod& method : cutMethods(document.problem, Target::DeepSpeed, shape.tensor, shape.places)) {
-        if (method.cuts[static_cast<std::size_t>(shape.places)] == plan.cuts()
+    Json module {{"num_stages", shape.pipeline_ranks}};
+    for (const CutMethod& method :
+         cutMethods(document.problem, Target::DeepSpeed, shape.tensor, shape.pipeline_ranks)) {
+        if (method.cuts[static_cast<std::size_t>(shape.pipeline_ranks)] == plan.cuts()
             && !module.contains("partition_method")) {
             module["partition_method"] = method.name;
         }
@@ -106,7 +107,7 @@ Json pipelineOf(const PlanDocument& document, Notes& notes)
         module["layers_of_stages"].push_back({stage.layers.first, stage.layers.last});
     }
     if (shape.tensor > 1) {
-        module["topology"] = {{"pipe", shape.places}, {"data", shape.data}, {"model", shape.tensor}};
+        module["topology"] = {{"pipe", shape.pipeline_ranks}, {"data", shape.data}, {"model", shape.tensor}};
         notes.push_back("tensor degree " + std::to_string(shape.tensor)
                         + " in a pipeline: layers of your own, and "
                           "PipeModelDataParallelTopology with the degrees under \"topology\"");
@@ -117,7 +118,7 @@ Json pipelineOf(const PlanDocument& document, Notes& notes)
 void addDegrees(const PlanDocument& document, Json& config, Notes& notes)
 {
     const Shape shape = shapeOf(document);
-    if (shape.places == 1 && shape.tensor > 1) {
+    if (shape.pipeline_ranks == 1 && shape.tensor > 1) {
         config["tensor_parallel"] = {{"autotp_size", shape.tensor}};
     }
     if (shape.context > 1) {
@@ -145,7 +146,7 @@ LauncherSettings deepspeed(const PlanDocument& document, std::vector<std::string
     addRecomputation(document, config, notes);
     addDegrees(document, config, notes);
     Json about {{"about", headOf(document, Target::DeepSpeed)}};
-    if (shape.places > 1) {
+    if (shape.pipeline_ranks > 1) {
         about["pipeline_module"] = pipelineOf(document, notes);
     }
     notes.push_back("the model itself, and its sequence of " + std::to_string(document.problem.workload.sequence)

@@ -20,8 +20,8 @@ Shape shapeOf(const PlanDocument& document)
     shape.data = degrees.data;
     shape.context = plan.context;
     shape.expert = plan.expert;
-    shape.places = plan.places();
-    shape.stages_per_place = static_cast<int>(plan.stages.size()) / shape.places;
+    shape.pipeline_ranks = plan.pipelineRanks();
+    shape.stages_per_rank = static_cast<int>(plan.stages.size()) / shape.pipeline_ranks;
     shape.micro_batch = plan.microBatch();
     shape.micro_batches = plan.micro_batches;
     shape.global_batch = document.problem.workload.global_batch;
@@ -46,7 +46,7 @@ std::vector<std::string> headOf(const PlanDocument& document, Target target)
         "Workload: global batch " + std::to_string(workload.global_batch) + ", sequence "
             + std::to_string(workload.sequence) + ", " + std::string(nameOf(workload.precision)) + ", "
             + std::string(nameOf(workload.optimizer)) + ".",
-        "Devices: " + std::to_string(document.plan.devices()) + " = pipeline " + std::to_string(shape.places)
+        "Devices: " + std::to_string(document.plan.devices()) + " = pipeline " + std::to_string(shape.pipeline_ranks)
             + " x data " + std::to_string(shape.data) + " x context " + std::to_string(shape.context) + " x tensor "
             + std::to_string(shape.tensor) + ", a process each.",
         "Left to you: data, tokenizer, learning rate, how long to train, checkpoints"

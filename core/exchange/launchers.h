@@ -26,8 +26,8 @@ struct Shape {
     int data = 1;
     int context = 1;
     int expert = 1;
-    int places = 1;
-    int stages_per_place = 1;
+    int pipeline_ranks = 1;
+    int stages_per_rank = 1;
     std::int64_t micro_batch = 1;
     std::int64_t micro_batches = 1;
     std::int64_t global_batch = 1;

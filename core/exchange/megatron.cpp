@@ -256,11 +256,11 @@ void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Arg
     const Plan& plan = document.plan;
     arguments.add("tensor-model-parallel-size", shape.tensor);
     arguments.addIf(shape.sequence, "sequence-parallel");
-    arguments.add("pipeline-model-parallel-size", shape.places);
+    arguments.add("pipeline-model-parallel-size", shape.pipeline_ranks);
     if (!isEven(plan, facts.blocks)) {
         arguments.add("pipeline-model-parallel-layout", layoutOf(plan, facts.blocks + 2));
-    } else if (shape.stages_per_place > 1) {
-        arguments.add("num-virtual-stages-per-pipeline-rank", shape.stages_per_place);
+    } else if (shape.stages_per_rank > 1) {
+        arguments.add("num-virtual-stages-per-pipeline-rank", shape.stages_per_rank);
     }
     arguments.addIf(plan.schedule == ScheduleKind::Combined, "overlap-moe-expert-parallel-comm");
     arguments.add("context-parallel-size", shape.context);

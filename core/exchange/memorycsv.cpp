@@ -21,13 +21,13 @@ std::string causeOf(const MemoryOverTime& memory)
 std::string memoryCsv(const std::vector<MemoryOverTime>& memory)
 {
     std::string text = "time_seconds,place,alive_bytes,highest_bytes,is_peak,phase,micro_batch,layer,largest_part\n";
-    for (std::size_t place = 0; place < memory.size(); ++place) {
-        const MemoryOverTime& of_place = memory[place];
-        for (std::size_t i = 0; i < of_place.points.size(); ++i) {
-            const MemoryPoint& point = of_place.points[i];
-            text += exactText(point.time.value) + ',' + std::to_string(place) + ',' + std::to_string(point.alive.value)
-                + ',' + std::to_string(point.highest.value)
-                + (i == of_place.peak_at ? ",1," + causeOf(of_place) : std::string(",0,,,,")) + '\n';
+    for (std::size_t pipeline_rank = 0; pipeline_rank < memory.size(); ++pipeline_rank) {
+        const MemoryOverTime& of_rank = memory[pipeline_rank];
+        for (std::size_t i = 0; i < of_rank.points.size(); ++i) {
+            const MemoryPoint& point = of_rank.points[i];
+            text += exactText(point.time.value) + ',' + std::to_string(pipeline_rank) + ','
+                + std::to_string(point.alive.value) + ',' + std::to_string(point.highest.value)
+                + (i == of_rank.peak_at ? ",1," + causeOf(of_rank) : std::string(",0,,,,")) + '\n';
         }
     }
     return text;

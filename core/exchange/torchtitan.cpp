@@ -177,7 +177,8 @@ void addTraining(const PlanDocument& document, Toml& toml)
     const Workload& workload = document.problem.workload;
     toml.section("training");
     // A pipeline divides what it is given into micro-batches; without one they follow one another.
-    toml.add("local_batch_size", shape.places > 1 ? shape.micro_batch * shape.micro_batches : shape.micro_batch);
+    toml.add("local_batch_size",
+             shape.pipeline_ranks > 1 ? shape.micro_batch * shape.micro_batches : shape.micro_batch);
     toml.add("global_batch_size", shape.global_batch);
     toml.add("seq_len", workload.sequence);
     toml.add("dtype", "float32");
@@ -240,8 +241,8 @@ void addParallelism(const PlanDocument& document, const DecoderFacts& facts, Tom
         toml.add("expert_parallel_degree", document.plan.expert);
         toml.add("expert_tensor_parallel_degree", 1);
     }
-    toml.add("pipeline_parallel_degree", shape.places);
-    if (shape.places > 1) {
+    toml.add("pipeline_parallel_degree", shape.pipeline_ranks);
+    if (shape.pipeline_ranks > 1) {
         toml.add("pipeline_parallel_schedule", scheduleName(document.plan.schedule));
         toml.add("pipeline_parallel_microbatch_size", shape.micro_batch);
         toml.line("module_fqns_per_model_part", modulesOf(document.plan, facts.blocks + 2));

@@ -67,13 +67,13 @@ int leastZeroStage(Framework framework)
     return modeOf({framework}).least_zero;
 }
 
-int zeroStageOf(const FrameworkChoice& framework, int asked, int places)
+int zeroStageOf(const FrameworkChoice& framework, int asked, int pipeline_ranks)
 {
     const ExecutionMode mode = modeOf(framework);
     if (mode.pipelined_zero == 0) {
         return asked;
     }
-    return places > 1 ? mode.pipelined_zero : mode.least_zero;
+    return pipeline_ranks > 1 ? mode.pipelined_zero : mode.least_zero;
 }
 
 void useFramework(Problem& problem, Framework framework)

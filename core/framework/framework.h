@@ -30,8 +30,8 @@ struct ExecutionMode {
     bool selects_operators = false;
     // Of its own division into stages: a stage ends where it has its share of the work, or embedding and head count as
     // a block each; else stages have equally many blocks.
-    bool places_by_cost = false;
-    bool places_ends = false;
+    bool divides_by_cost = false;
+    bool counts_ends = false;
     // What is known of how it divides a model beside replicas and tensor ranks.
     bool pipelines = true;
     // The ZeRO stage that says what is divided where there are several pipeline ranks, which then have
@@ -68,7 +68,7 @@ Result<Framework> frameworkOfStack(const std::string& stack);
 int leastZeroStage(Framework framework);
 
 // The ZeRO stage of plans with so many pipeline ranks, where that one is asked for.
-int zeroStageOf(const FrameworkChoice& framework, int asked, int places);
+int zeroStageOf(const FrameworkChoice& framework, int asked, int pipeline_ranks);
 
 // Makes it the framework that trains: a ZeRO stage that it has, and its target, unless the problem names another.
 void useFramework(Problem& problem, Framework framework);

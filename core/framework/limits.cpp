@@ -318,10 +318,10 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
                            : refused(framework, "libtorch (how it runs " + unknown + " is not known here)");
 }
 
-Result<void> requireKnown(const FrameworkChoice& framework, int places, const LayerDegrees& degrees)
+Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, const LayerDegrees& degrees)
 {
     const ExecutionMode mode = modeOf(framework);
-    if (places > 1 && !mode.pipelines) {
+    if (pipeline_ranks > 1 && !mode.pipelines) {
         return refused(framework, "libtorch (how its pipelines keep parameters and gradients is not known here)");
     }
     if (degrees.context > 1 && !mode.divides_tokens) {
@@ -341,9 +341,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, int places, const La
 }
 
 // pipelining_fn in torchtitan/models/gpt_oss/__init__.py.
-Result<void> requirePlaces(const FrameworkChoice& framework, const Model& model, int places)
+Result<void> requirePlaces(const FrameworkChoice& framework, const Model& model, int pipeline_ranks)
 {
-    return places > 1 && framework.name == Framework::Torchtitan && hasAttention(model, hasSinks)
+    return pipeline_ranks > 1 && framework.name == Framework::Torchtitan && hasAttention(model, hasSinks)
         ? refused(framework, "libtorch (it has no pipelines of gpt-oss)")
         : Result<void>();
 }
@@ -355,9 +355,9 @@ Result<void> requireReplicas(const FrameworkChoice& framework, int replicas)
         : refused(framework, "libtorch (how it trains without replicas is not known here)");
 }
 
-Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int places)
+Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int pipeline_ranks)
 {
-    const int its = zeroStageOf(framework, zero, places);
+    const int its = zeroStageOf(framework, zero, pipeline_ranks);
     return its == zero ? Result<void>()
                        : refused(framework,
                                  its < zero ? "libtorch (its pipelines keep parameters and gradients whole: ZeRO 1)"

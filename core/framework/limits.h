@@ -13,17 +13,17 @@ namespace stagecraft {
 Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, const Workload& workload,
                           const Sharding& sharding = {});
 
-// The same of how it runs plans of so many places whose layers are divided so.
-Result<void> requireKnown(const FrameworkChoice& framework, int places, const LayerDegrees& degrees);
+// The same of how it runs plans of so many pipeline ranks whose layers are divided so.
+Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, const LayerDegrees& degrees);
 
 // Checks that the framework runs this model on so many pipeline ranks. Errors: OptionUnsupported.
-Result<void> requirePlaces(const FrameworkChoice& framework, const Model& model, int places);
+Result<void> requirePlaces(const FrameworkChoice& framework, const Model& model, int pipeline_ranks);
 
 // The same of stages with so many replicas.
 Result<void> requireReplicas(const FrameworkChoice& framework, int replicas);
 
-// The same of the ZeRO stage of plans of so many places (zeroStageOf()).
-Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int places);
+// The same of the ZeRO stage of plans of so many pipeline ranks (zeroStageOf()).
+Result<void> requireZeroStage(const FrameworkChoice& framework, int zero, int pipeline_ranks);
 
 // Checks that the device supports the framework's FP8 recipe. Errors: OptionUnsupported.
 Result<void> requireFp8(const FrameworkChoice& framework, const DeviceType& device);

@@ -21,7 +21,7 @@ ExecutionMode nanotron()
     ExecutionMode mode {"nanotron", "nanotron e24d248", style, GradientHandling::WideBuffers};
     mode.keeps_buckets = true; // get_fp32_accum_hook there: buckets of DistributedDataParallel stay 16 bits wide
     mode.tokens_first = true; // CausalSelfAttention.forward in llama.py
-    mode.places_by_cost = true; // get_block_compute_costs in llama.py, _get_pipeline_engine in trainer.py
+    mode.divides_by_cost = true; // get_block_compute_costs in llama.py, _get_pipeline_engine in trainer.py
     mode.divides_tokens = false;
     mode.memory_width = 0.25; // docs/frameworks.md, "nanotron"
     return mode;

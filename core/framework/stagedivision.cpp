@@ -44,16 +44,16 @@ std::vector<int> ownCuts(const Model& model, const FrameworkChoice& framework, i
         return {};
     }
     const ExecutionMode mode = modeOf(framework);
-    if (mode.places_by_cost) {
+    if (mode.divides_by_cost) {
         std::vector<int> cuts = cutsByCost(model, stages);
         return static_cast<int>(cuts.size()) == stages + 1 ? cuts : std::vector<int>();
     }
-    const int divided = blocks + (mode.places_ends ? 2 : 0);
+    const int divided = blocks + (mode.counts_ends ? 2 : 0);
     std::vector<int> counts(static_cast<std::size_t>(stages), divided / stages);
     for (int i = 0; i < divided % stages; ++i) {
         ++counts[static_cast<std::size_t>(i)];
     }
-    if (mode.places_ends) {
+    if (mode.counts_ends) {
         --counts.front();
         --counts.back();
     }

@@ -34,7 +34,7 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     // micro-batches are done (perform_reduce_grad()). Buffers: _prepare_forward_infra(), _prepare_backward_infra().
     mode.pipelines = true;
     mode.pipelined_zero = 1;
-    mode.places_ends = true; // generate_llm_fqn_per_model_part() in torchtitan/distributed/pipeline_parallel.py
+    mode.counts_ends = true; // generate_llm_fqn_per_model_part() in torchtitan/distributed/pipeline_parallel.py
     return mode;
 }
 

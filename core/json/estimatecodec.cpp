@@ -125,7 +125,7 @@ nlohmann::json encodeDevices(const DeviceEstimates& devices)
         }
         return list;
     }
-    for (const AlikeDevices& alike : devices.places()) {
+    for (const AlikeDevices& alike : devices.pipelineRanks()) {
         auto json = encodeFields(alike.first);
         json["replicas"] = alike.replicas;
         json["ranks"] = alike.ranks;

@@ -21,7 +21,7 @@ constexpr SearchEffort brief {100'000};
 
 struct Choice {
     Bytes peak;
-    int places = 1;
+    int pipeline_ranks = 1;
     int data = 1;
 };
 
@@ -85,12 +85,12 @@ private:
         std::vector<Choice> all;
         for (const PlanFamily& family : planFamilies(m_problem)) {
             const auto least = PartitionSearch(m_problem, family, m_costs).leastPeaks(family.deepest, noPeak, {});
-            for (int places = family.shallowest; places <= family.deepest; ++places) {
-                all.push_back({least[static_cast<std::size_t>(places)], places, family.data()});
+            for (int pipeline_ranks = family.shallowest; pipeline_ranks <= family.deepest; ++pipeline_ranks) {
+                all.push_back({least[static_cast<std::size_t>(pipeline_ranks)], pipeline_ranks, family.data()});
             }
         }
         std::stable_sort(all.begin(), all.end(), [](const Choice& a, const Choice& b) {
-            return std::pair(a.peak, a.places * a.data) < std::pair(b.peak, b.places * b.data);
+            return std::pair(a.peak, a.pipeline_ranks * a.data) < std::pair(b.peak, b.pipeline_ranks * b.data);
         });
         all.resize(std::min(all.size(), mostPlans));
         return all;
@@ -105,7 +105,7 @@ private:
             chosen.constraints.data = choice.data;
             for (const PlanFamily& family : planFamilies(chosen)) {
                 const auto found =
-                    PartitionSearch(m_problem, family, m_costs).fastest(choice.places, choice.peak, brief, {});
+                    PartitionSearch(m_problem, family, m_costs).fastest(choice.pipeline_ranks, choice.peak, brief, {});
                 cuts = found ? found->cuts : cuts;
             }
         }
@@ -119,7 +119,7 @@ private:
                                            [](const auto& a, const auto& b) { return a.peak < b.peak; });
         const Stage& stage = plan.stages[static_cast<std::size_t>(peak->stage)];
         const auto in_flight =
-            inFlight(plan.schedule, stage.place, static_cast<int>(plan.stages.size()), plan.micro_batches);
+            inFlight(plan.schedule, stage.pipeline_rank, static_cast<int>(plan.stages.size()), plan.micro_batches);
         for (int l = stage.layers.first; l < stage.layers.last; ++l) {
             Bytes bytes = cost(l).memory.saved * in_flight;
             if (l == peak->moment.layer) {
@@ -143,7 +143,7 @@ private:
         for (int l = slowest->layers.first; l < slowest->layers.last && step > Seconds(0); ++l) {
             const Seconds spread =
                 (cost(l).forward.spread + cost(l).backward.spread) * static_cast<double>(plan.micro_batches);
-            add(l, spread / step, plan, slowest->place);
+            add(l, spread / step, plan, slowest->pipeline_rank);
         }
     }
 

@@ -26,7 +26,7 @@ Result<std::vector<ProfilePoint>> pointsOfChain(const VerifyRequest& request)
 Result<void> validate(const VerifyRequest& request)
 {
     constexpr std::int64_t mostSamples = 1 << 20;
-    constexpr std::int64_t mostPlaces = 1 << 16;
+    constexpr std::int64_t mostPipelineRanks = 1 << 16;
     if (hasGivenCosts(request.model)) {
         return failure(ErrorCode::OptionUnsupported,
                        {std::string("the model to run"), request.model.source,
@@ -44,8 +44,8 @@ Result<void> validate(const VerifyRequest& request)
     const auto& [first, last] = request.layers;
     return within("the micro-batch", request.micro_batch, 1, mostSamples)
         .and_then([&] { return within("the number of micro-batches", request.micro_batches, 1, mostSamples); })
-        .and_then([&] { return within("the number of places", request.places, 1, mostPlaces); })
-        .and_then([&] { return within("the place", request.place, 0, request.places - 1); })
+        .and_then([&] { return within("the number of places", request.pipeline_ranks, 1, mostPipelineRanks); })
+        .and_then([&] { return within("the place", request.pipeline_rank, 0, request.pipeline_ranks - 1); })
         .and_then([&] { return within("the stage's first layer", first, 0, layers - 1); })
         .and_then([&] { return within("the layer behind the stage's last", last, first + 1, layers); })
         .and_then([&] { return pointsOfChain(request).map([](const auto&) {}); });

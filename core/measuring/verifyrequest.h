@@ -13,8 +13,8 @@
 
 namespace stagecraft {
 
-// One stage of a plan to run for real on one device: its layers on random samples, the operations of its place in the
-// schedule, received buffers and gradients in place of its neighbours.
+// One stage of a plan to run for real on one device: its layers on random samples, the operations of its pipeline rank
+// in the schedule, received buffers and gradients in place of its neighbours.
 struct VerifyRequest {
     Model model;
     Workload workload;
@@ -23,8 +23,8 @@ struct VerifyRequest {
     std::int64_t micro_batch = 1;
     std::int64_t micro_batches = 1;
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
-    int place = 0; // of `places`
-    int places = 1;
+    int pipeline_rank = 0; // of `pipeline_ranks`
+    int pipeline_ranks = 1;
     DeviceChoice device {};
     bool trust = false; // the user allows to load the model's TorchScript file, which runs code from it
 

@@ -18,7 +18,7 @@ struct Crossing {
     bool kept() const { return saved || kept_from >= 0; }
 };
 
-// The tensors of a stage, and which of them each layer takes and gives, by their places in `tensors`.
+// The tensors of a stage, and which of them each layer takes and gives, by their pipeline ranks in `tensors`.
 struct Crossings {
     int first_layer = 0;
     std::vector<Crossing> tensors;

@@ -238,7 +238,7 @@ const PassPhases& PassPhaseTable::make(LayerRange range) const
     return *known.load(std::memory_order_relaxed);
 }
 
-// With a place for that range.
+// With a pipeline rank for that range.
 PassPhaseTable::Row& PassPhaseTable::rowFor(LayerRange range) const
 {
     std::atomic<Row*>& row = m_rows[static_cast<std::size_t>(range.first)];

@@ -38,8 +38,8 @@ public:
     void weightGradient(std::int64_t micro_batch);
     // The optimizer step, after which gradients go that do not lie in buffers.
     void update(std::int64_t micro_batch = 0);
-    // `moves`: of stashes of the place, whichever of its stages they belong to, by pass. They count here, so that what
-    // is alive may be less than nothing: only the place's sum is what it has.
+    // `moves`: of stashes of the pipeline rank, whichever of its stages they belong to, by pass. They count here, so
+    // that what is alive may be less than nothing: only the place's sum is what it has.
     void apply(const Operation& operation, std::span<const StashMove> moves = {});
 
     // As if operations that changed what was alive from `before` to what it is had come so many times more. They must

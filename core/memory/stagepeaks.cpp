@@ -21,7 +21,7 @@ constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min() / 4; //
 bool hasClosedForm(ScheduleKind schedule)
 {
     const ScheduleRules& rules = rulesOf(schedule);
-    return rules.flushes && !rules.splits_backward && rules.pipelines == 1 && rules.stages_per_place == 1;
+    return rules.flushes && !rules.splits_backward && rules.pipelines == 1 && rules.stages_per_rank == 1;
 }
 
 std::string closedFormNames()

@@ -27,7 +27,8 @@ private:
     std::vector<std::vector<std::int64_t>> m_levels;
 };
 
-// Schedules for whose orders StagePeaks is equal to the ledger: one stage a place, whole backward passes, a flush.
+// Schedules for whose orders StagePeaks is equal to the ledger: one stage a pipeline rank, whole backward passes, a
+// flush.
 bool hasClosedForm(ScheduleKind schedule);
 std::string closedFormNames(); // with commas
 

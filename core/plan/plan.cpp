@@ -46,14 +46,14 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
                            + std::to_string(problem.model.layers.size() - 1));
         }
     }
-    if (stage.place < 0 || stage.place >= static_cast<int>(plan.stages.size())) {
-        return invalid(name + " has place " + std::to_string(stage.place)
+    if (stage.pipeline_rank < 0 || stage.pipeline_rank >= static_cast<int>(plan.stages.size())) {
+        return invalid(name + " has place " + std::to_string(stage.pipeline_rank)
                        + "; it must be from 0 to the number of stages");
     }
-    const int place =
-        placeOf(plan.schedule, static_cast<int>(index), static_cast<int>(plan.stages.size()), plan.places());
-    if (stage.place != place) {
-        return invalid(name + " must have place " + std::to_string(place));
+    const int pipeline_rank = pipelineRankOf(plan.schedule, static_cast<int>(index),
+                                             static_cast<int>(plan.stages.size()), plan.pipelineRanks());
+    if (stage.pipeline_rank != pipeline_rank) {
+        return invalid(name + " must have place " + std::to_string(pipeline_rank));
     }
     if (stage.micro_batch < 1 || stage.micro_batch > problem.workload.global_batch) {
         return invalid(name + " has micro-batch " + std::to_string(stage.micro_batch));
@@ -71,24 +71,24 @@ Result<void> validateStage(const Plan& plan, std::size_t index, const Problem& p
 
 }
 
-int Plan::places() const
+int Plan::pipelineRanks() const
 {
     int most = -1;
     for (const Stage& stage : stages) {
-        most = std::max(most, stage.place);
+        most = std::max(most, stage.pipeline_rank);
     }
     return most < INT32_MAX ? most + 1 : most;
 }
 
 int Plan::devices() const
 {
-    std::map<int, std::int64_t> by_place; // a place's stages run on the same devices
+    std::map<int, std::int64_t> by_pipeline_rank; // a place's stages run on the same devices
     for (const Stage& stage : stages) {
-        std::int64_t& devices = by_place[stage.place];
+        std::int64_t& devices = by_pipeline_rank[stage.pipeline_rank];
         devices = std::max(devices, std::int64_t(stage.degrees.tensor) * stage.degrees.data * context);
     }
     std::int64_t count = 0;
-    for (const auto& [place, devices] : by_place) {
+    for (const auto& [pipeline_rank, devices] : by_pipeline_rank) {
         count += devices;
     }
     return static_cast<int>(std::min<std::int64_t>(count, INT32_MAX));
@@ -110,16 +110,16 @@ std::vector<int> Plan::cuts() const
     return cuts;
 }
 
-int placeOf(ScheduleKind schedule, int stage, int stages, int places)
+int pipelineRankOf(ScheduleKind schedule, int stage, int stages, int pipeline_ranks)
 {
     if (schedule == ScheduleKind::ZeroBubbleV) {
         return std::min(stage, stages - 1 - stage);
     }
-    return places > 0 ? stage % places : stage;
+    return pipeline_ranks > 0 ? stage % pipeline_ranks : stage;
 }
 
 Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
-                 ScheduleKind schedule, int zero_stage, std::optional<int> places)
+                 ScheduleKind schedule, int zero_stage, std::optional<int> pipeline_ranks)
 {
     const int stages = static_cast<int>(cuts.size()) - 1;
     Plan plan;
@@ -127,8 +127,9 @@ Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batc
     plan.zero_stage = zero_stage;
     plan.micro_batches = micro_batches;
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-        const int place = placeOf(schedule, static_cast<int>(i), stages, places.value_or(stages));
-        plan.stages.push_back({{cuts[i], cuts[i + 1]}, {1, data}, place, 0, micro_batch});
+        const int pipeline_rank =
+            pipelineRankOf(schedule, static_cast<int>(i), stages, pipeline_ranks.value_or(stages));
+        plan.stages.push_back({{cuts[i], cuts[i + 1]}, {1, data}, pipeline_rank, 0, micro_batch});
     }
     return plan;
 }
@@ -143,10 +144,10 @@ Plan withPolicies(Plan plan, const LayerPolicies& policies)
 
 std::vector<DeviceRange> deviceRanges(const Plan& plan)
 {
-    std::vector<std::optional<DeviceRange>> ranges(static_cast<std::size_t>(plan.places()));
+    std::vector<std::optional<DeviceRange>> ranges(static_cast<std::size_t>(plan.pipelineRanks()));
     std::map<int, int> taken; // by group
     for (const Stage& stage : plan.stages) {
-        auto& range = ranges[static_cast<std::size_t>(stage.place)];
+        auto& range = ranges[static_cast<std::size_t>(stage.pipeline_rank)];
         if (!range) {
             int& next = taken[stage.device_group];
             range = DeviceRange {stage.device_group, next, plan.devicesOf(stage)};
@@ -174,10 +175,11 @@ Plan withDegrees(Plan plan, const LayerDegrees& degrees)
 }
 
 Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batches, const Constraints& fixed,
-                     std::optional<int> places)
+                     std::optional<int> pipeline_ranks)
 {
-    const int zero = zeroStageOf(fixed.framework, fixed.zero, places.value_or(static_cast<int>(cuts.size()) - 1));
-    const Plan plan = uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, zero, places);
+    const int zero =
+        zeroStageOf(fixed.framework, fixed.zero, pipeline_ranks.value_or(static_cast<int>(cuts.size()) - 1));
+    const Plan plan = uniformPlan(cuts, data, fixed.micro_batch, micro_batches, fixed.schedule, zero, pipeline_ranks);
     Plan made = withDegrees(withPolicies(plan, fixed.policies), fixed.degrees);
     made.training = fixed.training;
     return made;
@@ -263,7 +265,7 @@ Result<void> validateTraining(const Plan& plan, const Problem& problem)
 }
 
 // A place's devices do the work of all its stages, and with opposed pipelines of two that lie apart in the chain.
-Result<void> validateSharedPlaces(const Plan& plan)
+Result<void> validateSharedPipelineRanks(const Plan& plan)
 {
     if (plan.hasEqualStages()) {
         return {};
@@ -272,7 +274,7 @@ Result<void> validateSharedPlaces(const Plan& plan)
     const Stage& first = plan.stages.front();
     for (std::size_t i = 1; i < plan.stages.size(); ++i) {
         const Stage& stage = plan.stages[i];
-        const bool one_each = !opposed && plan.places() == static_cast<int>(plan.stages.size());
+        const bool one_each = !opposed && plan.pipelineRanks() == static_cast<int>(plan.stages.size());
         if (stage.degrees != first.degrees && !one_each) {
             return invalid("stage " + std::to_string(i) + " has other degrees than stage 0 (tensor "
                            + std::to_string(stage.degrees.tensor) + " and " + std::to_string(first.degrees.tensor)
@@ -285,12 +287,13 @@ Result<void> validateSharedPlaces(const Plan& plan)
                            + std::to_string(stage.device_group) + ", stage 0 on " + std::to_string(first.device_group)
                            + "; with " + std::string(nameOf(plan.schedule)) + " all must lie on one");
         }
-        const auto same_place = std::find_if(plan.stages.begin(), plan.stages.end(),
-                                             [&](const Stage& other) { return other.place == stage.place; });
-        if (same_place->device_group != stage.device_group) {
+        const auto same_pipeline_rank = std::find_if(plan.stages.begin(), plan.stages.end(), [&](const Stage& other) {
+            return other.pipeline_rank == stage.pipeline_rank;
+        });
+        if (same_pipeline_rank->device_group != stage.device_group) {
             return invalid("stage " + std::to_string(i) + " is placed on device group "
                            + std::to_string(stage.device_group) + ", another stage of its place on "
-                           + std::to_string(same_place->device_group));
+                           + std::to_string(same_pipeline_rank->device_group));
         }
     }
     return {};
@@ -358,7 +361,7 @@ Result<void> validate(const Plan& plan, const Problem& problem)
     if (plan.stages.back().layers.last != static_cast<int>(problem.model.layers.size())) {
         return invalid("the last stage must end with layer " + std::to_string(problem.model.layers.size()));
     }
-    if (auto valid = validateSharedPlaces(plan); !valid) {
+    if (auto valid = validateSharedPipelineRanks(plan); !valid) {
         return valid;
     }
     return validateDevices(plan, problem.cluster);

@@ -29,7 +29,7 @@ struct Degrees {
 struct Stage {
     LayerRange layers;
     Degrees degrees;
-    int place = 0; // pipeline rank
+    int pipeline_rank = 0; // pipeline rank
     int device_group = 0; // index into Cluster::groups
     std::int64_t micro_batch = 1; // samples per replica
     LayerPolicies policies {}; // of the chain's layers, by their index in it
@@ -61,8 +61,8 @@ struct Plan {
     TrainingOptions training {};
     std::vector<Stage> stages;
 
-    int places() const; // pipeline ranks; each may hold several stages
-    // Those that work on one sample together, at a place of such a stage; and with the replicas.
+    int pipelineRanks() const; // pipeline ranks; each may hold several stages
+    // Those that work on one sample together, at a pipeline rank of such a stage; and with the replicas.
     int ranksOf(const Stage& stage) const { return stage.degrees.tensor * context; }
     int devicesOf(const Stage& stage) const { return ranksOf(stage) * stage.degrees.data; }
     std::int64_t microBatch() const { return stages.empty() ? 0 : stages.front().micro_batch; }
@@ -73,17 +73,19 @@ struct Plan {
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-// Where stage `stage` of `stages` lies on `places` pipeline ranks: looped over them, or with ZBV down and up again.
-int placeOf(ScheduleKind schedule, int stage, int stages, int places);
+// Where stage `stage` of `stages` lies on `pipeline_ranks` pipeline ranks: looped over them, or with ZBV down and up
+// again.
+int pipelineRankOf(ScheduleKind schedule, int stage, int stages, int pipeline_ranks);
 
-// A plan with one data degree for all stages, each on a place of its own, or looped over `places` of them.
+// A plan with one data degree for all stages, each on a pipeline rank of its own, or looped over `pipeline_ranks` of
+// them.
 Plan uniformPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batch, std::int64_t micro_batches,
-                 ScheduleKind schedule, int zero_stage = 0, std::optional<int> places = {});
+                 ScheduleKind schedule, int zero_stage = 0, std::optional<int> pipeline_ranks = {});
 
 // The same plan with these policies of the chain's layers.
 Plan withPolicies(Plan plan, const LayerPolicies& policies);
 
-// The devices of each place: stage after stage takes the next ones of its group.
+// The devices of each pipeline rank: stage after stage takes the next ones of its group.
 std::vector<DeviceRange> deviceRanges(const Plan& plan);
 
 // The same plan whose layers are spread like this.
@@ -91,7 +93,7 @@ Plan withDegrees(Plan plan, const LayerDegrees& degrees);
 
 // The plan that a search or an estimate makes of these cuts, with all that the constraints fix.
 Plan constrainedPlan(const std::vector<int>& cuts, int data, std::int64_t micro_batches, const Constraints& fixed,
-                     std::optional<int> places = {});
+                     std::optional<int> pipeline_ranks = {});
 
 // Over how many devices the layers of one of its stages are spread.
 LayerDegrees layerDegrees(const Plan& plan, const Stage& stage);
@@ -104,8 +106,8 @@ LayerPolicies policiesOf(const Plan& plan);
 bool approximates(const Plan& plan);
 
 // Checks that the plan covers the model's layers in order, that its batch arithmetic is right and that each group of
-// the cluster has the devices. Stages have tensor and data degrees of their own where each place has one of them, and
-// one pipeline goes over the places. Errors: PlanInvalid.
+// the cluster has the devices. Stages have tensor and data degrees of their own where each pipeline rank has one of
+// them, and one pipeline goes over the pipeline ranks. Errors: PlanInvalid.
 Result<void> validate(const Plan& plan, const Problem& problem);
 
 }

@@ -19,10 +19,10 @@ tl::unexpected<Error> invalidEdit(std::string why)
     return failure(ErrorCode::PlanInvalid, {std::move(why)});
 }
 
-// One stage a place, in one direction: stages can come and go.
+// One stage a pipeline rank, in one direction: stages can come and go.
 bool isStraight(const Plan& plan)
 {
-    return plan.places() == static_cast<int>(plan.stages.size()) && plan.schedule != ScheduleKind::Chimera
+    return plan.pipelineRanks() == static_cast<int>(plan.stages.size()) && plan.schedule != ScheduleKind::Chimera
         && plan.schedule != ScheduleKind::DualPipe;
 }
 
@@ -32,11 +32,11 @@ tl::unexpected<Error> crooked(const Plan& plan)
                        + ", where a place has several");
 }
 
-Plan withPlaces(Plan plan)
+Plan withPipelineRanks(Plan plan)
 {
     const int stages = static_cast<int>(plan.stages.size());
     for (int i = 0; i < stages; ++i) {
-        plan.stages[at(i)].place = placeOf(plan.schedule, i, stages, stages);
+        plan.stages[at(i)].pipeline_rank = pipelineRankOf(plan.schedule, i, stages, stages);
     }
     return plan;
 }
@@ -75,7 +75,7 @@ Result<Plan> withStageSplit(Plan plan, int layer)
     second.layers.first = layer;
     stage->layers.last = layer;
     plan.stages.insert(stage + 1, std::move(second));
-    return withPlaces(std::move(plan));
+    return withPipelineRanks(std::move(plan));
 }
 
 Result<Plan> withStagesMerged(Plan plan, int stage)
@@ -89,7 +89,7 @@ Result<Plan> withStagesMerged(Plan plan, int stage)
     plan = withEveryPolicy(std::move(plan));
     plan.stages[at(stage)].layers.last = plan.stages[at(stage + 1)].layers.last;
     plan.stages.erase(plan.stages.begin() + stage + 1);
-    return withPlaces(std::move(plan));
+    return withPipelineRanks(std::move(plan));
 }
 
 Result<Plan> withStageDegrees(Plan plan, int stage, const Degrees& degrees)

@@ -16,11 +16,11 @@ namespace stagecraft {
 Plan withCut(Plan plan, int stage, int layer);
 
 // Two stages of one, the second of which begins with `layer`; on as many devices as the first has. Errors: PlanInvalid
-// where places have several stages, or the layer is not within one.
+// where pipeline ranks have several stages, or the layer is not within one.
 Result<Plan> withStageSplit(Plan plan, int layer);
 
-// One stage of `stage` and the next, spread like the first. Errors: PlanInvalid where places have several stages, or
-// there is no next.
+// One stage of `stage` and the next, spread like the first. Errors: PlanInvalid where pipeline ranks have several
+// stages, or there is no next.
 Result<Plan> withStagesMerged(Plan plan, int stage);
 
 // The stage's devices, with its part of the same samples a micro-batch. Errors: PlanInvalid where the replicas do not

@@ -178,7 +178,7 @@ public:
                   const RuntimeDevice& device)
         : m_points(points)
         , m_operations(std::move(operations))
-        , m_place(torchDevice(device))
+        , m_pipeline_rank(torchDevice(device))
         , m_meter(startMeter(device.description.kind, device.index))
         , m_stopwatch(makeStopwatch(device.description.kind))
         , m_start(m_meter->alive())
@@ -187,11 +187,11 @@ public:
 
     Result<void> build()
     {
-        auto layers = buildLayers(m_points, m_place);
+        auto layers = buildLayers(m_points, m_pipeline_rank);
         if (!layers) {
             return failure(layers.error());
         }
-        m_run.emplace(m_points, m_operations, m_place, *std::move(layers));
+        m_run.emplace(m_points, m_operations, m_pipeline_rank, *std::move(layers));
         return {};
     }
 
@@ -257,7 +257,7 @@ private:
 
     const std::vector<ProfilePoint>& m_points;
     std::vector<Operation> m_operations;
-    torch::Device m_place;
+    torch::Device m_pipeline_rank;
     std::unique_ptr<MemoryMeter> m_meter;
     std::unique_ptr<Stopwatch> m_stopwatch;
     Bytes m_start;

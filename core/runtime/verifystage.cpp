@@ -14,7 +14,8 @@ Result<StageMeasurement> verifyStage(const VerifyRequest& request, const Runtime
     if (!points) {
         return failure(points.error());
     }
-    const auto operations = operationsOf(request.schedule, request.place, request.places, request.micro_batches);
+    const auto operations =
+        operationsOf(request.schedule, request.pipeline_rank, request.pipeline_ranks, request.micro_batches);
     StageMeasurement measurement;
     measurement.device = device.description;
     measurement.measured_at = utcNow();

@@ -14,15 +14,15 @@ std::size_t at(int index)
     return static_cast<std::size_t>(index);
 }
 
-// A chain of `count` stages; place(i) says where stage i lies.
-template <typename Place>
-std::vector<ScheduledStage> chainOf(int count, Place place)
+// A chain of `count` stages; pipeline rank(i) says where stage i lies.
+template <typename PipelineRank>
+std::vector<ScheduledStage> chainOf(int count, PipelineRank pipeline_rank)
 {
     std::vector<ScheduledStage> stages(at(count));
     for (int i = 0; i < count; ++i) {
         ScheduledStage& stage = stages[at(i)];
         stage.chain_stage = i;
-        stage.place = place(i);
+        stage.pipeline_rank = pipeline_rank(i);
         if (i > 0) {
             stage.before = {i - 1};
         }
@@ -37,11 +37,11 @@ std::vector<ScheduledStage> chainOf(int count, Place place)
 
 std::size_t OperationOrder::operationCount() const
 {
-    return std::accumulate(places.begin(), places.end(), std::size_t(0),
+    return std::accumulate(pipeline_ranks.begin(), pipeline_ranks.end(), std::size_t(0),
                            [](std::size_t sum, const auto& operations) { return sum + operations.size(); });
 }
 
-Operation PlaceRounds::operator[](std::size_t index) const
+Operation PipelineRankRounds::operator[](std::size_t index) const
 {
     const auto i = static_cast<std::int64_t>(index);
     if (i < ahead) {
@@ -57,18 +57,18 @@ Operation PlaceRounds::operator[](std::size_t index) const
     return {back ? OperationKind::Backward : OperationKind::Forward, behind / 2 + (back ? 0 : ahead), stage};
 }
 
-PlaceRounds roundsOf(const OperationOrder& order, int place)
+PipelineRankRounds roundsOf(const OperationOrder& order, int pipeline_rank)
 {
-    return {place, order.ahead[at(place)], order.micro_batches};
+    return {pipeline_rank, order.ahead[at(pipeline_rank)], order.micro_batches};
 }
 
 OperationOrder writtenOut(OperationOrder order)
 {
-    for (int place = 0; place < order.placeCount(); ++place) {
-        const PlaceRounds rounds = roundsOf(order, place);
-        order.places[at(place)].reserve(rounds.size());
+    for (int pipeline_rank = 0; pipeline_rank < order.pipelineRankCount(); ++pipeline_rank) {
+        const PipelineRankRounds rounds = roundsOf(order, pipeline_rank);
+        order.pipeline_ranks[at(pipeline_rank)].reserve(rounds.size());
         for (std::size_t i = 0; i < rounds.size(); ++i) {
-            order.places[at(place)].push_back(rounds[i]);
+            order.pipeline_ranks[at(pipeline_rank)].push_back(rounds[i]);
         }
     }
     order.ahead.clear();
@@ -77,12 +77,13 @@ OperationOrder writtenOut(OperationOrder order)
 
 std::vector<ScheduledStage> loopedStages(const PipelineShape& shape)
 {
-    return chainOf(shape.stages, [&](int i) { return i % shape.places; });
+    return chainOf(shape.stages, [&](int i) { return i % shape.pipeline_ranks; });
 }
 
 std::vector<ScheduledStage> foldedStages(const PipelineShape& shape)
 {
-    return chainOf(shape.stages, [&](int i) { return i < shape.places ? i : 2 * shape.places - 1 - i; });
+    return chainOf(shape.stages,
+                   [&](int i) { return i < shape.pipeline_ranks ? i : 2 * shape.pipeline_ranks - 1 - i; });
 }
 
 std::vector<ScheduledStage> opposedStages(const PipelineShape& shape)
@@ -90,7 +91,7 @@ std::vector<ScheduledStage> opposedStages(const PipelineShape& shape)
     auto stages = chainOf(shape.stages, [](int i) { return i; });
     for (int i = 0; i < shape.stages; ++i) {
         ScheduledStage stage = stages[at(i)];
-        stage.place = shape.places - 1 - i;
+        stage.pipeline_rank = shape.pipeline_ranks - 1 - i;
         stage.pipeline = 1;
         for (int& other : stage.before) {
             other += shape.stages;
@@ -123,13 +124,13 @@ std::vector<ScheduledStage> graphStages(const PipelineShape& shape)
 
 namespace {
 
-// Calls changed(place, stage, change) whenever a stage has one micro-batch more or less in flight. What the forward
-// pass left goes with the backward pass, or with its second half.
+// Calls changed(pipeline rank, stage, change) whenever a stage has one micro-batch more or less in flight. What the
+// forward pass left goes with the backward pass, or with its second half.
 template <typename Change>
 void followActivations(const OperationOrder& order, Change changed)
 {
-    for (int p = 0; p < order.placeCount(); ++p) {
-        for (const Operation& operation : order.places[at(p)]) {
+    for (int p = 0; p < order.pipelineRankCount(); ++p) {
+        for (const Operation& operation : order.pipeline_ranks[at(p)]) {
             if (operation.kind == OperationKind::Forward) {
                 changed(p, operation.stage, 1);
             } else if (operation.kind == OperationKind::Backward || operation.kind == OperationKind::WeightGradient) {
@@ -152,16 +153,16 @@ std::vector<std::int64_t> mostInFlight(const OperationOrder& order)
     return most;
 }
 
-std::vector<double> mostInFlightByPlace(const OperationOrder& order)
+std::vector<double> mostInFlightByRank(const OperationOrder& order)
 {
-    std::vector<std::int64_t> alive(order.places.size(), 0);
-    std::vector<std::int64_t> most(order.places.size(), 0);
-    followActivations(order, [&](int place, int, int change) {
-        alive[at(place)] += change;
-        most[at(place)] = std::max(most[at(place)], alive[at(place)]);
+    std::vector<std::int64_t> alive(order.pipeline_ranks.size(), 0);
+    std::vector<std::int64_t> most(order.pipeline_ranks.size(), 0);
+    followActivations(order, [&](int pipeline_rank, int, int change) {
+        alive[at(pipeline_rank)] += change;
+        most[at(pipeline_rank)] = std::max(most[at(pipeline_rank)], alive[at(pipeline_rank)]);
     });
     const double parts =
-        static_cast<double>(order.stages.size()) / order.pipelines / static_cast<double>(order.places.size());
+        static_cast<double>(order.stages.size()) / order.pipelines / static_cast<double>(order.pipeline_ranks.size());
     std::vector<double> whole;
     for (const std::int64_t count : most) {
         whole.push_back(static_cast<double>(count) / parts);

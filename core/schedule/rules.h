@@ -23,21 +23,21 @@ struct ShapeRefusal {
 struct ScheduleRules {
     std::optional<ShapeRefusal> (*refusal)(const PipelineShape& shape) = nullptr;
     std::vector<ScheduledStage> (*stages)(const PipelineShape& shape) = nullptr;
-    std::vector<Operation> (*operations)(const PipelineShape& shape, int place) = nullptr;
+    std::vector<Operation> (*operations)(const PipelineShape& shape, int pipeline_rank) = nullptr;
     WeightUse (*weights)(const PipelineShape& shape, int stage) = nullptr;
     // Most micro-batches in flight at a stage, in closed form; none where they must be counted.
     std::int64_t (*in_flight)(const PipelineShape& shape, int stage) = nullptr;
-    // Where a place has several stages: the micro-batches that one of them, numbered in any order, holds as the place's
-    // first backward pass begins, its own among them; in closed form.
-    std::int64_t (*filled)(const PipelineShape& shape, int place, int stage) = nullptr;
-    // Each place begins with in_flight() forwards, those before it with no fewer, then takes one micro-batch back and
-    // one forth in turn, then those back that are left, and updates.
+    // Where a pipeline rank has several stages: the micro-batches that one of them, numbered in any order, holds as the
+    // place's first backward pass begins, its own among them; in closed form.
+    std::int64_t (*filled)(const PipelineShape& shape, int pipeline_rank, int stage) = nullptr;
+    // Each pipeline rank begins with in_flight() forwards, those before it with no fewer, then takes one micro-batch
+    // back and one forth in turn, then those back that are left, and updates.
     bool in_rounds = false;
     bool flushes = true; // all gradients of a step are in before anybody goes on
     bool whole_mini_batches = false; // all micro-batches of a step go one way before any of them comes back
     bool splits_backward = false;
     bool changes_training = false; // other results than training on one device: stale weights, local losses
-    int stages_per_place = 1; // of one pipeline; 0: as many as the plan has
+    int stages_per_rank = 1; // of one pipeline; 0: as many as the plan has
     bool local_losses = false; // backward waits for no other stage
     // A place's forward pass and the backward pass after it are independent, and run at once: what experts exchange in
     // one of them is hidden by the products of the other.

@@ -10,16 +10,16 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int maxPlaces = 1 << 20;
+constexpr int maxPipelineRanks = 1 << 20;
 
-// Steps in which a pipeline without a flush fills, or drains: until each place has had what it has in flight.
-int fillingSteps(const ScheduleRules& rules, int places, std::int64_t micro_batches)
+// Steps in which a pipeline without a flush fills, or drains: until each pipeline rank has had what it has in flight.
+int fillingSteps(const ScheduleRules& rules, int pipeline_ranks, std::int64_t micro_batches)
 {
     const std::int64_t unit = rules.whole_mini_batches ? 1 : micro_batches;
-    return static_cast<int>((places + unit - 1) / unit) + 1;
+    return static_cast<int>((pipeline_ranks + unit - 1) / unit) + 1;
 }
 
-// All but what the places do.
+// All but what the pipeline ranks do.
 OperationOrder emptyOrder(const ScheduleRules& rules, const PipelineShape& shape)
 {
     OperationOrder order;
@@ -27,17 +27,17 @@ OperationOrder emptyOrder(const ScheduleRules& rules, const PipelineShape& shape
     order.local_losses = rules.local_losses;
     order.pipelines = rules.pipelines;
     order.steps = shape.steps;
-    order.draining_steps = rules.flushes ? 0 : fillingSteps(rules, shape.places, shape.micro_batches);
+    order.draining_steps = rules.flushes ? 0 : fillingSteps(rules, shape.pipeline_ranks, shape.micro_batches);
     order.micro_batches = shape.micro_batches * shape.steps;
-    order.places.resize(static_cast<std::size_t>(shape.places));
+    order.pipeline_ranks.resize(static_cast<std::size_t>(shape.pipeline_ranks));
     return order;
 }
 
 OperationOrder uncheckedOrder(const ScheduleRules& rules, const PipelineShape& shape)
 {
     OperationOrder order = emptyOrder(rules, shape);
-    for (int place = 0; place < shape.places; ++place) {
-        order.places[static_cast<std::size_t>(place)] = rules.operations(shape, place);
+    for (int pipeline_rank = 0; pipeline_rank < shape.pipeline_ranks; ++pipeline_rank) {
+        order.pipeline_ranks[static_cast<std::size_t>(pipeline_rank)] = rules.operations(shape, pipeline_rank);
     }
     return order;
 }
@@ -107,8 +107,8 @@ Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape)
         return failure(ErrorCode::OptionOutOfRange, {std::string(what), value, std::int64_t(1), most});
     };
     for (const auto& checked :
-         {within("the number of places", shape.places, maxPlaces),
-          within("the number of stages", shape.stages, maxPlaces),
+         {within("the number of places", shape.pipeline_ranks, maxPipelineRanks),
+          within("the number of stages", shape.stages, maxPipelineRanks),
           within("the number of micro-batches", shape.micro_batches, INT32_MAX / std::max(1, shape.steps))}) {
         if (!checked) {
             return checked;
@@ -122,11 +122,11 @@ Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape)
     return {};
 }
 
-int stagesPerPlace(ScheduleKind schedule, int places, int interleave)
+int stagesPerRank(ScheduleKind schedule, int pipeline_ranks, int interleave)
 {
     const ScheduleRules& rules = rulesOf(schedule);
-    const bool alone = places == 1 && rules.combines_passes;
-    return rules.stages_per_place != 0 ? rules.stages_per_place : alone ? 1 : interleave;
+    const bool alone = pipeline_ranks == 1 && rules.combines_passes;
+    return rules.stages_per_rank != 0 ? rules.stages_per_rank : alone ? 1 : interleave;
 }
 
 Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape)
@@ -147,8 +147,8 @@ Result<OperationOrder> shortOrderOf(ScheduleKind schedule, const PipelineShape& 
         return failure(checked.error());
     }
     OperationOrder order = emptyOrder(rules, shape);
-    for (int place = 0; place < shape.places; ++place) {
-        order.ahead.push_back(rules.in_flight(shape, place));
+    for (int pipeline_rank = 0; pipeline_rank < shape.pipeline_ranks; ++pipeline_rank) {
+        order.ahead.push_back(rules.in_flight(shape, pipeline_rank));
     }
     return order;
 }
@@ -174,11 +174,11 @@ std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t
     return mostInFlight(uncheckedOrder(rules, shape))[static_cast<std::size_t>(stage)];
 }
 
-int steadySteps(ScheduleKind schedule, int places, std::int64_t micro_batches)
+int steadySteps(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro_batches)
 {
     // It fills and drains, and has its rhythm after as many steps again.
     const ScheduleRules& rules = rulesOf(schedule);
-    return rules.flushes ? 1 : 3 * fillingSteps(rules, places, micro_batches) + measuredSteps;
+    return rules.flushes ? 1 : 3 * fillingSteps(rules, pipeline_ranks, micro_batches) + measuredSteps;
 }
 
 }

@@ -19,25 +19,25 @@ const ScheduleRules& rulesOf(ScheduleKind schedule);
 // OptionOutOfRange for shapes that no schedule has.
 Result<void> checkShape(ScheduleKind schedule, const PipelineShape& shape);
 
-// The operations of all places. Errors: those of checkShape().
+// The operations of all pipeline ranks. Errors: those of checkShape().
 Result<OperationOrder> orderOf(ScheduleKind schedule, const PipelineShape& shape);
 
-// The same in short where all places work in rounds.
+// The same in short where all pipeline ranks work in rounds.
 Result<OperationOrder> shortOrderOf(ScheduleKind schedule, const PipelineShape& shape);
 
 // Forward and backward passes of stage `stage` (0 first) of `stages` alone, in order, without updates, for schedules
-// with one stage a place. Needs 0 <= stage < stages and a shape that the schedule can have.
+// with one stage a pipeline rank. Needs 0 <= stage < stages and a shape that the schedule can have.
 std::vector<Operation> operationsOf(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
 // Most micro-batches in flight at a stage of such a schedule, without a limit: min(m, p - s) for 1F1B, m for GPipe.
 std::int64_t inFlight(ScheduleKind schedule, int stage, int stages, std::int64_t micro_batches);
 
-// Stages at each place, of schedules that take several where `interleave` says how many.
-int stagesPerPlace(ScheduleKind schedule, int places, int interleave);
+// Stages at each pipeline rank, of schedules that take several where `interleave` says how many.
+int stagesPerRank(ScheduleKind schedule, int pipeline_ranks, int interleave);
 
 // How many steps are simulated to learn how long one takes: 1, or where a schedule does not flush as many as it needs
 // to fill, to run evenly, for measuredSteps, and to drain.
-int steadySteps(ScheduleKind schedule, int places, std::int64_t micro_batches);
+int steadySteps(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro_batches);
 inline constexpr int measuredSteps = 4;
 
 }

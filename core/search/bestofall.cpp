@@ -23,7 +23,7 @@ constexpr double less = 1 - 1e-12; // a difference that counts
 // Work: a look at a stage is as long as so many simulated operations, and so is whatever is asked beside it.
 constexpr std::int64_t lookedStage = 2;
 constexpr std::int64_t asked = 200;
-constexpr std::int64_t placedStage = 2'000; // of a partition with several stages a place
+constexpr std::int64_t stageOnRank = 2'000; // of a partition with several stages a pipeline rank
 constexpr std::int64_t largestPracticed = 8; // samples of a micro-batch
 constexpr std::size_t lookedAround = 4; // families
 constexpr double aboutAsGood = 0.01;
@@ -104,7 +104,7 @@ private:
     void offer(const Configuration& c, bool billed, const Partition& partition, Least& least, double& best) const;
     std::optional<Partition> probe(const Configuration& c);
     void push(Items& items, bool billed, LayerRange depths, int family, double best) const;
-    Known& known(const Configuration& c) { return m_known[{c.family, c.places}]; }
+    Known& known(const Configuration& c) { return m_known[{c.family, c.pipeline_ranks}]; }
     Seconds boundOf(const Configuration& c);
     const std::optional<Partition>& planOf(const Configuration& c);
     bool isPracticed(const Configuration& c, bool billed) const;
@@ -139,7 +139,7 @@ bool BestOfAll::isPracticed(const Configuration& c, bool billed) const
 bool BestOfAll::isEven(const Configuration& c) const
 {
     const int blocks = m_space.search(c).costs().size() - 2; // beside the ends
-    return c.places == 1 || (blocks > 0 && blocks % c.places == 0);
+    return c.pipeline_ranks == 1 || (blocks > 0 && blocks % c.pipeline_ranks == 0);
 }
 
 bool BestOfAll::isOf(Pass pass, const PlanFamily& family) const
@@ -179,7 +179,7 @@ void BestOfAll::lookAround(bool billed, Least& least, double& best)
             const auto mayBeBetter = [&](Seconds step) {
                 return weightOf(near, billed) * step.value < best * (1 + aboutAsGood);
             };
-            if (m_space.search(near).possible(near.places) && mayBeBetter(near.step_bound) && !spent()
+            if (m_space.search(near).possible(near.pipeline_ranks) && mayBeBetter(near.step_bound) && !spent()
                 && mayBeBetter(boundOf(near))) {
                 take(near, billed, least, best);
             }
@@ -213,9 +213,9 @@ std::optional<Partition> BestOfAll::polishedPlan(const Configuration& c)
     FamilySearch& family = m_space.search(c);
     const SearchEffort thorough {m_effort.each.operations * polishing};
     std::optional<Partition> best;
-    Bytes limit = family.fittingPeak(c.places);
+    Bytes limit = family.fittingPeak(c.pipeline_ranks);
     for (int round = 0; round < polishedPeaks && !spent(); ++round) {
-        auto plan = family.partitions(Wanted::Fitting).fastest(c.places, limit, thorough, m_stop);
+        auto plan = family.partitions(Wanted::Fitting).fastest(c.pipeline_ranks, limit, thorough, m_stop);
         m_left -= plan ? plan->operations : asked;
         if (!plan) {
             break;
@@ -233,7 +233,7 @@ std::vector<ConfiguredPartition> BestOfAll::aboutBest(bool billed) const
     std::vector<ConfiguredPartition> plans;
     const auto found = foundInOrder(billed);
     for (const auto& [value, c] : found) {
-        const auto at = m_known.find({c.family, c.places});
+        const auto at = m_known.find({c.family, c.pipeline_ranks});
         if (plans.size() == keptBeside || value > found.front().first * (1 + aboutAsGood)) {
             break;
         }
@@ -260,7 +260,7 @@ std::vector<std::pair<double, Configuration>> BestOfAll::foundInOrder(bool bille
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::set<std::pair<int, int>> seen;
     std::erase_if(found, [&](const auto& each) {
-        return !seen.insert({each.second.family, each.second.places}).second;
+        return !seen.insert({each.second.family, each.second.pipeline_ranks}).second;
     });
     return found;
 }
@@ -310,8 +310,8 @@ std::vector<std::vector<Configuration>> BestOfAll::openLikes(bool billed, double
         for (Configuration c : m_space.configurations(family.family)) {
             c.step_bound = c.step_bound * weightOf(c, billed);
             FamilySearch& search = m_space.search(c);
-            if (c.step_bound.value < best * less && search.possible(c.places)
-                && search.peakBound(c.places) <= search.fittingPeak(c.places)) {
+            if (c.step_bound.value < best * less && search.possible(c.pipeline_ranks)
+                && search.peakBound(c.pipeline_ranks) <= search.fittingPeak(c.pipeline_ranks)) {
                 open.push_back(c);
             }
         }
@@ -329,11 +329,11 @@ std::optional<Partition> BestOfAll::probe(const Configuration& c)
     }
     FamilySearch& family = m_space.search(c);
     const PartitionSearch& partitions = family.partitions(Wanted::Fitting);
-    const auto cuts = partitions.plainCuts(c.places, family.fittingPeak(c.places));
+    const auto cuts = partitions.plainCuts(c.pipeline_ranks, family.fittingPeak(c.pipeline_ranks));
     if (!cuts) {
         return std::nullopt;
     }
-    m_left -= 2 * family.stages(c.places) * family.family().micro_batches;
+    m_left -= 2 * family.stages(c.pipeline_ranks) * family.family().micro_batches;
     Partition even = partitions.evaluate(*cuts);
     even.exact = false; // others may be faster
     return even;
@@ -375,25 +375,25 @@ void BestOfAll::look(bool billed, Pass pass, Least& least, double& best)
     double uncertain = none; // no better are plans of configurations that were searched in part
     for (const Configuration& family : m_space.families()) {
         if (isOf(pass, m_space.family(family))) {
-            push(items, billed, {m_space.family(family).shallowest, family.places}, family.family, best);
+            push(items, billed, {m_space.family(family).shallowest, family.pipeline_ranks}, family.family, best);
         }
     }
     while (!items.empty() && items.top().bound < best * less && m_left > spare && !spent()) {
         const Item item = items.top();
         items.pop();
         const Configuration& c = item.configuration;
-        if (item.shallowest < c.places) {
-            const int middle = item.shallowest + (c.places - item.shallowest) / 2;
+        if (item.shallowest < c.pipeline_ranks) {
+            const int middle = item.shallowest + (c.pipeline_ranks - item.shallowest) / 2;
             push(items, billed, {item.shallowest, middle}, c.family, best);
-            push(items, billed, {middle + 1, c.places}, c.family, best);
+            push(items, billed, {middle + 1, c.pipeline_ranks}, c.family, best);
             continue;
         }
-        if (!m_space.search(c).possible(c.places) || (pass == Pass::Practiced && !isPracticed(c, billed))) {
+        if (!m_space.search(c).possible(c.pipeline_ranks) || (pass == Pass::Practiced && !isPracticed(c, billed))) {
             continue;
         }
         const double bound = weightOf(c, billed) * boundOf(c).value;
         if (bound > item.bound) { // others may come before it now
-            items.push({bound, c, c.places});
+            items.push({bound, c, c.pipeline_ranks});
             continue;
         }
         take(c, billed, least, best);
@@ -407,7 +407,7 @@ Seconds BestOfAll::boundOf(const Configuration& c)
 {
     Known& of = known(c);
     if (!of.bound) {
-        of.bound = boundWithin(c, m_space.search(c).fittingPeak(c.places));
+        of.bound = boundWithin(c, m_space.search(c).fittingPeak(c.pipeline_ranks));
     }
     return *of.bound;
 }
@@ -416,11 +416,11 @@ Seconds BestOfAll::boundWithin(const Configuration& c, Bytes limit)
 {
     m_left -= asked;
     FamilySearch& family = m_space.search(c);
-    if (family.peakBound(c.places) > limit || family.exceeds(c.places, limit)) {
+    if (family.peakBound(c.pipeline_ranks) > limit || family.exceeds(c.pipeline_ranks, limit)) {
         return Seconds(none);
     }
     std::int64_t looked = 0;
-    const Seconds bound = family.partitions(Wanted::Fitting).fastestBound(c.places, limit, m_stop, &looked);
+    const Seconds bound = family.partitions(Wanted::Fitting).fastestBound(c.pipeline_ranks, limit, m_stop, &looked);
     m_left -= lookedStage * looked;
     return std::min(bound, Seconds(none));
 }
@@ -430,7 +430,7 @@ const std::optional<Partition>& BestOfAll::planOf(const Configuration& c)
     Known& of = known(c);
     if (!of.searched) {
         of.searched = true;
-        of.plan = within(c, m_space.search(c).fittingPeak(c.places), Seconds(none));
+        of.plan = within(c, m_space.search(c).fittingPeak(c.pipeline_ranks), Seconds(none));
     }
     return of.plan;
 }
@@ -439,8 +439,8 @@ const std::optional<Partition>& BestOfAll::planOf(const Configuration& c)
 std::optional<Partition> BestOfAll::within(const Configuration& c, Bytes limit, Seconds slowest)
 {
     FamilySearch& family = m_space.search(c);
-    m_left -= family.isExact() ? asked : placedStage * family.stages(c.places);
-    auto plan = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_effort.each, m_stop);
+    m_left -= family.isExact() ? asked : stageOnRank * family.stages(c.pipeline_ranks);
+    auto plan = family.partitions(Wanted::Fitting).fastest(c.pipeline_ranks, limit, m_effort.each, m_stop);
     m_left -= plan ? plan->operations : 0;
     if (plan && plan->step <= slowest) {
         return plan;
@@ -486,7 +486,7 @@ void BestOfAll::lookLower(const std::vector<Configuration>& order, Pass pass, Se
         for (const Configuration& c : m_space.configurations(family.family, best - Bytes(1))) {
             const bool is_turn = pass != Pass::Practiced || isEven(c);
             if (is_turn && c.step_bound <= slowest && c.peak_bound < best && m_left > spare && !spent()
-                && m_lowered.insert({c.family, c.places}).second) {
+                && m_lowered.insert({c.family, c.pipeline_ranks}).second) {
                 lower(c, slowest, best, found);
             }
         }
@@ -507,7 +507,7 @@ void BestOfAll::lower(const Configuration& c, Seconds slowest, Bytes& best, std:
         return best <= limit;
     };
     FamilySearch& family = m_space.search(c);
-    Bytes passed = family.fittingPeak(c.places);
+    Bytes passed = family.fittingPeak(c.pipeline_ranks);
     const Bytes most = std::min(best - Bytes(1), passed);
     if (most < c.peak_bound || boundWithin(c, most) > slowest || (family.isExact() && !finds(most))) {
         return;

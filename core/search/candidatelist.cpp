@@ -5,7 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/estimate/estimator.h"
 #include "core/estimate/fullest.h"
-#include "core/estimate/placememory.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/memory/allocator/stagereplay.h"
 #include "core/search/labels.h"
@@ -20,8 +20,8 @@ namespace {
 
 bool isReplayed(const Candidate& candidate)
 {
-    const auto& places = candidate.estimate.devices.places();
-    return std::any_of(places.begin(), places.end(),
+    const auto& pipeline_ranks = candidate.estimate.devices.pipelineRanks();
+    return std::any_of(pipeline_ranks.begin(), pipeline_ranks.end(),
                        [](const AlikeDevices& d) { return d.first.fragmentation.has_value(); });
 }
 

@@ -26,7 +26,7 @@ Constraints constraintsOf(const Constraints& given, const Plan& plan)
     Constraints fixed = given;
     fixed.vary.clear();
     fixed.cuts.reset();
-    fixed.pipeline = plan.places();
+    fixed.pipeline = plan.pipelineRanks();
     fixed.data = plan.stages.front().degrees.data;
     fixed.micro_batch = plan.microBatch();
     fixed.schedule = plan.schedule;
@@ -66,7 +66,7 @@ public:
 
     Result<PartitionerComparison> fair(const std::vector<const Baseline*>& chosen)
     {
-        const int places = m_as.places();
+        const int pipeline_ranks = m_as.pipelineRanks();
         const auto chain = m_library.chain(m_problem.constraints);
         if (!chain) {
             return failure(chain.error());
@@ -87,7 +87,7 @@ public:
         const StageTable table = StageTable::make(m_problem, m_library, m_as.microBatch() * data, m_as.micro_batches,
                                                   {m_as.stages.front().degrees});
         for (const Baseline* baseline : chosen) {
-            const auto answer = baseline->run({table, m_as.devices(), places, m_stop});
+            const auto answer = baseline->run({table, m_as.devices(), pipeline_ranks, m_stop});
             if (m_stop.stop_requested()) {
                 return PartitionerComparison {ComparisonMode::Fair, {}};
             }
@@ -127,16 +127,16 @@ private:
     // Nothing when stopped.
     Result<std::optional<Plan>> leastPeakPlan(const std::shared_ptr<const LibraryChain>& chain)
     {
-        const int places = m_as.places();
-        const PlanFamily family {m_problem.constraints, m_as.micro_batches, places, places};
+        const int pipeline_ranks = m_as.pipelineRanks();
+        const PlanFamily family {m_problem.constraints, m_as.micro_batches, pipeline_ranks, pipeline_ranks};
         FamilyParts parts;
         FamilySearch search(m_problem, family, chain, parts);
         if (search.deepest() == 0) {
             return failure(*search.tooLong());
         }
-        const auto least = search.leastPeak(places, noPeak - Bytes(1), Wanted::Any, m_stop);
+        const auto least = search.leastPeak(pipeline_ranks, noPeak - Bytes(1), Wanted::Any, m_stop);
         const auto found =
-            least ? search.partitions(Wanted::Any).fastest(places, *least, {1'000'000}, m_stop) : std::nullopt;
+            least ? search.partitions(Wanted::Any).fastest(pipeline_ranks, *least, {1'000'000}, m_stop) : std::nullopt;
         return found ? std::optional(search.planOf(found->cuts)) : std::nullopt;
     }
 

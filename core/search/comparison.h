@@ -62,8 +62,8 @@ const Candidate* comparedCandidate(const SearchResult& result);
 // keeps the one whose slowest stage takes the least time among those that fit, or the one of the least peak where none
 // fits or where that is what it looks for; the exact search the least peak, stages with degrees of their own among its
 // plans.  No rows when stopped.
-// Deterministic. Needs stages of `as` that are spread alike, each on a place of its own. Errors: OptionUnsupported for
-// an unknown partitioner; those of chainCosts() and estimatePlan().
+// Deterministic. Needs stages of `as` that are spread alike, each on a pipeline rank of its own. Errors:
+// OptionUnsupported for an unknown partitioner; those of chainCosts() and estimatePlan().
 Result<PartitionerComparison> comparePartitioners(const Problem& problem, const CostModel& model, const Plan& as,
                                                   const ComparisonRequest& request, std::stop_token stop = {});
 

@@ -57,7 +57,7 @@ public:
             addPoint(each);
         }
         for (const Configuration& family : m_space.families()) {
-            pushDepths(family.family, m_space.family(family).shallowest, family.places);
+            pushDepths(family.family, m_space.family(family).shallowest, family.pipeline_ranks);
         }
         const std::vector<SearchRound> rounds = searchRounds(m_space);
         sweep(rounds.empty() ? 0 : m_effort.work / 2);
@@ -113,9 +113,9 @@ private:
 
     void halve(const Item& item)
     {
-        const int middle = (item.shallowest + item.configuration.places) / 2;
+        const int middle = (item.shallowest + item.configuration.pipeline_ranks) / 2;
         pushDepths(item.configuration.family, item.shallowest, middle);
-        pushDepths(item.configuration.family, middle + 1, item.configuration.places);
+        pushDepths(item.configuration.family, middle + 1, item.configuration.pipeline_ranks);
     }
 
     int nodesOf(const Configuration& c) const
@@ -225,20 +225,21 @@ private:
     {
         const Configuration& c = item.configuration;
         FamilySearch& family = m_space.search(c);
-        limit = std::min(limit, family.fittingPeak(c.places));
-        if (family.peakBound(c.places) > limit || family.roomBound(c.places) < Bytes(0)) {
+        limit = std::min(limit, family.fittingPeak(c.pipeline_ranks));
+        if (family.peakBound(c.pipeline_ranks) > limit || family.roomBound(c.pipeline_ranks) < Bytes(0)) {
             return; // nor with lower ones
         }
         const std::int64_t layers = family.costs().size();
         m_left -= layers * layers;
         if (item.known != Known::Bounded) {
-            const Seconds bound = family.partitions(Wanted::Fitting).fastestBound(c.places, limit, m_stop, nullptr);
+            const Seconds bound =
+                family.partitions(Wanted::Fitting).fastestBound(c.pipeline_ranks, limit, m_stop, nullptr);
             if (bound.value < 1e300) { // else nothing is under the limit
                 push(item, bound, Known::Bounded);
             }
             return;
         }
-        auto found = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_effort.each, m_stop);
+        auto found = family.partitions(Wanted::Fitting).fastest(c.pipeline_ranks, limit, m_effort.each, m_stop);
         if (!found) {
             return;
         }

@@ -18,11 +18,12 @@ bool rises(const std::vector<int>& cuts)
     return std::adjacent_find(cuts.begin(), cuts.end(), std::greater_equal<>()) == cuts.end();
 }
 
-CutMethod methodOf(std::string name, int most_places, const std::function<std::vector<int>(int places)>& cut)
+CutMethod methodOf(std::string name, int most_pipeline_ranks,
+                   const std::function<std::vector<int>(int pipeline_ranks)>& cut)
 {
     CutMethod method {std::move(name), {{}}};
-    for (int places = 1; places <= most_places; ++places) {
-        std::vector<int> cuts = cut(places);
+    for (int pipeline_ranks = 1; pipeline_ranks <= most_pipeline_ranks; ++pipeline_ranks) {
+        std::vector<int> cuts = cut(pipeline_ranks);
         method.cuts.push_back(rises(cuts) ? std::move(cuts) : std::vector<int> {});
     }
     return method;
@@ -59,37 +60,39 @@ std::vector<double> blockWeights(const Model& model, LayerRange blocks)
     return weights;
 }
 
-CutMethod balanced(std::string name, const std::vector<double>& weights, int most_places)
+CutMethod balanced(std::string name, const std::vector<double>& weights, int most_pipeline_ranks)
 {
-    const BalancedCuts cuts(weights, most_places);
-    return methodOf(std::move(name), most_places, [&](int places) { return cuts.into(places); });
+    const BalancedCuts cuts(weights, most_pipeline_ranks);
+    return methodOf(std::move(name), most_pipeline_ranks,
+                    [&](int pipeline_ranks) { return cuts.into(pipeline_ranks); });
 }
 
 }
 
 StagePredicate CutMethod::stages() const
 {
-    return [all = cuts](LayerRange layers, int place, int places) {
-        const auto depth = static_cast<std::size_t>(places);
-        const auto at = static_cast<std::size_t>(place);
+    return [all = cuts](LayerRange layers, int pipeline_rank, int pipeline_ranks) {
+        const auto depth = static_cast<std::size_t>(pipeline_ranks);
+        const auto at = static_cast<std::size_t>(pipeline_rank);
         return depth < all.size() && at + 1 < all[depth].size() && all[depth][at] == layers.first
             && all[depth][at + 1] == layers.last;
     };
 }
 
-std::vector<CutMethod> cutMethods(const Problem& problem, Target target, int tensor, int most_places)
+std::vector<CutMethod> cutMethods(const Problem& problem, Target target, int tensor, int most_pipeline_ranks)
 {
     const int layers = static_cast<int>(problem.model.layers.size());
-    most_places = std::min(most_places, layers);
-    if (target != Target::DeepSpeed || most_places < 1 || problem.model.layers.size() > mostCutLayers) {
+    most_pipeline_ranks = std::min(most_pipeline_ranks, layers);
+    if (target != Target::DeepSpeed || most_pipeline_ranks < 1 || problem.model.layers.size() > mostCutLayers) {
         return {};
     }
-    std::vector<CutMethod> methods {
-        methodOf("uniform", most_places, [&](int places) { return uniformCuts(layers, places); }),
-        balanced("parameters", parameterWeights(problem, tensor), most_places)};
+    std::vector<CutMethod> methods {methodOf("uniform", most_pipeline_ranks,
+                                             [&](int pipeline_ranks) { return uniformCuts(layers, pipeline_ranks); }),
+                                    balanced("parameters", parameterWeights(problem, tensor), most_pipeline_ranks)};
     if (const LayerRange blocks = baseline::repeatedBlocks(problem.model); blocks.count() > 0) {
         const LayerSpec& block = problem.model.layers[static_cast<std::size_t>(blocks.first)].spec;
-        methods.push_back(balanced("type:" + kindName(block), blockWeights(problem.model, blocks), most_places));
+        methods.push_back(
+            balanced("type:" + kindName(block), blockWeights(problem.model, blocks), most_pipeline_ranks));
     }
     return methods;
 }

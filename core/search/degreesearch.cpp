@@ -14,8 +14,8 @@ namespace {
 constexpr int noDevices = std::numeric_limits<int>::max() / 4; // more than there are
 constexpr Bytes noLimit(INT64_MAX);
 
-// Communicators of more places take no more than of so many.
-constexpr int ringPlaces = 3;
+// Communicators of more pipeline ranks take no more than of so many.
+constexpr int ringPipelineRanks = 3;
 
 }
 
@@ -165,7 +165,7 @@ DegreeSearch::DegreeSearch(const StageTable& table, SearchedPipelines pipelines)
         }
         m_most += turn.devices / fewest;
     }
-    m_most = std::min({m_most, table.layers(), m_pipelines.places.value_or(m_most)});
+    m_most = std::min({m_most, table.layers(), m_pipelines.pipeline_ranks.value_or(m_most)});
     addDepths();
     const ScheduleKind schedule = table.problem().constraints.schedule;
     for (int from_end = 1; from_end <= m_most; ++from_end) { // the first of so many stages
@@ -175,21 +175,21 @@ DegreeSearch::DegreeSearch(const StageTable& table, SearchedPipelines pipelines)
 
 void DegreeSearch::addDepths()
 {
-    const auto fitting = [&](int places) {
+    const auto fitting = [&](int pipeline_ranks) {
         std::vector<Bytes> room;
         for (int option = 0; option < m_table.options(); ++option) {
-            room.push_back(m_table.fitting(option, places));
+            room.push_back(m_table.fitting(option, pipeline_ranks));
         }
         return room;
     };
-    if (m_pipelines.places) {
-        m_depths.push_back({m_pipelines.places, fitting(*m_pipelines.places)});
+    if (m_pipelines.pipeline_ranks) {
+        m_depths.push_back({m_pipelines.pipeline_ranks, fitting(*m_pipelines.pipeline_ranks)});
         return;
     }
-    m_depths.push_back({std::nullopt, fitting(ringPlaces)}); // what fits so fits in shorter ones
-    for (int places = 1; places < ringPlaces; ++places) {
-        if (auto room = fitting(places); room != m_depths.front().fitting) {
-            m_depths.push_back({places, std::move(room)});
+    m_depths.push_back({std::nullopt, fitting(ringPipelineRanks)}); // what fits so fits in shorter ones
+    for (int pipeline_ranks = 1; pipeline_ranks < ringPipelineRanks; ++pipeline_ranks) {
+        if (auto room = fitting(pipeline_ranks); room != m_depths.front().fitting) {
+            m_depths.push_back({pipeline_ranks, std::move(room)});
         }
     }
 }
@@ -254,15 +254,15 @@ std::optional<StagePartition> DegreeSearch::search(const Depths& depths, const L
     }
     std::vector<Level> levels {std::move(none)};
     const auto fewest = [&](std::size_t level) { return levels[level].front().front().devices; };
-    const int most = std::min(m_most, depths.places.value_or(m_most));
+    const int most = std::min(m_most, depths.pipeline_ranks.value_or(m_most));
     std::size_t best = 0;
     bool repeats = false;
     for (int k = 1; k <= most && !repeats && !stop.stop_requested(); ++k) {
         const std::int64_t in_flight = m_in_flight[static_cast<std::size_t>(k)];
         // All stages from here on hold as many micro-batches: one level for all of them.
-        repeats = !depths.places && in_flight == m_in_flight.back();
+        repeats = !depths.pipeline_ranks && in_flight == m_in_flight.back();
         levels.push_back(LevelMaker(*this, limits, in_flight, levels.back(), repeats, rejected).make());
-        const bool counts = !depths.places || k == *depths.places;
+        const bool counts = !depths.pipeline_ranks || k == *depths.pipeline_ranks;
         if (counts && fewest(levels.size() - 1) < fewest(best)) {
             best = levels.size() - 1;
         }
@@ -294,10 +294,10 @@ StagePartition DegreeSearch::partitionOf(const std::vector<Level>& levels, std::
             && levels[level][turn][at].devices < levels[level - 1][turn][at].devices;
         level -= stays ? 0 : 1;
     }
-    const int places = static_cast<int>(partition.stages.size());
-    for (int s = 0; s < places; ++s) {
+    const int pipeline_ranks = static_cast<int>(partition.stages.size());
+    for (int s = 0; s < pipeline_ranks; ++s) {
         const PartitionStage& stage = partition.stages[static_cast<std::size_t>(s)];
-        const Bytes peak = m_table.peak(stage.layers, stage.option, places - s, places);
+        const Bytes peak = m_table.peak(stage.layers, stage.option, pipeline_ranks - s, pipeline_ranks);
         partition.peak = std::max(partition.peak, peak);
         partition.load = std::max(partition.load, loadOf(peak, stage.option));
     }

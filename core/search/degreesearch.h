@@ -29,7 +29,7 @@ struct StageLimit {
 
 // Which pipelines a DegreeSearch is over.
 struct SearchedPipelines {
-    std::optional<int> places {}; // stages; none: as many as are best
+    std::optional<int> pipeline_ranks {}; // stages; none: as many as are best
     std::optional<int> first_data {}; // data degree of the first stage, whose is the problem's micro-batch; none: any
     PeakMeasure measure = PeakMeasure::Bytes;
     // Groups of the cluster as the pipeline comes to them: the stages of one follow each other, and it may pass groups
@@ -49,8 +49,8 @@ inline constexpr double workTolerance = 0.01;
 class DegreeSearch {
 public:
     DegreeSearch(const StageTable& table, SearchedPipelines pipelines);
-    DegreeSearch(const StageTable& table, std::optional<int> places, std::optional<int> first_data)
-        : DegreeSearch(table, SearchedPipelines {places, first_data})
+    DegreeSearch(const StageTable& table, std::optional<int> pipeline_ranks, std::optional<int> first_data)
+        : DegreeSearch(table, SearchedPipelines {pipeline_ranks, first_data})
     {
     }
 
@@ -87,7 +87,7 @@ private:
     };
     // Pipelines that share what communicators take: its devices' room does not depend on more.
     struct Depths {
-        std::optional<int> places; // exactly so many; none: any
+        std::optional<int> pipeline_ranks; // exactly so many; none: any
         std::vector<Bytes> fitting; // by option
     };
     // A limit in bytes, by option.

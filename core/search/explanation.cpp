@@ -16,10 +16,10 @@ namespace {
 
 using Values = std::vector<std::pair<std::string, std::string>>; // by dimension
 
-// With the stages of a place, where that is a choice.
+// With the stages of a pipeline rank, where that is a choice.
 std::string scheduleText(const Constraints& fixed)
 {
-    const bool loops = rulesOf(fixed.schedule).stages_per_place == 0;
+    const bool loops = rulesOf(fixed.schedule).stages_per_rank == 0;
     return std::string(nameOf(fixed.schedule)) + (loops ? " x" + std::to_string(fixed.interleave) : "");
 }
 
@@ -48,7 +48,7 @@ Values valuesOf(const Plan& plan)
     fixed.policies = policiesOf(plan);
     fixed.training = plan.training;
     fixed.schedule = plan.schedule;
-    fixed.interleave = static_cast<int>(plan.stages.size()) / std::max(1, plan.places());
+    fixed.interleave = static_cast<int>(plan.stages.size()) / std::max(1, plan.pipelineRanks());
     return valuesOf(fixed);
 }
 
@@ -73,10 +73,10 @@ std::optional<PlanAlternative> alternativeOf(const PlanSpace& space, int family,
     std::optional<PlanAlternative> best;
     for (const Configuration& c : space.configurations(family)) {
         FamilySearch& search = space.search(c);
-        auto peak = search.leastPeak(c.places, search.fittingPeak(c.places), Wanted::Fitting, stop);
+        auto peak = search.leastPeak(c.pipeline_ranks, search.fittingPeak(c.pipeline_ranks), Wanted::Fitting, stop);
         const bool fits = peak && *peak != noPeak;
         if (!fits) {
-            peak = search.leastPeak(c.places, noPeak - Bytes(1), Wanted::Any, stop);
+            peak = search.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), Wanted::Any, stop);
         }
         if (!peak) {
             return std::nullopt;
@@ -101,13 +101,13 @@ std::vector<PlanAlternative> alternativesOf(const PlanSpace& space, const Plan& 
             alternatives.push_back(*std::move(alternative));
         }
     }
-    const auto place = [&](const PlanAlternative& alternative) {
+    const auto pipeline_rank = [&](const PlanAlternative& alternative) {
         return std::find_if(own.begin(), own.end(),
                             [&](const auto& value) { return value.first == alternative.dimension; })
             - own.begin();
     };
     std::stable_sort(alternatives.begin(), alternatives.end(), [&](const auto& a, const auto& b) {
-        return std::pair(place(a), a.peak) < std::pair(place(b), b.peak);
+        return std::pair(pipeline_rank(a), a.peak) < std::pair(pipeline_rank(b), b.peak);
     });
     return alternatives;
 }

@@ -90,8 +90,8 @@ PeakBounds::PeakBounds(const ChainCosts& costs, const std::vector<AlikeLayers>& 
         m_all.gradients += kind.count * kind.floor.gradients;
         m_all.held += kind.count * kind.floor.held;
     }
-    for (int places = 1; places <= deepest && m_in_flight.back() < micro_batches; ++places) {
-        m_in_flight.push_back(inFlight(schedule, 0, places, micro_batches)); // of the stage that comes in first
+    for (int pipeline_ranks = 1; pipeline_ranks <= deepest && m_in_flight.back() < micro_batches; ++pipeline_ranks) {
+        m_in_flight.push_back(inFlight(schedule, 0, pipeline_ranks, micro_batches)); // of the stage that comes in first
         m_weights.push_back(m_weights.back() + 1 / std::max(1.0, bytesAt(m_all, m_in_flight.back())));
     }
     sumUp();
@@ -126,11 +126,11 @@ std::int64_t PeakBounds::inFlightAt(int from_end) const
     return m_in_flight[std::min(static_cast<std::size_t>(from_end), m_in_flight.size() - 1)];
 }
 
-double PeakBounds::weightsOf(int places) const
+double PeakBounds::weightsOf(int pipeline_ranks) const
 {
-    const std::size_t known = std::min(static_cast<std::size_t>(places), m_weights.size() - 1);
+    const std::size_t known = std::min(static_cast<std::size_t>(pipeline_ranks), m_weights.size() - 1);
     const double last = m_weights[known] - m_weights[known - 1];
-    return m_weights[known] + static_cast<double>(static_cast<std::size_t>(places) - known) * last;
+    return m_weights[known] + static_cast<double>(static_cast<std::size_t>(pipeline_ranks) - known) * last;
 }
 
 // A layer's share of a stage is a ratio of two linear functions of the number in flight, as long as gradients are
@@ -150,19 +150,19 @@ void PeakBounds::sumUp()
         m_enough = std::max(m_enough, kind.count * bytesAt(own, first) + kind.backward);
     }
     m_shares = {0};
-    for (std::size_t places = 1; places < m_in_flight.size(); ++places) {
-        const std::int64_t last = m_in_flight[places];
+    for (std::size_t pipeline_ranks = 1; pipeline_ranks < m_in_flight.size(); ++pipeline_ranks) {
+        const std::int64_t last = m_in_flight[pipeline_ranks];
         m_shares.push_back(last < m_micro_batches ? bytesAt(growing, first) / std::max(1.0, bytesAt(m_all, first))
                                    + bytesAt(falling, last) / std::max(1.0, bytesAt(m_all, last))
-                                                  : leastShares(places));
+                                                  : leastShares(pipeline_ranks));
     }
 }
 
 // The same layer by layer, where a stage has all micro-batches in flight and no gradients.
-double PeakBounds::leastShares(std::size_t places) const
+double PeakBounds::leastShares(std::size_t pipeline_ranks) const
 {
-    std::vector<std::int64_t> ends {m_in_flight[1], m_in_flight[places]};
-    const auto last = m_in_flight.begin() + static_cast<std::ptrdiff_t>(places);
+    std::vector<std::int64_t> ends {m_in_flight[1], m_in_flight[pipeline_ranks]};
+    const auto last = m_in_flight.begin() + static_cast<std::ptrdiff_t>(pipeline_ranks);
     const auto full = std::lower_bound(m_in_flight.begin() + 1, last + 1, m_micro_batches);
     if (full != m_in_flight.begin() + 1) {
         ends.push_back(*(full - 1));
@@ -178,15 +178,15 @@ double PeakBounds::leastShares(std::size_t places) const
     return sum;
 }
 
-Bytes PeakBounds::least(int places) const
+Bytes PeakBounds::least(int pipeline_ranks) const
 {
-    const std::size_t known = std::min(static_cast<std::size_t>(places), m_shares.size() - 1);
+    const std::size_t known = std::min(static_cast<std::size_t>(pipeline_ranks), m_shares.size() - 1);
     // Sums may be of more layers than a number of bytes has room for.
-    const double mean = m_shares[known] / weightsOf(places) + m_least_backward;
+    const double mean = m_shares[known] / weightsOf(pipeline_ranks) + m_least_backward;
     return Bytes(static_cast<std::int64_t>(std::min(std::max(mean, m_largest) * boundRounding, 4e18)));
 }
 
-bool PeakBounds::exceeds(int places, Bytes limit) const
+bool PeakBounds::exceeds(int pipeline_ranks, Bytes limit) const
 {
     const double most = static_cast<double>(limit.value) / boundRounding;
     if (most >= m_enough) {
@@ -199,11 +199,11 @@ bool PeakBounds::exceeds(int places, Bytes limit) const
             return each > 0 ? std::floor(room / each) : kind.count;
         };
         double left = kind.count;
-        const int known = std::min(places, static_cast<int>(m_in_flight.size()) - 1);
+        const int known = std::min(pipeline_ranks, static_cast<int>(m_in_flight.size()) - 1);
         for (int k = 1; k <= known && left > 0; ++k) {
             left -= roomAt(inFlightAt(k));
         }
-        if (left > (places - known) * roomAt(inFlightAt(known))) {
+        if (left > (pipeline_ranks - known) * roomAt(inFlightAt(known))) {
             return true;
         }
     }
@@ -231,11 +231,11 @@ Seconds StepBounds::exchangeOf(int zero, const RankGroup& replicas) const
     return zero >= 2 ? gathers + reduceScatter(m_gradients, replicas) : Seconds(0);
 }
 
-Seconds StepBounds::least(int places, std::int64_t micro_batches, Seconds exchange) const
+Seconds StepBounds::least(int pipeline_ranks, std::int64_t micro_batches, Seconds exchange) const
 {
     const auto m = static_cast<double>(micro_batches);
-    const double shared = m_work / (1 - std::pow(1 - 1 / m, places));
-    return Seconds(std::max({shared, m * m_longest, m * exchange.value / places}) * boundRounding);
+    const double shared = m_work / (1 - std::pow(1 - 1 / m, pipeline_ranks));
+    return Seconds(std::max({shared, m * m_longest, m * exchange.value / pipeline_ranks}) * boundRounding);
 }
 
 }

@@ -37,19 +37,19 @@ public:
     PeakBounds(const ChainCosts& costs, const std::vector<AlikeLayers>& layers, const Replication& replication,
                ScheduleKind schedule, std::int64_t micro_batches, int deepest);
 
-    // 1 <= places <= deepest. Two bounds, the larger of which counts: the layer that takes most by itself, with one
-    // micro-batch in flight; and a mean over the stages. A stage with q micro-batches in flight has at least
+    // 1 <= pipeline ranks <= deepest. Two bounds, the larger of which counts: the layer that takes most by itself, with
+    // one micro-batch in flight; and a mean over the stages. A stage with q micro-batches in flight has at least
     // sum(state + q held) over its layers, their gradients where others follow (m > q), and the backward pass of one of
     // them. With weights w of the stages, which add up to 1, the largest peak is at least sum over stages of w x peak,
     // which is at least the sum over layers of the least w (state + q held) of any stage. Weights are the inverse of
     // what the whole chain would take at the stage: with equal layers the bound is then that of stages that may be cut
     // through layers. In constant time.
-    Bytes least(int places) const;
+    Bytes least(int pipeline_ranks) const;
 
     // No partition into so many stages is within `limit`, as layers are whole: up to the limit a stage has room for so
     // many layers of a kind, and all stages together for fewer than there are. Quickly told, and at once where the last
     // stage has room for each kind.
-    bool exceeds(int places, Bytes limit) const;
+    bool exceeds(int pipeline_ranks, Bytes limit) const;
 
     // What a layer adds to its stage, whatever else lies there.
     struct Floor {
@@ -70,9 +70,9 @@ private:
     Kind kindOf(const ChainCosts& costs, const Replication& replication, const AlikeLayers& layers) const;
     double bytesAt(const Floor& floor, std::int64_t in_flight) const;
     std::int64_t inFlightAt(int from_end) const;
-    double weightsOf(int places) const;
+    double weightsOf(int pipeline_ranks) const;
     void sumUp();
-    double leastShares(std::size_t places) const;
+    double leastShares(std::size_t pipeline_ranks) const;
 
     std::int64_t m_micro_batches;
     std::vector<Kind> m_kinds;
@@ -90,12 +90,13 @@ private:
 // its passes and W their sum over the stages: before the stage s does its m micro-batches the first one passes the
 // stages before, and its last gradient passes them after that: step >= sum of w before s + m w_s (FastestSearch). Of
 // all ways to divide W that with the least maximum has all of these equal: W / (1 - (1 - 1/m)^P).
-// With ZeRO 2 and 3 no step is shorter either than what its collectives take at the place that has most of them.
+// With ZeRO 2 and 3 no step is shorter either than what its collectives take at the pipeline rank that has most of
+// them.
 class StepBounds {
 public:
     explicit StepBounds(const ChainCosts& costs);
     // `exchange`: exchangeOf() of the family.
-    Seconds least(int places, std::int64_t micro_batches, Seconds exchange) const;
+    Seconds least(int pipeline_ranks, std::int64_t micro_batches, Seconds exchange) const;
     // What the replicas of the stages exchange for one micro-batch, all stages together.
     Seconds exchangeOf(int zero, const RankGroup& replicas) const;
 

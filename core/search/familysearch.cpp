@@ -6,7 +6,7 @@
 #include "core/estimate/estimator.h"
 #include "core/schedule/schedule.h"
 #include "core/search/baselines/uniform.h"
-#include "core/search/placesearch.h"
+#include "core/search/interleavedsearch.h"
 #include "core/simulation/collectivetimes.h"
 
 namespace stagecraft {
@@ -75,7 +75,7 @@ FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::share
 
 namespace {
 
-// Of shapes that a schedule may have and a search does not look at. `fewest`: stages of two places.
+// Of shapes that a schedule may have and a search does not look at. `fewest`: stages of two pipeline ranks.
 Result<void> requirePlaces(ScheduleKind schedule, const PipelineShape& shape, int fewest, int layers)
 {
     if (fewest > layers) {
@@ -85,7 +85,7 @@ Result<void> requirePlaces(ScheduleKind schedule, const PipelineShape& shape, in
                             + " layers",
                         std::string("a schedule with fewer stages at a place")});
     }
-    const bool alone = shape.places < 2;
+    const bool alone = shape.pipeline_ranks < 2;
     const std::string reason = alone ? "several stages lie at each of 2 or more places"
                                      : "there are fewer layers than stages (" + std::to_string(shape.stages) + ")";
     return failure(ErrorCode::ScheduleImpossible,
@@ -95,9 +95,9 @@ Result<void> requirePlaces(ScheduleKind schedule, const PipelineShape& shape, in
 
 }
 
-bool FamilySearch::possible(int places) const
+bool FamilySearch::possible(int pipeline_ranks) const
 {
-    return !m_table || (stages(places) <= costs().size() && m_table->possible(places));
+    return !m_table || (stages(pipeline_ranks) <= costs().size() && m_table->possible(pipeline_ranks));
 }
 
 int FamilySearch::depths() const
@@ -106,15 +106,15 @@ int FamilySearch::depths() const
     return m_table ? m_table->possibleBetween(shallowest, m_family.deepest) : m_family.deepest - shallowest + 1;
 }
 
-int FamilySearch::stages(int places) const
+int FamilySearch::stages(int pipeline_ranks) const
 {
-    return m_table ? m_table->stages(places) : places;
+    return m_table ? m_table->stages(pipeline_ranks) : pipeline_ranks;
 }
 
-bool FamilySearch::hasManyCuts(int places) const
+bool FamilySearch::hasManyCuts(int pipeline_ranks) const
 {
-    constexpr std::int64_t many = 10'000; // layers x places
-    return std::int64_t(costs().size()) * places >= many;
+    constexpr std::int64_t many = 10'000; // layers x pipeline ranks
+    return std::int64_t(costs().size()) * pipeline_ranks >= many;
 }
 
 void FamilySearch::keepEstimable()
@@ -122,14 +122,14 @@ void FamilySearch::keepEstimable()
     const Constraints& fixed = m_family.fixed;
     const bool by_layer = simulatedByLayer(fixed.policies, fixed.zero, fixed.training);
     for (; m_family.deepest >= m_family.shallowest; --m_family.deepest) {
-        const int places = m_family.deepest;
-        if (m_too_long && !possible(places)) {
+        const int pipeline_ranks = m_family.deepest;
+        if (m_too_long && !possible(pipeline_ranks)) {
             continue;
         }
-        const PipelineShape shape =
-            m_table ? m_table->shape(places) : PipelineShape {places, places, m_family.micro_batches};
+        const PipelineShape shape = m_table ? m_table->shape(pipeline_ranks)
+                                            : PipelineShape {pipeline_ranks, pipeline_ranks, m_family.micro_batches};
         const auto estimable = requireEstimable(fixed.schedule, shape, by_layer ? costs().size() : 0);
-        if (estimable && possible(places)) {
+        if (estimable && possible(pipeline_ranks)) {
             break;
         }
         if (!m_too_long) { // of the depth that was asked for
@@ -142,16 +142,17 @@ void FamilySearch::keepEstimable()
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;
 }
 
-Bytes FamilySearch::peakBound(int places)
+Bytes FamilySearch::peakBound(int pipeline_ranks)
 {
     const PeakBounds& bounds = *m_bounds.predicted;
-    return m_table ? ScheduleBounds(bounds, *m_table).leastUpTo(places) : bounds.least(places);
+    return m_table ? ScheduleBounds(bounds, *m_table).leastUpTo(pipeline_ranks) : bounds.least(pipeline_ranks);
 }
 
-bool FamilySearch::exceeds(int places, Bytes limit)
+bool FamilySearch::exceeds(int pipeline_ranks, Bytes limit)
 {
     const PeakBounds& bounds = *m_bounds.predicted;
-    return m_table ? ScheduleBounds(bounds, *m_table, m_stop).exceeds(places, limit) : bounds.exceeds(places, limit);
+    return m_table ? ScheduleBounds(bounds, *m_table, m_stop).exceeds(pipeline_ranks, limit)
+                   : bounds.exceeds(pipeline_ranks, limit);
 }
 
 bool FamilySearch::exceeds(Bytes limit)
@@ -162,53 +163,56 @@ bool FamilySearch::exceeds(Bytes limit)
                    : bounds.exceeds(deepest, limit);
 }
 
-Bytes FamilySearch::closePeakBound(int places, Bytes limit)
+Bytes FamilySearch::closePeakBound(int pipeline_ranks, Bytes limit)
 {
-    return m_table ? ScheduleBounds(*m_bounds.predicted, *m_table, m_stop).least(places, limit) : peakBound(places);
+    return m_table ? ScheduleBounds(*m_bounds.predicted, *m_table, m_stop).least(pipeline_ranks, limit)
+                   : peakBound(pipeline_ranks);
 }
 
-Seconds FamilySearch::stepBound(int places) const
+Seconds FamilySearch::stepBound(int pipeline_ranks) const
 {
     const StepBounds& steps = m_chain->steps;
     if (!m_table) {
-        return steps.least(places, m_family.micro_batches, m_exchange);
+        return steps.least(pipeline_ranks, m_family.micro_batches, m_exchange);
     }
-    // All work at one place, dealt evenly.
-    const double share = steadyShare(m_family.fixed.schedule, places, m_family.micro_batches);
-    return steps.least(1, m_family.micro_batches, m_exchange) * (share / places);
+    // All work at one pipeline rank, dealt evenly.
+    const double share = steadyShare(m_family.fixed.schedule, pipeline_ranks, m_family.micro_batches);
+    return steps.least(1, m_family.micro_batches, m_exchange) * (share / pipeline_ranks);
 }
 
-Bytes FamilySearch::fittingPeak(int places)
+Bytes FamilySearch::fittingPeak(int pipeline_ranks)
 {
     m_fitting.resize(static_cast<std::size_t>(m_family.deepest) + 1, noPeak);
-    Bytes& known = m_fitting[static_cast<std::size_t>(places)];
+    Bytes& known = m_fitting[static_cast<std::size_t>(pipeline_ranks)];
     if (known != noPeak) {
         return known;
     }
     const DeviceType& device = m_problem.cluster.groups.front().device;
     const Bytes capacity = device.memory - m_problem.constraints.memory_reserve;
     const CollectiveBytes collectives =
-        collectiveBytes(costs(), device, places, placeDegrees(m_family.fixed.degrees, m_family.data()));
+        collectiveBytes(costs(), device, pipeline_ranks, pipelineRankDegrees(m_family.fixed.degrees, m_family.data()));
     known = largestFittingPeak(costs(), device, capacity, collectives);
     return known;
 }
 
-Bytes FamilySearch::roomBound(int places)
+Bytes FamilySearch::roomBound(int pipeline_ranks)
 {
     const PeakBounds& bounds = *m_bounds.upper;
-    return fittingPeak(places) - (m_table ? ScheduleBounds(bounds, *m_table).leastUpTo(places) : bounds.least(places));
+    return fittingPeak(pipeline_ranks)
+        - (m_table ? ScheduleBounds(bounds, *m_table).leastUpTo(pipeline_ranks) : bounds.least(pipeline_ranks));
 }
 
-std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, Wanted wanted, const std::stop_token& stop)
+std::optional<Bytes> FamilySearch::leastPeak(int pipeline_ranks, Bytes limit, Wanted wanted,
+                                             const std::stop_token& stop)
 {
-    const auto at = static_cast<std::size_t>(places);
+    const auto at = static_cast<std::size_t>(pipeline_ranks);
     auto& [search, least, known_limit] = searched(wanted);
     const bool known = at < least.size() && (least[at] != noPeak || limit <= known_limit);
     if (!known) {
         // There is no need to look above what an even partition takes.
-        limit = std::min(limit, partitions(wanted).peakOf(uniformCuts(costs().size(), stages(places))));
-        if (hasManyCuts(places) && isExact()) {
-            limit = std::min(limit, partitions(wanted).quickPeak(places, limit));
+        limit = std::min(limit, partitions(wanted).peakOf(uniformCuts(costs().size(), stages(pipeline_ranks))));
+        if (hasManyCuts(pipeline_ranks) && isExact()) {
+            limit = std::min(limit, partitions(wanted).quickPeak(pipeline_ranks, limit));
         }
         known_limit = limit;
         if (wanted == Wanted::Fitting) { // what does not fit is above any limit
@@ -226,8 +230,8 @@ std::optional<Bytes> FamilySearch::leastPeak(int places, Bytes limit, Wanted wan
 StageRoom FamilySearch::stageRoom()
 {
     StageRoom room {m_chain->upper, {Bytes(0)}, m_phases.upper};
-    for (int places = 1; places <= m_family.deepest; ++places) {
-        room.most.push_back(fittingPeak(places));
+    for (int pipeline_ranks = 1; pipeline_ranks <= m_family.deepest; ++pipeline_ranks) {
+        room.most.push_back(fittingPeak(pipeline_ranks));
     }
     return room;
 }
@@ -241,9 +245,9 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
         const ChainCosts& chain = upper ? m_chain->upper : costs();
         const auto& phases = upper ? m_phases.upper : m_phases.predicted;
         if (m_table && m_table->severalStages()) {
-            known =
-                std::make_unique<PlaceSearch>(m_problem, m_family, chain, m_table, phases,
-                                              upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room), m_stop);
+            known = std::make_unique<InterleavedSearch>(m_problem, m_family, chain, m_table, phases,
+                                                        upper ? *m_bounds.upper : *m_bounds.predicted, std::move(room),
+                                                        m_stop);
         } else {
             known = std::make_unique<PartitionSearch>(m_problem, m_family, chain, m_table, phases, std::move(room));
         }
@@ -254,8 +258,8 @@ const PartitionSearch& FamilySearch::partitions(Wanted wanted)
 Plan FamilySearch::planOf(const std::vector<int>& cuts) const
 {
     const int stages = static_cast<int>(cuts.size()) - 1;
-    const int places = m_table ? m_table->placesOf(stages) : stages;
-    return constrainedPlan(cuts, m_family.data(), m_family.micro_batches, m_family.fixed, places);
+    const int pipeline_ranks = m_table ? m_table->placesOf(stages) : stages;
+    return constrainedPlan(cuts, m_family.data(), m_family.micro_batches, m_family.fixed, pipeline_ranks);
 }
 
 }

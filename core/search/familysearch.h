@@ -65,32 +65,33 @@ public:
     int deepest() const { return m_family.deepest; }
     // Why it is not the family's own; nothing if it is.
     const std::optional<Error>& tooLong() const { return m_too_long; }
-    // Whether the schedule can have so many places.
-    bool possible(int places) const;
+    // Whether the schedule can have so many pipeline ranks.
+    bool possible(int pipeline_ranks) const;
     int depths() const; // that are possible, from the shallowest to the deepest
-    int stages(int places) const; // of the chain
-    // So many layers and places that a low limit pays before all cuts are looked at: PartitionSearch::quickPeak().
-    bool hasManyCuts(int places) const;
+    int stages(int pipeline_ranks) const; // of the chain
+    // So many layers and pipeline ranks that a low limit pays before all cuts are looked at:
+    // PartitionSearch::quickPeak().
+    bool hasManyCuts(int pipeline_ranks) const;
     // Whether no partition is missed: PartitionSearch::isExact().
     bool isExact() const { return !m_table || !m_table->severalStages(); }
 
-    // No plan with so many places, nor with fewer, has a lower peak, or a shorter step.
-    Bytes peakBound(int places);
-    Seconds stepBound(int places) const;
-    // True if all plans of so many places have a higher peak: closer than peakBound(), and quickly told.
-    bool exceeds(int places, Bytes limit);
+    // No plan with so many pipeline ranks, nor with fewer, has a lower peak, or a shorter step.
+    Bytes peakBound(int pipeline_ranks);
+    Seconds stepBound(int pipeline_ranks) const;
+    // True if all plans of so many pipeline ranks have a higher peak: closer than peakBound(), and quickly told.
+    bool exceeds(int pipeline_ranks, Bytes limit);
     // True if all plans of the family have.
     bool exceeds(Bytes limit);
     // As peakBound() of that depth, and up to `limit` as close as is known.
-    Bytes closePeakBound(int places, Bytes limit);
+    Bytes closePeakBound(int pipeline_ranks, Bytes limit);
 
     // The most bytes, by their upper bound, with which a device fits, as estimates have it: collectives take memory,
     // too. A higher peak does not fit.
-    Bytes fittingPeak(int places);
+    Bytes fittingPeak(int pipeline_ranks);
     // What that leaves beside a bound of what the fullest device of any plan takes at most; none fits where negative.
-    Bytes roomBound(int places);
+    Bytes roomBound(int pipeline_ranks);
     // Exact where it is up to `limit`, else more than that. Empty when stopped.
-    std::optional<Bytes> leastPeak(int places, Bytes limit, Wanted wanted, const std::stop_token& stop);
+    std::optional<Bytes> leastPeak(int pipeline_ranks, Bytes limit, Wanted wanted, const std::stop_token& stop);
     const PartitionSearch& partitions(Wanted wanted);
 
     Plan planOf(const std::vector<int>& cuts) const;
@@ -98,7 +99,7 @@ public:
 private:
     struct Searched {
         std::unique_ptr<PartitionSearch> partitions;
-        std::vector<Bytes> least; // by places, up to the limit
+        std::vector<Bytes> least; // by pipeline ranks, up to the limit
         Bytes limit {-1};
     };
 
@@ -116,7 +117,7 @@ private:
     PredictedAndUpper<PassPhaseTable> m_phases; // with the table
     PredictedAndUpper<PeakBounds> m_bounds;
     std::array<Searched, 3> m_searched; // by what is wanted
-    std::vector<Bytes> m_fitting; // by places; where not asked yet noPeak
+    std::vector<Bytes> m_fitting; // by pipeline ranks; where not asked yet noPeak
 };
 
 }

@@ -32,10 +32,10 @@ std::size_t at(int index)
 
 }
 
-FastestSearch::FastestSearch(const PartitionSearch& search, int places, Bytes limit, SearchEffort effort,
+FastestSearch::FastestSearch(const PartitionSearch& search, int pipeline_ranks, Bytes limit, SearchEffort effort,
                              std::stop_token stop)
     : m_search(search)
-    , m_places(places)
+    , m_pipeline_ranks(pipeline_ranks)
     , m_layers(search.layers())
     , m_limit(std::min(limit, noPeak - Bytes(1))) // what a family may not have is noPeak
     , m_effort(effort)
@@ -58,15 +58,15 @@ double FastestSearch::leastWork(int first, int last)
     return m_search.m_bounds.work({first, last});
 }
 
-Bytes FastestSearch::peak(int place, LayerRange range)
+Bytes FastestSearch::peak(int pipeline_rank, LayerRange range)
 {
-    const int left = m_places - place;
+    const int left = m_pipeline_ranks - pipeline_rank;
     if (!m_scratch.ranges) {
-        return m_search.stagePeak(left, m_places, range);
+        return m_search.stagePeak(left, m_pipeline_ranks, range);
     }
     const std::int64_t in_flight = m_search.inFlightAt(left);
     const std::int64_t micro_batches = m_search.microBatches();
-    return m_scratch.ranges->fits(range, in_flight, micro_batches, m_search.roomOf(m_places))
+    return m_scratch.ranges->fits(range, in_flight, micro_batches, m_search.roomOf(m_pipeline_ranks))
         ? m_scratch.ranges->peak(range, in_flight, micro_batches)
         : noPeak;
 }
@@ -74,14 +74,14 @@ Bytes FastestSearch::peak(int place, LayerRange range)
 Bytes FastestSearch::least(int left, LayerRange range)
 {
     return m_scratch.ranges ? m_scratch.ranges->least(range, m_search.inFlightAt(left), m_search.microBatches())
-                            : m_search.stageLeast(left, range, m_places);
+                            : m_search.stageLeast(left, range, m_pipeline_ranks);
 }
 
 double FastestSearch::bound()
 {
     std::vector<int> cuts;
     const double quick = areMany() ? quickBound(cuts) : infinite;
-    if (areMany() && quick == infinite && !m_search.reachesEnd(m_places, m_limit, m_stop, m_looked)) {
+    if (areMany() && quick == infinite && !m_search.reachesEnd(m_pipeline_ranks, m_limit, m_stop, m_looked)) {
         return infinite; // which all bounds would tell in the end
     }
     prepareBounds(quick);
@@ -90,22 +90,22 @@ double FastestSearch::bound()
     return least;
 }
 
-double FastestSearch::stageBound(int place, int first, int last, double most)
+double FastestSearch::stageBound(int pipeline_rank, int first, int last, double most)
 {
     ++m_looked;
     const double least = bound(first, last); // more quickly told than the peak
-    return least <= most && peak(place, {first, last}) <= m_limit ? least : infinite;
+    return least <= most && peak(pipeline_rank, {first, last}) <= m_limit ? least : infinite;
 }
 
 void FastestSearch::prepareBounds(double ceiling)
 {
-    if (m_scratch.places == m_places && m_scratch.limit == m_limit && m_scratch.ceiling >= ceiling) {
+    if (m_scratch.pipeline_ranks == m_pipeline_ranks && m_scratch.limit == m_limit && m_scratch.ceiling >= ceiling) {
         m_looked += m_scratch.looked; // the run before has asked for the same
         return;
     }
     const std::int64_t before = m_looked;
     makeBounds(ceiling);
-    m_scratch.places = m_stop.stop_requested() ? 0 : m_places;
+    m_scratch.pipeline_ranks = m_stop.stop_requested() ? 0 : m_pipeline_ranks;
     m_scratch.limit = m_limit;
     m_scratch.ceiling = ceiling;
     m_scratch.looked = m_looked - before;
@@ -114,25 +114,25 @@ void FastestSearch::prepareBounds(double ceiling)
 void FastestSearch::makeBounds(double ceiling)
 {
     RestBounds& rest = m_scratch.rest;
-    rest.restart(m_places);
-    const auto begins = m_search.beginsOf(m_places, m_limit, ceiling * rounding, m_places);
+    rest.restart(m_pipeline_ranks);
+    const auto begins = m_search.beginsOf(m_pipeline_ranks, m_limit, ceiling * rounding, m_pipeline_ranks);
     if (begins.back().earliest > 0) { // nothing is under the limit
         return;
     }
     rest.addRow(m_layers, 1);
-    rest.set(m_places, m_layers, 0);
-    for (int place = m_places - 1; place >= 0; --place) {
-        const int left = m_places - place; // stages from here on
-        makeRow(place, begins[at(left)], begins[at(left) - 1]);
+    rest.set(m_pipeline_ranks, m_layers, 0);
+    for (int pipeline_rank = m_pipeline_ranks - 1; pipeline_rank >= 0; --pipeline_rank) {
+        const int left = m_pipeline_ranks - pipeline_rank; // stages from here on
+        makeRow(pipeline_rank, begins[at(left)], begins[at(left) - 1]);
     }
 }
 
-void FastestSearch::makeRow(int place, PartitionSearch::Begins begins, PartitionSearch::Begins behind)
+void FastestSearch::makeRow(int pipeline_rank, PartitionSearch::Begins begins, PartitionSearch::Begins behind)
 {
     RestBounds& rest = m_scratch.rest;
-    rest.prepareLeast(place + 1);
-    const int left = m_places - place;
-    const int earliest = std::max(begins.earliest, place);
+    rest.prepareLeast(pipeline_rank + 1);
+    const int left = m_pipeline_ranks - pipeline_rank;
+    const int earliest = std::max(begins.earliest, pipeline_rank);
     const int latest = std::min(begins.latest, m_layers - left);
     rest.addRow(earliest, latest - earliest + 1);
     const int furthest = std::min(m_layers - left + 1, behind.latest);
@@ -142,7 +142,7 @@ void FastestSearch::makeRow(int place, PartitionSearch::Begins begins, Partition
         while (reach < furthest && least(left, {first, reach + 1}) <= m_limit) {
             ++reach;
         }
-        rest.set(place, first, leastFrom(place, first, {std::max(first + 1, behind.earliest), reach}));
+        rest.set(pipeline_rank, first, leastFrom(pipeline_rank, first, {std::max(first + 1, behind.earliest), reach}));
     }
 }
 
@@ -150,20 +150,20 @@ void FastestSearch::letGo()
 {
     if (m_scratch.rest.size() > fewBounds) {
         m_scratch.rest = {};
-        m_scratch.places = 0;
+        m_scratch.pipeline_ranks = 0;
     }
 }
 
 bool FastestSearch::areMany() const
 {
-    return std::int64_t(m_places) * m_layers >= fewBounds;
+    return std::int64_t(m_pipeline_ranks) * m_layers >= fewBounds;
 }
 
 double FastestSearch::boundOf(const std::vector<int>& cuts)
 {
     double longest = 0;
-    for (int place = 0; place < m_places && longest < infinite; ++place) {
-        longest = std::max(longest, stageBound(place, cuts[at(place)], cuts[at(place) + 1]));
+    for (int pipeline_rank = 0; pipeline_rank < m_pipeline_ranks && longest < infinite; ++pipeline_rank) {
+        longest = std::max(longest, stageBound(pipeline_rank, cuts[at(pipeline_rank)], cuts[at(pipeline_rank) + 1]));
     }
     return longest;
 }
@@ -171,10 +171,10 @@ double FastestSearch::boundOf(const std::vector<int>& cuts)
 double FastestSearch::quickBound(std::vector<int>& cuts)
 {
     constexpr int rounds = 10;
-    cuts = uniformCuts(m_layers, m_places);
+    cuts = uniformCuts(m_layers, m_pipeline_ranks);
     double best = boundOf(cuts);
     // By ratios, as nothing may be known of the longest.
-    double low = m_search.m_bounds.own({0, m_layers}) / m_places;
+    double low = m_search.m_bounds.own({0, m_layers}) / m_pipeline_ranks;
     double high = std::min(best, bound(0, m_layers));
     if (best == infinite) { // shorter stages leave layers where the longest do
         best = filledBound(high, cuts);
@@ -200,9 +200,9 @@ double FastestSearch::filledBound(double longest, std::vector<int>& cuts)
 {
     double bound = 0;
     cuts = {0};
-    for (int place = 0; place < m_places; ++place) {
-        const int last = filledEnd(place, cuts.back(), longest);
-        bound = std::max(bound, stageBound(place, cuts.back(), last, longest));
+    for (int pipeline_rank = 0; pipeline_rank < m_pipeline_ranks; ++pipeline_rank) {
+        const int last = filledEnd(pipeline_rank, cuts.back(), longest);
+        bound = std::max(bound, stageBound(pipeline_rank, cuts.back(), last, longest));
         if (bound > longest) {
             return infinite;
         }
@@ -212,12 +212,14 @@ double FastestSearch::filledBound(double longest, std::vector<int>& cuts)
 }
 
 // In longer and longer steps, and then in shorter ones.
-int FastestSearch::filledEnd(int place, int first, double longest)
+int FastestSearch::filledEnd(int pipeline_rank, int first, double longest)
 {
-    const int most = m_layers - (m_places - place) + 1;
+    const int most = m_layers - (m_pipeline_ranks - pipeline_rank) + 1;
     int last = first + 1;
     int step = 1;
-    const auto mayEnd = [&](int end) { return end <= most && stageBound(place, first, end, longest) <= longest; };
+    const auto mayEnd = [&](int end) {
+        return end <= most && stageBound(pipeline_rank, first, end, longest) <= longest;
+    };
     for (; mayEnd(last + step); step *= 2) {
         last += step;
     }
@@ -227,9 +229,9 @@ int FastestSearch::filledEnd(int place, int first, double longest)
     return last;
 }
 
-int FastestSearch::balancedEnd(int place, int first, LayerRange ends)
+int FastestSearch::balancedEnd(int pipeline_rank, int first, LayerRange ends)
 {
-    const auto ahead = [&](double stage, int last) { return stage < restAt(place + 1, last); };
+    const auto ahead = [&](double stage, int last) { return stage < restAt(pipeline_rank + 1, last); };
     const auto between = [](int low, int high, auto isAhead) {
         while (low < high) {
             const int middle = low + (high - low) / 2;
@@ -251,27 +253,27 @@ int FastestSearch::balancedEnd(int place, int first, LayerRange ends)
     return between(std::max(ends.first, high - step + 1), high, isAhead);
 }
 
-double FastestSearch::leastFrom(int place, int first, LayerRange ends)
+double FastestSearch::leastFrom(int pipeline_rank, int first, LayerRange ends)
 {
     if (ends.first > ends.last) {
         return infinite;
     }
     double best = infinite;
     const auto look = [&](int last) {
-        const double behind = restAt(place + 1, last);
+        const double behind = restAt(pipeline_rank + 1, last);
         if (behind < best) {
-            best = std::min(best, std::max(behind, stageBound(place, first, last, best)));
+            best = std::min(best, std::max(behind, stageBound(pipeline_rank, first, last, best)));
         }
     };
     m_looked += std::bit_width(static_cast<unsigned>(ends.count())) / probesOfLook;
-    const int balanced = balancedEnd(place, first, ends);
+    const int balanced = balancedEnd(pipeline_rank, first, ends);
     const RestBounds& rest = m_scratch.rest;
     if (balanced > ends.first) { // of shorter stages the rest takes longer
         look(rest.leastWithin(ends.first, balanced - 1));
     }
     look(balanced);
     for (int last = balanced - 1; last >= ends.first; --last) {
-        if (restAt(place + 1, rest.leastWithin(ends.first, last)) >= best) {
+        if (restAt(pipeline_rank + 1, rest.leastWithin(ends.first, last)) >= best) {
             break;
         }
         look(last);
@@ -292,7 +294,8 @@ bool FastestSearch::hopeless(double bound) const
 
 bool FastestSearch::spent() const
 {
-    const bool tried = m_evaluations > 0 && m_evaluations * m_search.operationsOf(m_places) >= m_effort.operations;
+    const bool tried =
+        m_evaluations > 0 && m_evaluations * m_search.operationsOf(m_pipeline_ranks) >= m_effort.operations;
     return tried || m_stop.stop_requested();
 }
 
@@ -312,7 +315,7 @@ std::optional<Partition> FastestSearch::run()
     letGo();
     if (m_best) {
         m_best->exact = m_exact;
-        m_best->operations = m_evaluations * m_search.operationsOf(m_places);
+        m_best->operations = m_evaluations * m_search.operationsOf(m_pipeline_ranks);
     }
     return m_stop.stop_requested() ? std::nullopt : m_best;
 }
@@ -329,23 +332,23 @@ double FastestSearch::takeQuick()
     return bound;
 }
 
-void FastestSearch::extend(int place, int first, double bound_so_far)
+void FastestSearch::extend(int pipeline_rank, int first, double bound_so_far)
 {
-    if (place == m_places) {
+    if (pipeline_rank == m_pipeline_ranks) {
         take();
         return;
     }
     std::vector<Branch> branches;
-    const int end = m_scratch.rest.last(place + 1);
-    for (int last = std::max(first + 1, m_scratch.rest.first(place + 1)); last <= end; ++last) {
-        const double behind = restAt(place + 1, last);
+    const int end = m_scratch.rest.last(pipeline_rank + 1);
+    for (int last = std::max(first + 1, m_scratch.rest.first(pipeline_rank + 1)); last <= end; ++last) {
+        const double behind = restAt(pipeline_rank + 1, last);
         if (hopeless(behind)) {
             continue;
         }
         if (hopeless(leastWork(first, last))) { // nor are longer stages of use
             break;
         }
-        const double lower = std::max({bound_so_far, behind, stageBound(place, first, last)});
+        const double lower = std::max({bound_so_far, behind, stageBound(pipeline_rank, first, last)});
         if (!hopeless(lower)) {
             branches.push_back({last, lower});
         }
@@ -361,7 +364,7 @@ void FastestSearch::extend(int place, int first, double bound_so_far)
             return;
         }
         m_cuts.push_back(branch.next);
-        extend(place + 1, branch.next, branch.bound);
+        extend(pipeline_rank + 1, branch.next, branch.bound);
         m_cuts.pop_back();
     }
 }
@@ -370,13 +373,13 @@ void FastestSearch::extend(int place, int first, double bound_so_far)
 // that helps, with as much work again.
 void FastestSearch::improve()
 {
-    const std::int64_t most = m_evaluations + m_effort.operations / m_search.operationsOf(m_places);
+    const std::int64_t most = m_evaluations + m_effort.operations / m_search.operationsOf(m_pipeline_ranks);
     const auto isOpen = [&] { return m_best && m_evaluations < most && !m_stop.stop_requested(); };
     bool better = true;
     while (better && isOpen()) {
         better = false;
-        for (int from = 0; from < m_places; ++from) {
-            for (int to = 0; to < m_places && isOpen(); ++to) {
+        for (int from = 0; from < m_pipeline_ranks; ++from) {
+            for (int to = 0; to < m_pipeline_ranks && isOpen(); ++to) {
                 better = moveLayer(from, to) || better;
             }
         }
@@ -405,11 +408,11 @@ bool FastestSearch::moveLayer(int from, int to)
 void FastestSearch::takeEven()
 {
     std::vector<int> inner {0};
-    for (int place = 1; place < m_places; ++place) {
-        inner.push_back(1 + static_cast<int>(std::int64_t(place) * (m_layers - 2) / m_places));
+    for (int pipeline_rank = 1; pipeline_rank < m_pipeline_ranks; ++pipeline_rank) {
+        inner.push_back(1 + static_cast<int>(std::int64_t(pipeline_rank) * (m_layers - 2) / m_pipeline_ranks));
     }
     inner.push_back(m_layers);
-    const std::vector<int> even = uniformCuts(m_layers, m_places);
+    const std::vector<int> even = uniformCuts(m_layers, m_pipeline_ranks);
     const bool distinct = std::adjacent_find(inner.begin(), inner.end(), std::greater_equal<>()) == inner.end();
     for (const auto& cuts : {even, distinct ? inner : even}) {
         const bool fresh = !m_best || cuts != m_best->cuts;

@@ -13,8 +13,8 @@ namespace stagecraft {
 struct FastestScratch {
     std::mutex mutex;
     std::optional<StageRanges> ranges; // where the bytes of stages are those of StagePeaks
-    // The bounds below, of so many places, this limit and up to this one of them; 0 places: of none.
-    int places = 0;
+    // The bounds below, of so many pipeline ranks, this limit and up to this one of them; 0 pipeline ranks: of none.
+    int pipeline_ranks = 0;
     Bytes limit;
     double ceiling = 0;
     std::int64_t looked = 0; // to make them
@@ -24,7 +24,8 @@ struct FastestScratch {
 // One run of PartitionSearch::fastest().
 class FastestSearch {
 public:
-    FastestSearch(const PartitionSearch& search, int places, Bytes limit, SearchEffort effort, std::stop_token stop);
+    FastestSearch(const PartitionSearch& search, int pipeline_ranks, Bytes limit, SearchEffort effort,
+                  std::stop_token stop);
     std::optional<Partition> run();
     // Of all partitions, without a look at any; infinite where there is none under the limit.
     double bound();
@@ -37,22 +38,22 @@ private:
     };
 
     double bound(int first, int last);
-    Bytes peak(int place, LayerRange range);
+    Bytes peak(int pipeline_rank, LayerRange range);
     Bytes least(int left, LayerRange range);
     double leastWork(int first, int last); // no more than bound(); grows with `last`
     // Infinite where the stage is above the limit, or its bound above `most`.
-    double stageBound(int place, int first, int last, double most = RestBounds::infinite);
+    double stageBound(int pipeline_rank, int first, int last, double most = RestBounds::infinite);
     // Those above `ceiling` may be infinite.
     void prepareBounds(double ceiling);
     void makeBounds(double ceiling);
-    void makeRow(int place, PartitionSearch::Begins begins, PartitionSearch::Begins behind);
+    void makeRow(int pipeline_rank, PartitionSearch::Begins begins, PartitionSearch::Begins behind);
     void letGo(); // of bounds that are too many to be kept
-    double restAt(int place, int layer) const { return m_scratch.rest.at(place, layer); }
+    double restAt(int pipeline_rank, int layer) const { return m_scratch.rest.at(pipeline_rank, layer); }
     double whole() const { return m_scratch.rest.isEmpty() ? RestBounds::infinite : restAt(0, 0); }
     // The least bound of the layers from `first` on, the first stage of which ends within these.
-    double leastFrom(int place, int first, LayerRange ends);
+    double leastFrom(int pipeline_rank, int first, LayerRange ends);
     // Where the bound of the first stage catches up with that of those behind: there, or close by, lies the least.
-    int balancedEnd(int place, int first, LayerRange ends);
+    int balancedEnd(int pipeline_rank, int first, LayerRange ends);
     // So many that only those are made that the best partition may need.
     bool areMany() const;
     // The bound of some partition under the limit, close to the least; infinite where none is found.
@@ -60,8 +61,8 @@ private:
     double boundOf(const std::vector<int>& cuts);
     // Stages from the front, each as long as its bound allows; infinite where layers are left.
     double filledBound(double longest, std::vector<int>& cuts);
-    int filledEnd(int place, int first, double longest);
-    void extend(int place, int first, double bound_so_far);
+    int filledEnd(int pipeline_rank, int first, double longest);
+    void extend(int pipeline_rank, int first, double bound_so_far);
     void improve();
     bool moveLayer(int from, int to); // true if the best is faster for it
     void takeEven();
@@ -71,14 +72,14 @@ private:
     bool spent() const;
 
     const PartitionSearch& m_search;
-    int m_places;
+    int m_pipeline_ranks;
     int m_layers;
     Bytes m_limit;
     SearchEffort m_effort;
     std::stop_token m_stop;
     FastestScratch m_own; // where another run has that of the search
     std::unique_lock<std::mutex> m_lock;
-    FastestScratch& m_scratch; // `rest`: bound of the best way to place the layers from one on
+    FastestScratch& m_scratch; // `rest`: bound of the best way to pipeline rank the layers from one on
     std::vector<int> m_cuts;
     std::optional<Partition> m_best;
     std::int64_t m_evaluations = 0;

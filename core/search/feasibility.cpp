@@ -10,8 +10,8 @@ namespace stagecraft {
 bool hasFittingPlan(const PlanSpace& space, const Configuration& c, const std::stop_token& stop)
 {
     FamilySearch& family = space.search(c);
-    return family.roomBound(c.places) >= Bytes(0)
-        && family.partitions(Wanted::Fitting).feasible(c.places, family.fittingPeak(c.places), stop);
+    return family.roomBound(c.pipeline_ranks) >= Bytes(0)
+        && family.partitions(Wanted::Fitting).feasible(c.pipeline_ranks, family.fittingPeak(c.pipeline_ranks), stop);
 }
 
 std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_token& stop, int beyond)
@@ -22,7 +22,7 @@ std::optional<Configuration> anyFitting(const PlanSpace& space, const std::stop_
             if (space.devices(c) <= beyond) {
                 continue;
             }
-            if (const Bytes room = space.search(c).roomBound(c.places); room >= Bytes(0)) {
+            if (const Bytes room = space.search(c).roomBound(c.pipeline_ranks); room >= Bytes(0)) {
                 by_room.emplace_back(room, c);
             }
         }
@@ -45,8 +45,8 @@ std::vector<int> deviceCounts(const PlanSpace& space)
     std::set<int> counts;
     for (const Configuration& family : space.families()) {
         const PlanFamily& of = space.family(family);
-        for (int places = of.shallowest; places <= family.places; ++places) {
-            counts.insert(of.devices(places));
+        for (int pipeline_ranks = of.shallowest; pipeline_ranks <= family.pipeline_ranks; ++pipeline_ranks) {
+            counts.insert(of.devices(pipeline_ranks));
         }
     }
     return {counts.begin(), counts.end()};
@@ -57,10 +57,12 @@ std::vector<Configuration> configurationsOn(const PlanSpace& space, int devices)
     std::vector<Configuration> all;
     for (const Configuration& family : space.families()) {
         const PlanFamily& of = space.family(family);
-        const int places = devices / of.devices(1);
-        if (devices % of.devices(1) == 0 && places >= of.shallowest && places <= family.places) {
+        const int pipeline_ranks = devices / of.devices(1);
+        if (devices % of.devices(1) == 0 && pipeline_ranks >= of.shallowest
+            && pipeline_ranks <= family.pipeline_ranks) {
             FamilySearch& search = space.search(family);
-            all.push_back({family.family, places, search.peakBound(places), search.stepBound(places)});
+            all.push_back(
+                {family.family, pipeline_ranks, search.peakBound(pipeline_ranks), search.stepBound(pipeline_ranks)});
         }
     }
     return all;

@@ -23,8 +23,8 @@ enum class Known { Family, Configuration, Bounded, Found };
 constexpr std::int64_t operationsOfLook = 2;
 // What is asked of a node beside that, in rounds without close bounds, where very many are asked.
 constexpr std::int64_t operationsOfNode = 200;
-// A search for partitions with several stages a place, for each of them.
-constexpr std::int64_t operationsOfPlaces = 2'000;
+// A search for partitions with several stages a pipeline rank, for each of them.
+constexpr std::int64_t operationsOfPipelineRanks = 2'000;
 
 struct Node {
     Seconds step; // no plan of it is faster, with the limit so far
@@ -135,7 +135,7 @@ private:
     Seconds probe(const Configuration& c)
     {
         FamilySearch& family = m_space.search(c);
-        const int stages = family.stages(c.places);
+        const int stages = family.stages(c.pipeline_ranks);
         m_left -= 2 * stages * family.family().micro_batches;
         const Partition even = family.partitions(Wanted::Fitting).evaluate(uniformCuts(family.costs().size(), stages));
         return even.peak <= limitOf(c) ? even.step : Seconds(1e300);
@@ -175,7 +175,7 @@ private:
         }
         const Configuration& first = all.first();
         const Bytes highest =
-            points.empty() ? m_space.search(first).fittingPeak(first.places) : points.back().partition.peak;
+            points.empty() ? m_space.search(first).fittingPeak(first.pipeline_ranks) : points.back().partition.peak;
         if (points.empty()) {
             sketchBelow(all); // whatever fits
         }
@@ -226,20 +226,24 @@ private:
             const Configuration& c = close[i];
             if (auto plan = m_space.search(c)
                                 .partitions(Wanted::Fitting)
-                                .fastest(c.places, limitOf(c), m_effort.each, m_stop)) {
+                                .fastest(c.pipeline_ranks, limitOf(c), m_effort.each, m_stop)) {
                 addIfFaster({c, *std::move(plan)});
                 ++found;
             }
         }
     }
 
-    Bytes limitOf(const Configuration& c) const { return std::min(m_limit, m_space.search(c).fittingPeak(c.places)); }
+    Bytes limitOf(const Configuration& c) const
+    {
+        return std::min(m_limit, m_space.search(c).fittingPeak(c.pipeline_ranks));
+    }
 
     // As far as is quickly told.
     bool mayHave(const Configuration& c, Bytes limit) const
     {
         FamilySearch& family = m_space.search(c);
-        return c.peak_bound <= limit && family.roomBound(c.places) >= Bytes(0) && !family.exceeds(c.places, limit);
+        return c.peak_bound <= limit && family.roomBound(c.pipeline_ranks) >= Bytes(0)
+            && !family.exceeds(c.pipeline_ranks, limit);
     }
 
     // Infinite where nothing is under the limit. What it takes is taken off `left`.
@@ -247,8 +251,8 @@ private:
     {
         std::int64_t looked = 0;
         const Seconds bound =
-            m_space.search(c).partitions(Wanted::Fitting).fastestBound(c.places, limit, m_stop, &looked);
-        left -= operationsOfLook * (looked + c.places);
+            m_space.search(c).partitions(Wanted::Fitting).fastestBound(c.pipeline_ranks, limit, m_stop, &looked);
+        left -= operationsOfLook * (looked + c.pipeline_ranks);
         return bound;
     }
 
@@ -311,9 +315,9 @@ private:
             return;
         }
         if (!family.isExact()) { // whether there is one is not known yet
-            m_left -= operationsOfPlaces * family.stages(c.places);
+            m_left -= operationsOfPipelineRanks * family.stages(c.pipeline_ranks);
         }
-        auto found = family.partitions(Wanted::Fitting).fastest(c.places, limit, m_effort.each, m_stop);
+        auto found = family.partitions(Wanted::Fitting).fastest(c.pipeline_ranks, limit, m_effort.each, m_stop);
         if (!found) {
             return;
         }

@@ -21,7 +21,7 @@ bool isDominated(const std::vector<Candidate>& candidates, const Estimate& estim
 // least load is recommended; else the balanced, the fastest or the cheapest. Balanced is the one with the least load of
 // those that fit with
 //     step <= max_slowdown x step of the fastest that fits,
-// of equals the fastest: this is the one place that says so. The earlier one of equals gets a label.
+// of equals the fastest: this is the one pipeline rank that says so. The earlier one of equals gets a label.
 void giveLabels(std::vector<Candidate>& candidates, double max_slowdown, Objective objective = Objective::Memory,
                 PeakMeasure measure = PeakMeasure::Bytes);
 

@@ -45,7 +45,7 @@ private:
     // Above that a peak is of no use.
     Bytes limitOf(const Configuration& c) const
     {
-        return m_result.fits ? m_space.search(c).fittingPeak(c.places) : noPeak - Bytes(1);
+        return m_result.fits ? m_space.search(c).fittingPeak(c.pipeline_ranks) : noPeak - Bytes(1);
     }
 
     Wanted wanted() const { return m_result.fits ? Wanted::Fitting : Wanted::Any; }
@@ -74,23 +74,24 @@ private:
         }
     }
 
-    // Of very many layers and places a plan that is about as low as any comes first: far above the least the dynamic
-    // program has all ways to cut them to look at.
+    // Of very many layers and pipeline ranks a plan that is about as low as any comes first: far above the least the
+    // dynamic program has all ways to cut them to look at.
     void lowerLimit(const Configuration& family)
     {
         FamilySearch& search = m_space.search(family);
-        if (!search.hasManyCuts(family.places) || !search.isExact() || m_devices) {
+        if (!search.hasManyCuts(family.pipeline_ranks) || !search.isExact() || m_devices) {
             return;
         }
-        for (int places = family.places; places >= search.family().shallowest; places -= (places + 1) / 2) {
+        for (int pipeline_ranks = family.pipeline_ranks; pipeline_ranks >= search.family().shallowest;
+             pipeline_ranks -= (pipeline_ranks + 1) / 2) {
             Configuration c = family;
-            c.places = places;
+            c.pipeline_ranks = pipeline_ranks;
             const Bytes limit = std::min(m_least, limitOf(c));
             if (m_stop.stop_requested()) {
                 return;
             }
-            if (!search.exceeds(places, limit)) {
-                m_least = std::min(m_least, search.partitions(wanted()).quickPeak(places, limit));
+            if (!search.exceeds(pipeline_ranks, limit)) {
+                m_least = std::min(m_least, search.partitions(wanted()).quickPeak(pipeline_ranks, limit));
             }
         }
     }
@@ -98,19 +99,19 @@ private:
     void findLeast(const Configuration& c)
     {
         FamilySearch& family = m_space.search(c);
-        if (c.peak_bound > m_least || family.exceeds(c.places, m_least)) {
+        if (c.peak_bound > m_least || family.exceeds(c.pipeline_ranks, m_least)) {
             return;
         }
         const Bytes limit = std::min(m_least, limitOf(c));
-        if (c.peak_bound > limit || family.exceeds(c.places, limit)
-            || (m_result.fits && family.roomBound(c.places) < Bytes(0))) {
+        if (c.peak_bound > limit || family.exceeds(c.pipeline_ranks, limit)
+            || (m_result.fits && family.roomBound(c.pipeline_ranks) < Bytes(0))) {
             return;
         }
         if (!isExact(c)) {
-            m_result.bound = std::min(m_result.bound, family.closePeakBound(c.places, limit));
+            m_result.bound = std::min(m_result.bound, family.closePeakBound(c.pipeline_ranks, limit));
         }
         // To the least so far, not to this depth's limit: the other depths of the family are found by the way.
-        const auto least = family.leastPeak(c.places, m_least, wanted(), m_stop);
+        const auto least = family.leastPeak(c.pipeline_ranks, m_least, wanted(), m_stop);
         if (!least || *least > limit) {
             return;
         }
@@ -149,7 +150,7 @@ private:
                 m_result.timed = false;
                 break;
             }
-            auto found = m_space.search(c).partitions(wanted()).fastest(c.places, m_least, m_effort, m_stop);
+            auto found = m_space.search(c).partitions(wanted()).fastest(c.pipeline_ranks, m_least, m_effort, m_stop);
             if (!found) {
                 continue; // stopped
             }
@@ -169,7 +170,7 @@ private:
     {
         m_result.less_is_infeasible =
             m_result.bound >= m_least && std::none_of(m_ties.begin(), m_ties.end(), [&](const Configuration& c) {
-                return m_space.search(c).partitions(wanted()).feasible(c.places, m_least - Bytes(1), m_stop);
+                return m_space.search(c).partitions(wanted()).feasible(c.pipeline_ranks, m_least - Bytes(1), m_stop);
             });
     }
 

@@ -15,7 +15,8 @@ struct LeastPeak {
     bool fits = false; // where nothing does, `best` is that of all plans
     bool timed = true; // all plans with that peak were compared by their steps
     bool less_is_infeasible = false; // a search for one byte less (that fits, where something does) found nothing
-    Bytes bound = Bytes(INT64_MAX); // of plans where places hold several stages, of which not all were looked at
+    Bytes bound =
+        Bytes(INT64_MAX); // of plans where pipeline ranks hold several stages, of which not all were looked at
 };
 
 // Exact: of all plans that fit (of all plans, where none does) one with the least peak; of those the fastest; then

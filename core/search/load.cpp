@@ -71,8 +71,8 @@ Load loadOf(const Estimate& estimate, PeakMeasure measure)
         return estimate.peak;
     }
     Load most;
-    for (const AlikeDevices& place : estimate.devices.places()) {
-        most = std::max(most, loadOf(place.first, measure));
+    for (const AlikeDevices& pipeline_rank : estimate.devices.pipelineRanks()) {
+        most = std::max(most, loadOf(pipeline_rank.first, measure));
     }
     return most;
 }

@@ -100,7 +100,7 @@ Result<MixedFamily> MixedFamilies::withOptions(PlanFamily family)
     const int layers = static_cast<int>(m_problem.model.layers.size());
     std::vector<const LibraryChain*> chains;
     std::optional<Error> reason;
-    int places = 0;
+    int pipeline_ranks = 0;
     for (int group = 0; group < static_cast<int>(m_problem.cluster.groups.size()); ++group) {
         if (!mayLie(made.family, group)) {
             continue;
@@ -114,9 +114,9 @@ Result<MixedFamily> MixedFamilies::withOptions(PlanFamily family)
         made.options.push_back({{fixed.degrees.sharding.tensor, made.family.data()}, group});
         chains.push_back(chain->get());
         groups.push_back({chains.back(), &groupOf(m_problem, group)});
-        places += groupOf(m_problem, group).devices() / made.family.devices(1);
+        pipeline_ranks += groupOf(m_problem, group).devices() / made.family.devices(1);
     }
-    made.family.deepest = std::min({made.family.deepest, layers, places});
+    made.family.deepest = std::min({made.family.deepest, layers, pipeline_ranks});
     if (made.options.empty() || made.family.deepest < made.family.shallowest) {
         made.options.clear();
         return reason ? Result<MixedFamily>(failure(*reason)) : made;

@@ -33,7 +33,7 @@ struct Farther {
     bool operator()(const Contender& a, const Contender& b) const
     {
         const auto order = [](const Contender& c) {
-            return std::tuple(c.missing, c.step, c.configuration.family, c.configuration.places);
+            return std::tuple(c.missing, c.step, c.configuration.family, c.configuration.pipeline_ranks);
         };
         return order(b) < order(a);
     }
@@ -53,7 +53,7 @@ public:
         for (const Configuration& family : m_space.families()) {
             for (const Configuration& c : m_space.configurations(family.family)) {
                 if (!m_devices || m_space.devices(c) == *m_devices) {
-                    const Bytes room = m_space.search(c).roomBound(c.places);
+                    const Bytes room = m_space.search(c).roomBound(c.pipeline_ranks);
                     m_open.push({std::max(Bytes(0), Bytes(0) - room), c.step_bound, Judged::Bounded, c, {}});
                 }
             }
@@ -91,11 +91,11 @@ private:
         }
         const Configuration& c = contender.configuration;
         FamilySearch& family = m_space.search(c);
-        const auto least = family.leastPeak(c.places, noPeak - Bytes(1), Wanted::Nearest, m_stop);
+        const auto least = family.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), Wanted::Nearest, m_stop);
         if (!least || *least == noPeak) {
             return;
         }
-        contender.missing = std::max(contender.missing, *least - family.fittingPeak(c.places));
+        contender.missing = std::max(contender.missing, *least - family.fittingPeak(c.pipeline_ranks));
         contender.judged = Judged::Searched;
         m_any = true;
         m_open.push(std::move(contender));
@@ -105,11 +105,11 @@ private:
     {
         const Configuration c = contender.configuration;
         FamilySearch& family = m_space.search(c);
-        const auto least = family.leastPeak(c.places, noPeak - Bytes(1), Wanted::Nearest, m_stop);
+        const auto least = family.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), Wanted::Nearest, m_stop);
         if (!least) {
             return;
         }
-        const auto found = family.partitions(Wanted::Nearest).fastest(c.places, *least, briefTiming, m_stop);
+        const auto found = family.partitions(Wanted::Nearest).fastest(c.pipeline_ranks, *least, briefTiming, m_stop);
         if (found) {
             const bool whole = family.costs().closedForm(); // of a table nothing is replayed
             estimate({c, family.planOf(found->cuts), {}}, {false, false, m_replays},

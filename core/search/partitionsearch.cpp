@@ -41,8 +41,9 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
     }
     for (int from_end = 0; from_end <= m_family.deepest; ++from_end) { // the first of so many stages
         std::int64_t least = from_end > 0 ? inFlight(schedule, 0, from_end, microBatches()) : std::int64_t(0);
-        for (int places = from_end + 1; m_table && from_end > 0 && places <= m_family.deepest; ++places) {
-            least = std::min(least, inFlight(schedule, places - from_end, places, microBatches()));
+        for (int pipeline_ranks = from_end + 1; m_table && from_end > 0 && pipeline_ranks <= m_family.deepest;
+             ++pipeline_ranks) {
+            least = std::min(least, inFlight(schedule, pipeline_ranks - from_end, pipeline_ranks, microBatches()));
         }
         m_in_flight.push_back(least);
     }
@@ -50,48 +51,49 @@ PartitionSearch::PartitionSearch(const Problem& problem, PlanFamily family, cons
 
 PartitionSearch::~PartitionSearch() = default;
 
-Bytes PartitionSearch::stagePeak(int from_end, int places, LayerRange range) const
+Bytes PartitionSearch::stagePeak(int from_end, int pipeline_ranks, LayerRange range) const
 {
-    return mayBe(from_end, places, range) && fits(from_end, places, range) ? stageBytes(from_end, places, range)
-                                                                           : noPeak;
+    return mayBe(from_end, pipeline_ranks, range) && fits(from_end, pipeline_ranks, range)
+        ? stageBytes(from_end, pipeline_ranks, range)
+        : noPeak;
 }
 
-bool PartitionSearch::fits(int from_end, int places, LayerRange range) const
+bool PartitionSearch::fits(int from_end, int pipeline_ranks, LayerRange range) const
 {
     if (!m_room) {
         return true;
     }
-    const Bytes most = m_table ? tablePeak(*m_room->phases, from_end, places, range)
+    const Bytes most = m_table ? tablePeak(*m_room->phases, from_end, pipeline_ranks, range)
                                : m_upper->peak(range, inFlightAt(from_end), microBatches());
-    return most <= roomOf(places);
+    return most <= roomOf(pipeline_ranks);
 }
 
-Bytes PartitionSearch::stageBytes(int from_end, int places, LayerRange range) const
+Bytes PartitionSearch::stageBytes(int from_end, int pipeline_ranks, LayerRange range) const
 {
     if (m_table) {
-        return tablePeak(*m_phases, from_end, places, range);
+        return tablePeak(*m_phases, from_end, pipeline_ranks, range);
     }
     return m_peaks.peak(range, inFlightAt(from_end), microBatches());
 }
 
-Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int places, LayerRange range) const
+Bytes PartitionSearch::tablePeak(const PassPhaseTable& table, int from_end, int pipeline_ranks, LayerRange range) const
 {
-    const DepthLoads& depth = loadsAt(places);
-    if (depth.places.empty()) {
+    const DepthLoads& depth = loadsAt(pipeline_ranks);
+    if (depth.pipeline_ranks.empty()) {
         return noPeak;
     }
     PassPhases room;
     const PassPhases* phases = &table.of(range, room);
-    return placePeak(depth.places[static_cast<std::size_t>(places - from_end)], {&phases, 1});
+    return pipelineRankPeak(depth.pipeline_ranks[static_cast<std::size_t>(pipeline_ranks - from_end)], {&phases, 1});
 }
 
 // The table's, without its lock.
-const DepthLoads& PartitionSearch::loadsAt(int places) const
+const DepthLoads& PartitionSearch::loadsAt(int pipeline_ranks) const
 {
-    std::atomic<const DepthLoads*>& known = m_depths[static_cast<std::size_t>(places)];
+    std::atomic<const DepthLoads*>& known = m_depths[static_cast<std::size_t>(pipeline_ranks)];
     const DepthLoads* depth = known.load(std::memory_order_acquire);
     if (depth == nullptr) {
-        depth = &m_table->at(places);
+        depth = &m_table->at(pipeline_ranks);
         known.store(depth, std::memory_order_release);
     }
     return *depth;
@@ -99,11 +101,11 @@ const DepthLoads& PartitionSearch::loadsAt(int places) const
 
 namespace {
 
-// Micro-batches that the only stage of a place holds or works on, at most.
-std::int64_t mostHeld(const PlaceLoads& place)
+// Micro-batches that the only stage of a pipeline rank holds or works on, at most.
+std::int64_t mostHeld(const PipelineRankLoads& pipeline_rank)
 {
     std::int64_t most = 0;
-    for (const PlaceMoment& moment : place.moments) {
+    for (const PipelineRankMoment& moment : pipeline_rank.moments) {
         const std::int64_t own = moment.kind == OperationKind::Update ? 0 : 1;
         most = std::max(most, moment.loads.front().held + own);
     }
@@ -112,10 +114,11 @@ std::int64_t mostHeld(const PlaceLoads& place)
 
 }
 
-Bytes PartitionSearch::stageLeast(int from_end, LayerRange range, int places) const
+Bytes PartitionSearch::stageLeast(int from_end, LayerRange range, int pipeline_ranks) const
 {
-    if (m_table && places > 0 && m_costs.closedForm() && !loadsAt(places).places.empty()) {
-        const std::int64_t held = mostHeld(loadsAt(places).places[static_cast<std::size_t>(places - from_end)]);
+    if (m_table && pipeline_ranks > 0 && m_costs.closedForm() && !loadsAt(pipeline_ranks).pipeline_ranks.empty()) {
+        const std::int64_t held =
+            mostHeld(loadsAt(pipeline_ranks).pipeline_ranks[static_cast<std::size_t>(pipeline_ranks - from_end)]);
         return m_peaks.least(range, held, held);
     }
     if (m_table) { // whether gradients lie there at the peak, and what passes take, depends on schedule and depth
@@ -124,30 +127,31 @@ Bytes PartitionSearch::stageLeast(int from_end, LayerRange range, int places) co
     return m_peaks.least(range, inFlightAt(from_end), microBatches());
 }
 
-bool PartitionSearch::mayBe(int from_end, int places, LayerRange range) const
+bool PartitionSearch::mayBe(int from_end, int pipeline_ranks, LayerRange range) const
 {
-    return !m_family.stages || m_family.stages(range, places - from_end, places);
+    return !m_family.stages || m_family.stages(range, pipeline_ranks - from_end, pipeline_ranks);
 }
 
-StageTimes PartitionSearch::times(LayerRange range, int place, int places) const
+StageTimes PartitionSearch::times(LayerRange range, int pipeline_rank, int pipeline_ranks) const
 {
     const ClusterGroup& group = m_problem.cluster.groups.front();
-    StagePlace where =
-        equalPlace(group, degrees(), place, place + 1 < places ? std::optional(place + 1) : std::nullopt);
+    StageLocation where =
+        equalPipelineRank(group, degrees(), pipeline_rank,
+                          pipeline_rank + 1 < pipeline_ranks ? std::optional(pipeline_rank + 1) : std::nullopt);
     where.host = hostBandwidth(m_problem);
-    where.receives = place > 0;
+    where.receives = pipeline_rank > 0;
     return stageTimes(m_costs, range, degrees(), where, group, m_use);
 }
 
-std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, Bytes limit, double longest,
+std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_pipeline_ranks, Bytes limit, double longest,
                                                                int depth) const
 {
     const bool any_work = longest == infinite;
     const auto mayHave = [&](int k, LayerRange range) { // grows with the range: true of all that lie within it
         return stageLeast(k, range, depth) <= limit && (any_work || m_bounds.passed(range) <= longest);
     };
-    std::vector<Begins> begins(static_cast<std::size_t>(most_places) + 1, Begins {layers(), layers()});
-    for (int k = 1; k <= most_places; ++k) { // as many layers as each can have, from the end
+    std::vector<Begins> begins(static_cast<std::size_t>(most_pipeline_ranks) + 1, Begins {layers(), layers()});
+    for (int k = 1; k <= most_pipeline_ranks; ++k) { // as many layers as each can have, from the end
         const int end = begins[static_cast<std::size_t>(k) - 1].earliest;
         int& first = begins[static_cast<std::size_t>(k)].earliest = end;
         while (first > 0 && mayHave(k, {first - 1, end})) {
@@ -155,7 +159,7 @@ std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, 
         }
     }
     int first = 0; // and from the beginning; fewer stages reach no further
-    for (int k = most_places; k >= 1; --k) {
+    for (int k = most_pipeline_ranks; k >= 1; --k) {
         begins[static_cast<std::size_t>(k)].latest = first;
         int end = first;
         while (end < layers() && mayHave(k, {first, end + 1})) {
@@ -166,33 +170,33 @@ std::vector<PartitionSearch::Begins> PartitionSearch::beginsOf(int most_places, 
     return begins;
 }
 
-std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const
+std::vector<Bytes> PartitionSearch::leastPeaks(int most_pipeline_ranks, Bytes limit, const std::stop_token& stop) const
 {
     if (m_family.stages) {
-        return leastPeaksOfStages(most_places, limit, stop);
+        return leastPeaksOfStages(most_pipeline_ranks, limit, stop);
     }
     std::vector<Bytes> least {noPeak};
-    const std::vector<Begins> begins = beginsOf(most_places, limit, infinite, 0);
+    const std::vector<Begins> begins = beginsOf(most_pipeline_ranks, limit, infinite, 0);
     if (begins.back().earliest > 0) {
-        least.resize(static_cast<std::size_t>(most_places) + 1, noPeak);
+        least.resize(static_cast<std::size_t>(most_pipeline_ranks) + 1, noPeak);
         return least;
     }
     std::vector<Bytes> nothing(static_cast<std::size_t>(layers()) + 1, noPeak);
     nothing.back() = Bytes(0);
     std::vector<Bytes> shared = nothing; // of the last `known` stages, for all depths that leave as much room
     int known = 0;
-    for (int places = 1; places <= most_places; ++places) {
-        const bool apart = depthCounts() || roomOf(places) != roomOf(most_places);
-        const std::vector<Begins> own = apart ? beginsOf(places, limit, infinite, places) : begins;
+    for (int pipeline_ranks = 1; pipeline_ranks <= most_pipeline_ranks; ++pipeline_ranks) {
+        const bool apart = depthCounts() || roomOf(pipeline_ranks) != roomOf(most_pipeline_ranks);
+        const std::vector<Begins> own = apart ? beginsOf(pipeline_ranks, limit, infinite, pipeline_ranks) : begins;
         if (apart && own.back().earliest > 0) {
             least.push_back(noPeak);
             continue;
         }
         std::vector<Bytes> behind = apart ? nothing : std::move(shared);
-        for (int k = apart ? 1 : known + 1; k <= places; ++k) {
-            const int depth = apart ? places : m_room ? most_places : k;
-            behind =
-                withStageBefore(behind, k, apart ? places : k, depth, own[static_cast<std::size_t>(k)], limit, stop);
+        for (int k = apart ? 1 : known + 1; k <= pipeline_ranks; ++k) {
+            const int depth = apart ? pipeline_ranks : m_room ? most_pipeline_ranks : k;
+            behind = withStageBefore(behind, k, apart ? pipeline_ranks : k, depth, own[static_cast<std::size_t>(k)],
+                                     limit, stop);
         }
         if (stop.stop_requested()) {
             return {};
@@ -200,28 +204,29 @@ std::vector<Bytes> PartitionSearch::leastPeaks(int most_places, Bytes limit, con
         least.push_back(behind.front());
         if (!apart) {
             shared = std::move(behind);
-            known = places;
+            known = pipeline_ranks;
         }
     }
     return least;
 }
 
-std::vector<Bytes> PartitionSearch::leastPeaksOfStages(int most_places, Bytes limit, const std::stop_token& stop) const
+std::vector<Bytes> PartitionSearch::leastPeaksOfStages(int most_pipeline_ranks, Bytes limit,
+                                                       const std::stop_token& stop) const
 {
     struct Open {
         int layer; // with which the stages behind begin
         Bytes peak; // the least of theirs
     };
     std::vector<Bytes> least {noPeak};
-    for (int places = 1; places <= most_places; ++places) {
+    for (int pipeline_ranks = 1; pipeline_ranks <= most_pipeline_ranks; ++pipeline_ranks) {
         std::vector<Open> behind {{layers(), Bytes(0)}};
-        for (int k = 1; k <= places; ++k) {
+        for (int k = 1; k <= pipeline_ranks; ++k) {
             std::vector<Open> now;
-            for (int first = places - k; first <= layers() - k && !stop.stop_requested(); ++first) {
+            for (int first = pipeline_ranks - k; first <= layers() - k && !stop.stop_requested(); ++first) {
                 Bytes best = noPeak;
                 for (const Open& rest : behind) {
                     if (rest.layer > first && rest.peak < best) {
-                        best = std::min(best, std::max(rest.peak, stagePeak(k, places, {first, rest.layer})));
+                        best = std::min(best, std::max(rest.peak, stagePeak(k, pipeline_ranks, {first, rest.layer})));
                     }
                 }
                 if (best <= limit && best != noPeak) {
@@ -239,8 +244,9 @@ std::vector<Bytes> PartitionSearch::leastPeaksOfStages(int most_places, Bytes li
     return least;
 }
 
-std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int places, int depth,
-                                                    Begins begins, Bytes limit, const std::stop_token& stop) const
+std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& behind, int k, int pipeline_ranks,
+                                                    int depth, Begins begins, Bytes limit,
+                                                    const std::stop_token& stop) const
 {
     std::vector<Bytes> now(behind.size(), noPeak);
     std::vector<Bytes> lowest = behind; // of those that begin up to a layer
@@ -248,7 +254,7 @@ std::vector<Bytes> PartitionSearch::withStageBefore(const std::vector<Bytes>& be
         lowest[i] = std::min(lowest[i], lowest[i - 1]);
     }
     int reach = layers() - k + 1;
-    const int first = std::max(places - k, begins.earliest);
+    const int first = std::max(pipeline_ranks - k, begins.earliest);
     for (int i = std::min(layers() - k, begins.latest); i >= first && !stop.stop_requested(); --i) {
         while (reach > i && stageLeast(k, {i, reach}, depth) > limit) {
             --reach; // nor from layers before
@@ -290,19 +296,19 @@ int PartitionSearch::evenEnd(const std::vector<Bytes>& behind, int k, int depth,
     return low;
 }
 
-Bytes PartitionSearch::filledPeak(int places, Bytes limit) const
+Bytes PartitionSearch::filledPeak(int pipeline_ranks, Bytes limit) const
 {
     Bytes peak;
     int first = 0;
-    for (int k = places; k >= 1; --k) {
+    for (int k = pipeline_ranks; k >= 1; --k) {
         int end = first; // of the longest stage that is below: a longer one may take less, as where it keeps its input
         Bytes own;
         for (int last = first + 1; last <= layers() - (k - 1); ++last) {
-            const Bytes longer = stagePeak(k, places, {first, last});
+            const Bytes longer = stagePeak(k, pipeline_ranks, {first, last});
             if (longer <= limit) {
                 own = longer;
                 end = last;
-            } else if (stageLeast(k, {first, last}, places) > limit) {
+            } else if (stageLeast(k, {first, last}, pipeline_ranks) > limit) {
                 break;
             }
         }
@@ -315,37 +321,38 @@ Bytes PartitionSearch::filledPeak(int places, Bytes limit) const
     return first == layers() ? peak : noPeak;
 }
 
-Bytes PartitionSearch::quickPeak(int places, Bytes limit) const
+Bytes PartitionSearch::quickPeak(int pipeline_ranks, Bytes limit) const
 {
     constexpr int rounds = 12; // of bisection: no more than a part in 4096 of the first is missed
-    const Bytes even = peakOf(uniformCuts(layers(), places));
+    const Bytes even = peakOf(uniformCuts(layers(), pipeline_ranks));
     Bytes best = even <= limit ? even : noPeak;
     Bytes low;
     Bytes high = std::min(best, limit);
     for (int round = 0; round < rounds; ++round) {
         const Bytes middle = low + (high - low) / 2;
-        const Bytes found = filledPeak(places, middle);
+        const Bytes found = filledPeak(pipeline_ranks, middle);
         (found <= middle ? high : low) = found <= middle ? found : middle;
         best = std::min(best, found);
     }
     return best;
 }
 
-bool PartitionSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
+bool PartitionSearch::feasible(int pipeline_ranks, Bytes limit, const std::stop_token& stop) const
 {
     std::int64_t unasked = 0;
-    return reachesEnd(places, limit, stop, unasked);
+    return reachesEnd(pipeline_ranks, limit, stop, unasked);
 }
 
-bool PartitionSearch::reachesEnd(int places, Bytes limit, const std::stop_token& stop, std::int64_t& looked) const
+bool PartitionSearch::reachesEnd(int pipeline_ranks, Bytes limit, const std::stop_token& stop,
+                                 std::int64_t& looked) const
 {
-    const std::vector<Begins> begins = beginsOf(places, limit, infinite, places);
+    const std::vector<Begins> begins = beginsOf(pipeline_ranks, limit, infinite, pipeline_ranks);
     if (begins.back().earliest > 0) {
         return false;
     }
     std::vector<int> ends {0}; // of the stages so far, ascending
     std::vector<char> isEnd(static_cast<std::size_t>(layers()) + 1, 0);
-    for (int k = places; k >= 1 && !ends.empty(); --k) {
+    for (int k = pipeline_ranks; k >= 1 && !ends.empty(); --k) {
         const Begins behind = begins[static_cast<std::size_t>(k) - 1];
         const int last = std::min(behind.latest, layers() - k + 1);
         const int earliest = std::max(ends.front() + 1, behind.earliest);
@@ -355,13 +362,14 @@ bool PartitionSearch::reachesEnd(int places, Bytes limit, const std::stop_token&
             if (stop.stop_requested()) {
                 return true;
             }
-            for (reach = std::max(reach, first); reach < last && stageLeast(k, {first, reach + 1}, places) <= limit;) {
+            for (reach = std::max(reach, first);
+                 reach < last && stageLeast(k, {first, reach + 1}, pipeline_ranks) <= limit;) {
                 ++reach;
             }
             for (int end = std::max(first + 1, behind.earliest); end <= reach; ++end) {
                 char& reached = isEnd[static_cast<std::size_t>(end)];
                 looked += reached != 0 ? 0 : 1;
-                reached = reached != 0 || stagePeak(k, places, {first, end}) <= limit ? 1 : 0;
+                reached = reached != 0 || stagePeak(k, pipeline_ranks, {first, end}) <= limit ? 1 : 0;
             }
         }
         ends.clear();
@@ -374,15 +382,16 @@ bool PartitionSearch::reachesEnd(int places, Bytes limit, const std::stop_token&
     return !ends.empty();
 }
 
-std::optional<Partition> PartitionSearch::fastest(int places, Bytes limit, SearchEffort effort,
+std::optional<Partition> PartitionSearch::fastest(int pipeline_ranks, Bytes limit, SearchEffort effort,
                                                   std::stop_token stop) const
 {
-    return FastestSearch(*this, places, limit, effort, std::move(stop)).run();
+    return FastestSearch(*this, pipeline_ranks, limit, effort, std::move(stop)).run();
 }
 
-Seconds PartitionSearch::fastestBound(int places, Bytes limit, const std::stop_token& stop, std::int64_t* looked) const
+Seconds PartitionSearch::fastestBound(int pipeline_ranks, Bytes limit, const std::stop_token& stop,
+                                      std::int64_t* looked) const
 {
-    FastestSearch search(*this, places, limit, {}, stop);
+    FastestSearch search(*this, pipeline_ranks, limit, {}, stop);
     const Seconds bound(search.bound());
     if (looked != nullptr) {
         *looked += search.looked();
@@ -392,29 +401,29 @@ Seconds PartitionSearch::fastestBound(int places, Bytes limit, const std::stop_t
 
 Bytes PartitionSearch::peakOf(const std::vector<int>& cuts) const
 {
-    const int places = static_cast<int>(cuts.size()) - 1;
+    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
     Bytes peak;
-    for (int s = 0; s < places; ++s) {
+    for (int s = 0; s < pipeline_ranks; ++s) {
         const auto at = static_cast<std::size_t>(s);
-        peak = std::max(peak, stagePeak(places - s, places, {cuts[at], cuts[at + 1]}));
+        peak = std::max(peak, stagePeak(pipeline_ranks - s, pipeline_ranks, {cuts[at], cuts[at + 1]}));
     }
     return peak;
 }
 
-std::optional<std::vector<int>> PartitionSearch::plainCuts(int places, Bytes limit) const
+std::optional<std::vector<int>> PartitionSearch::plainCuts(int pipeline_ranks, Bytes limit) const
 {
-    auto cuts = uniformCuts(layers(), places);
+    auto cuts = uniformCuts(layers(), pipeline_ranks);
     return peakOf(cuts) <= limit ? std::optional(std::move(cuts)) : std::nullopt;
 }
 
 Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const
 {
-    const int places = static_cast<int>(cuts.size()) - 1;
+    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
     Partition partition;
     partition.cuts = cuts;
-    for (int s = 0; s < places; ++s) {
+    for (int s = 0; s < pipeline_ranks; ++s) {
         const LayerRange range {cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]};
-        partition.sorted_peaks.push_back(stagePeak(places - s, places, range));
+        partition.sorted_peaks.push_back(stagePeak(pipeline_ranks - s, pipeline_ranks, range));
     }
     std::sort(partition.sorted_peaks.begin(), partition.sorted_peaks.end(), std::greater<>());
     partition.peak = partition.sorted_peaks.front();
@@ -424,33 +433,35 @@ Partition PartitionSearch::evaluate(const std::vector<int>& cuts) const
 
 Seconds PartitionSearch::stepOf(const std::vector<int>& cuts) const
 {
-    const int places = static_cast<int>(cuts.size()) - 1;
+    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
     if (m_table) {
-        const Plan plan = constrainedPlan(cuts, m_family.data(), microBatches(), m_family.fixed, places);
-        const OperationOrder order = orderOf(plan.schedule, m_table->shape(places)).value();
+        const Plan plan = constrainedPlan(cuts, m_family.data(), microBatches(), m_family.fixed, pipeline_ranks);
+        const OperationOrder order = orderOf(plan.schedule, m_table->shape(pipeline_ranks)).value();
         return simulatePlan(m_problem, plan, PlanCosts(m_costs), order).step;
     }
     std::vector<StageTimes> stages;
-    for (int s = 0; s < places; ++s) {
-        stages.push_back(times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, places));
+    for (int s = 0; s < pipeline_ranks; ++s) {
+        stages.push_back(
+            times({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, pipeline_ranks));
     }
     const int devices = degrees().devices();
     const LinkSpeed ends =
-        slowestPair(m_problem.cluster.groups.front(), {0, 0, devices}, {0, (places - 1) * devices, devices});
+        slowestPair(m_problem.cluster.groups.front(), {0, 0, devices}, {0, (pipeline_ranks - 1) * devices, devices});
     const Bytes tied = reducedShare(tiedGradients(m_costs), m_family.fixed.zero, degrees()) * m_use.reduced_wider;
-    return simulatePipeline(stages, m_family.fixed.schedule, microBatches(), tiedExchange(tied, places, ends)).step;
+    return simulatePipeline(stages, m_family.fixed.schedule, microBatches(), tiedExchange(tied, pipeline_ranks, ends))
+        .step;
 }
 
-std::int64_t PartitionSearch::operationsOf(int places) const
+std::int64_t PartitionSearch::operationsOf(int pipeline_ranks) const
 {
     // Of long chains the times of the layers take longer than the step.
     constexpr std::int64_t ofLayer = 16;
     constexpr std::int64_t fewLayers = 512;
     const std::int64_t summed = ofLayer * std::max<std::int64_t>(0, layers() - fewLayers);
     const ScheduleKind schedule = m_family.fixed.schedule;
-    const int stages = m_table ? m_table->stages(places) : places;
+    const int stages = m_table ? m_table->stages(pipeline_ranks) : pipeline_ranks;
     const std::int64_t passes = rulesOf(schedule).splits_backward ? 3 : 2;
-    return summed + passes * microBatches() * stages * steadySteps(schedule, places, microBatches());
+    return summed + passes * microBatches() * stages * steadySteps(schedule, pipeline_ranks, microBatches());
 }
 
 }

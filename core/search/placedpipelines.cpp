@@ -16,7 +16,7 @@ namespace stagecraft {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr int ringPlaces = 3; // communicators of more places take no more
+constexpr int ringPipelineRanks = 3; // communicators of more pipeline ranks take no more
 // Sums over prefixes round differently from sums over stages; a bound counts only beyond that.
 constexpr double rounding = 1 + 1e-9;
 // What a simulation takes beside its operations, in operations.
@@ -29,11 +29,11 @@ std::size_t at(int index)
 
 int placesOf(const Placement& placement)
 {
-    int places = 0;
+    int pipeline_ranks = 0;
     for (const PlacedRun& run : placement) {
-        places += run.stages;
+        pipeline_ranks += run.stages;
     }
-    return places;
+    return pipeline_ranks;
 }
 
 }
@@ -51,8 +51,8 @@ PlacedPipelines::PlacedPipelines(const PlanFamily& family, const StageTable& tab
         }
         twin = twin < table.options() ? twin : -1;
         auto& room = m_room.emplace_back(1);
-        for (int places = 1; places <= ringPlaces; ++places) {
-            room.push_back(table.fitting(option, places));
+        for (int pipeline_ranks = 1; pipeline_ranks <= ringPipelineRanks; ++pipeline_ranks) {
+            room.push_back(table.fitting(option, pipeline_ranks));
         }
     }
     for (int layer = 0; layer < table.layers(); ++layer) {
@@ -70,9 +70,9 @@ std::int64_t PlacedPipelines::inFlightAt(int from_end) const
     return inFlight(m_family.fixed.schedule, 0, from_end, m_family.micro_batches);
 }
 
-Bytes PlacedPipelines::room(int option, int places) const
+Bytes PlacedPipelines::room(int option, int pipeline_ranks) const
 {
-    return m_room[at(option)][at(std::min(places, ringPlaces))];
+    return m_room[at(option)][at(std::min(pipeline_ranks, ringPipelineRanks))];
 }
 
 std::int64_t PlacedPipelines::operationsOf(const Placement& placement) const
@@ -97,11 +97,11 @@ double PlacedPipelines::boundOf(const Reach& reach, int first) const
     return std::max(reach.drained[at(first)], reach.ended[at(first)]);
 }
 
-PlacedPipelines::Reach PlacedPipelines::extended(const Reach& behind, int option, int from_end, int places,
+PlacedPipelines::Reach PlacedPipelines::extended(const Reach& behind, int option, int from_end, int pipeline_ranks,
                                                  std::int64_t& work) const
 {
     const StageBounds& bounds = m_bounds[at(option)];
-    const Bytes most = room(option, places);
+    const Bytes most = room(option, pipeline_ranks);
     const std::int64_t in_flight = inFlightAt(from_end);
     const std::vector<double> none(at(m_table.layers()) + 1, infinite);
     Reach reach {none, none};
@@ -146,13 +146,14 @@ public:
     {
     }
 
-    // Communicators of two places leave other room than those of more.
+    // Communicators of two pipeline ranks leave other room than those of more.
     bool run()
     {
         const PlanFamily& family = m_pipelines.m_family;
-        for (m_places = 2; m_places <= ringPlaces && m_complete; ++m_places) {
-            m_shallowest = std::max(family.shallowest, m_places);
-            m_deepest = m_places < ringPlaces ? std::min(family.deepest, m_places) : family.deepest;
+        for (m_pipeline_ranks = 2; m_pipeline_ranks <= ringPipelineRanks && m_complete; ++m_pipeline_ranks) {
+            m_shallowest = std::max(family.shallowest, m_pipeline_ranks);
+            m_deepest =
+                m_pipeline_ranks < ringPipelineRanks ? std::min(family.deepest, m_pipeline_ranks) : family.deepest;
             if (m_shallowest <= m_deepest) {
                 grow(m_pipelines.nothing(), 0);
             }
@@ -176,7 +177,7 @@ private:
                 m_complete = false;
                 return;
             }
-            const Reach reach = m_pipelines.extended(behind, option, stages + 1, m_places, m_work);
+            const Reach reach = m_pipelines.extended(behind, option, stages + 1, m_pipeline_ranks, m_work);
             add(option, again);
             look(reach, stages + 1);
             remove(option, again);
@@ -235,7 +236,7 @@ private:
     const Visit& m_visit;
     std::vector<bool> m_used; // by option
     std::vector<PlacedRun> m_runs; // from the last one on
-    int m_places = 2;
+    int m_pipeline_ranks = 2;
     int m_shallowest = 2;
     int m_deepest = 2;
     bool m_complete = true;
@@ -263,11 +264,12 @@ public:
         for (const PlacedRun& run : placement) {
             m_options.insert(m_options.end(), at(run.stages), run.option);
         }
-        const int places = placesOf(placement);
+        const int pipeline_ranks = placesOf(placement);
         std::int64_t unlimited = 0; // what bounds take was spent when the placement was found
-        m_reach.assign(at(places) + 1, pipelines.nothing());
-        for (int s = places - 1; s >= 0; --s) {
-            m_reach[at(s)] = pipelines.extended(m_reach[at(s) + 1], m_options[at(s)], places - s, places, unlimited);
+        m_reach.assign(at(pipeline_ranks) + 1, pipelines.nothing());
+        for (int s = pipeline_ranks - 1; s >= 0; --s) {
+            m_reach[at(s)] =
+                pipelines.extended(m_reach[at(s) + 1], m_options[at(s)], pipeline_ranks - s, pipeline_ranks, unlimited);
         }
     }
 
@@ -292,15 +294,15 @@ private:
 
     void extend(const Front& front)
     {
-        const int place = static_cast<int>(m_stages.size());
-        const int places = static_cast<int>(m_options.size());
-        if (place == places) {
+        const int pipeline_rank = static_cast<int>(m_stages.size());
+        const int pipeline_ranks = static_cast<int>(m_options.size());
+        if (pipeline_rank == pipeline_ranks) {
             take();
             return;
         }
         std::vector<Front> branches;
-        const int begin = place + 1 == places ? m_table.layers() : front.first + 1;
-        for (int last = begin; last <= m_table.layers() - (places - place) + 1; ++last) {
+        const int begin = pipeline_rank + 1 == pipeline_ranks ? m_table.layers() : front.first + 1;
+        for (int last = begin; last <= m_table.layers() - (pipeline_ranks - pipeline_rank) + 1; ++last) {
             if (const Front next = with({front.first, last}, front); !hopeless(next.bound)) {
                 branches.push_back(next);
             }
@@ -315,7 +317,7 @@ private:
                 m_exact = false;
                 return;
             }
-            m_stages.push_back({{front.first, branch.first}, m_options[at(place)]});
+            m_stages.push_back({{front.first, branch.first}, m_options[at(pipeline_rank)]});
             extend(branch);
             m_stages.pop_back();
         }
@@ -323,14 +325,14 @@ private:
 
     Front with(LayerRange range, const Front& front) const
     {
-        const auto place = m_stages.size();
-        const Reach& behind = m_reach[place + 1];
-        const int option = m_options[place];
-        const int places = static_cast<int>(m_options.size());
+        const auto pipeline_rank = m_stages.size();
+        const Reach& behind = m_reach[pipeline_rank + 1];
+        const int option = m_options[pipeline_rank];
+        const int pipeline_ranks = static_cast<int>(m_options.size());
         Front next {range.last, front.forward, front.backward, infinite};
         const double rest = m_pipelines.boundOf(behind, range.last);
-        const std::int64_t in_flight = m_pipelines.inFlightAt(places - static_cast<int>(place));
-        if (hopeless(rest) || !m_table.fits(range, option, in_flight, m_pipelines.room(option, places))) {
+        const std::int64_t in_flight = m_pipelines.inFlightAt(pipeline_ranks - static_cast<int>(pipeline_rank));
+        if (hopeless(rest) || !m_table.fits(range, option, in_flight, m_pipelines.room(option, pipeline_ranks))) {
             return next;
         }
         const StageBounds& bounds = m_pipelines.m_bounds[at(option)];
@@ -372,8 +374,8 @@ private:
     std::int64_t m_each;
     bool& m_exact;
     const std::stop_token& m_stop;
-    std::vector<int> m_options; // by place
-    std::vector<Reach> m_reach; // of the stages from a place on
+    std::vector<int> m_options; // by pipeline rank
+    std::vector<Reach> m_reach; // of the stages from a pipeline rank on
     std::vector<PartitionStage> m_stages;
     bool m_tried = false;
     std::optional<TimedPlan> m_best;

@@ -68,17 +68,17 @@ private:
     };
 
     Reach nothing() const;
-    // With one more stage before those of `behind`, the `from_end`-th of a pipeline of `places` (3: or more).
-    Reach extended(const Reach& behind, int option, int from_end, int places, std::int64_t& work) const;
+    // With one more stage before those of `behind`, the `from_end`-th of a pipeline of `pipeline_ranks` (3: or more).
+    Reach extended(const Reach& behind, int option, int from_end, int pipeline_ranks, std::int64_t& work) const;
     double boundOf(const Reach& reach, int first) const;
     std::int64_t inFlightAt(int from_end) const;
-    Bytes room(int option, int places) const;
+    Bytes room(int option, int pipeline_ranks) const;
 
     const PlanFamily& m_family;
     const StageTable& m_table;
     std::vector<StageBounds> m_bounds; // by option
     std::vector<int> m_twins; // by option: the next one whose group is equal; -1: none
-    std::vector<std::vector<Bytes>> m_room; // by option, of 1, 2, 3 or more places
+    std::vector<std::vector<Bytes>> m_room; // by option, of 1, 2, 3 or more pipeline ranks
     std::vector<double> m_least_before; // of a micro-batch's passes through the layers before an index, on any group
 };
 

@@ -53,9 +53,10 @@ std::vector<Configuration> PlanSpace::configurations(int family, Bytes limit) co
 {
     std::vector<Configuration> all;
     FamilySearch& search = *m_families[static_cast<std::size_t>(family)];
-    for (int places = search.family().shallowest; places <= search.deepest() && !m_stop.stop_requested(); ++places) {
-        if (search.possible(places) && (limit == noPeak || !search.exceeds(places, limit))) {
-            all.push_back({family, places, search.peakBound(places), search.stepBound(places)});
+    for (int pipeline_ranks = search.family().shallowest;
+         pipeline_ranks <= search.deepest() && !m_stop.stop_requested(); ++pipeline_ranks) {
+        if (search.possible(pipeline_ranks) && (limit == noPeak || !search.exceeds(pipeline_ranks, limit))) {
+            all.push_back({family, pipeline_ranks, search.peakBound(pipeline_ranks), search.stepBound(pipeline_ranks)});
         }
     }
     return all;
@@ -64,7 +65,7 @@ std::vector<Configuration> PlanSpace::configurations(int family, Bytes limit) co
 bool PlanSpace::fits(const Configuration& c, const std::vector<int>& cuts) const
 {
     FamilySearch& family = search(c);
-    return family.partitions(Wanted::Fitting).peakOf(cuts) <= family.fittingPeak(c.places);
+    return family.partitions(Wanted::Fitting).peakOf(cuts) <= family.fittingPeak(c.pipeline_ranks);
 }
 
 PlanSpace PlanSpace::only(const std::function<bool(const PlanFamily&)>& asked) const

@@ -16,7 +16,7 @@ namespace stagecraft {
 // Everything of a plan but where its chain is cut.
 struct Configuration {
     int family = 0; // of the space
-    int places = 1;
+    int pipeline_ranks = 1;
     Bytes peak_bound; // of all its partitions
     Seconds step_bound;
 };
@@ -48,7 +48,7 @@ public:
     const PlanFamily& family(const Configuration& c) const { return search(c).family(); }
     // Whether a partition of it fits.
     bool fits(const Configuration& c, const std::vector<int>& cuts) const;
-    int devices(const Configuration& c) const { return family(c).devices(c.places); }
+    int devices(const Configuration& c) const { return family(c).devices(c.pipeline_ranks); }
     std::int64_t leftOut() const { return m_left_out; } // families that are none of these
     // The same space with these families alone. Spaces that have none in common may be searched on different threads.
     PlanSpace only(const std::function<bool(const PlanFamily&)>& asked) const;

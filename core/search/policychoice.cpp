@@ -44,20 +44,20 @@ LayerPolicies policiesOfLayers(const std::vector<int>& recomputed)
 }
 
 // What must be kept free of a device so that upper bounds of peaks up to `limit` fit, and no higher ones.
-Bytes reserveFor(const Problem& problem, const FamilySearch& family, int places, Bytes limit)
+Bytes reserveFor(const Problem& problem, const FamilySearch& family, int pipeline_ranks, Bytes limit)
 {
     const DeviceType& device = problem.cluster.groups.front().device;
     const PlanFamily& plans = family.family();
     const CollectiveBytes collectives =
-        collectiveBytes(family.costs(), device, places, placeDegrees(plans.fixed.degrees, plans.data()));
+        collectiveBytes(family.costs(), device, pipeline_ranks, pipelineRankDegrees(plans.fixed.degrees, plans.data()));
     return std::max(problem.constraints.memory_reserve,
                     largestFittingPeak(family.costs(), device, device.memory - limit, collectives));
 }
 
-bool oneStageAPlace(ScheduleKind schedule)
+bool oneStagePerRank(ScheduleKind schedule)
 {
     const ScheduleRules& rules = rulesOf(schedule);
-    return rules.stages_per_place == 1 && rules.pipelines == 1;
+    return rules.stages_per_rank == 1 && rules.pipelines == 1;
 }
 
 }
@@ -86,8 +86,8 @@ std::optional<LayerPolicies> PolicyChoice::recomputed(FamilySearch& family, cons
     const LibraryChain* keep = chain(family, LayerPolicy::Keep);
     const LibraryChain* full = chain(family, LayerPolicy::Full);
     const Constraints& fixed = family.family().fixed;
-    const int places = static_cast<int>(cuts.size()) - 1;
-    if (keep == nullptr || full == nullptr || !oneStageAPlace(fixed.schedule)) {
+    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
+    if (keep == nullptr || full == nullptr || !oneStagePerRank(fixed.schedule)) {
         return std::nullopt;
     }
     const auto costs = [wanted](const LibraryChain& of) -> const ChainCosts& {
@@ -95,10 +95,10 @@ std::optional<LayerPolicies> PolicyChoice::recomputed(FamilySearch& family, cons
     };
     const auto table = m_tables.table(fixed.schedule, 1, family.family().micro_batches);
     std::vector<int> layers;
-    for (int s = 0; s < places && !m_stop.stop_requested(); ++s) {
+    for (int s = 0; s < pipeline_ranks && !m_stop.stop_requested(); ++s) {
         const auto i = static_cast<std::size_t>(s);
         const LoneStage stage {{cuts[i], cuts[i + 1]},
-                               table->at(places).places[i],
+                               table->at(pipeline_ranks).pipeline_ranks[i],
                                replicationOf(fixed, family.family().data(), family.family().micro_batches),
                                rulesOf(fixed.schedule).splits_backward};
         const auto chosen = leastRecomputed(costs(*keep), costs(*full), stage, limit);
@@ -137,7 +137,7 @@ std::optional<PolicyPlan> PolicyChoice::swapped(FamilySearch& family, const std:
     }
     const Plan plan = withPolicies(family.planOf(cuts), {});
     Problem smaller = m_problem;
-    smaller.constraints.memory_reserve = reserveFor(m_problem, family, plan.places(), limit);
+    smaller.constraints.memory_reserve = reserveFor(m_problem, family, plan.pipelineRanks(), limit);
     const auto choice = chooseOutOfCore(OutOfCoreMethod::Karma, smaller, plan, m_model);
     return choice ? estimated(withPolicies(plan, choice->policies)) : std::nullopt;
 }
@@ -174,13 +174,13 @@ std::vector<PolicyPlan> PolicyChoice::between(const PlanSpace& space, const std:
         FamilySearch& family = space.search(points[i].configuration);
         const Partition& partition = points[i].partition;
         const std::vector<int>& cuts = partition.cuts;
-        add(recomputedPlan(family, cuts, family.fittingPeak(points[i].configuration.places), Wanted::Fitting));
+        add(recomputedPlan(family, cuts, family.fittingPeak(points[i].configuration.pipeline_ranks), Wanted::Fitting));
         add(recomputedPlan(family, cuts, partition.peak, Wanted::Any));
         if (i + 1 < points.size()) {
             add(recomputedPlan(family, cuts, points[i + 1].partition.peak, Wanted::Any));
         }
         if (i < mostSwapped) {
-            add(swapped(family, cuts, family.fittingPeak(points[i].configuration.places)));
+            add(swapped(family, cuts, family.fittingPeak(points[i].configuration.pipeline_ranks)));
             add(swapped(family, cuts, scaled(partition.peak, swapShares[1])));
         }
     }

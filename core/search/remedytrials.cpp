@@ -24,8 +24,8 @@ bool hasClosedFormsAlone(const Constraints& constraints)
 Bytes headroomOf(const Estimate& estimate)
 {
     Bytes least(INT64_MAX);
-    for (const AlikeDevices& place : estimate.devices.places()) {
-        least = std::min(least, place.first.capacity - place.first.device_high);
+    for (const AlikeDevices& pipeline_rank : estimate.devices.pipelineRanks()) {
+        least = std::min(least, pipeline_rank.first.capacity - pipeline_rank.first.device_high);
     }
     return least;
 }

@@ -8,9 +8,9 @@
 
 namespace stagecraft {
 
-void RestBounds::restart(int places)
+void RestBounds::restart(int pipeline_ranks)
 {
-    m_places = places;
+    m_pipeline_ranks = pipeline_ranks;
     m_rows.clear();
     m_values.clear();
 }
@@ -21,11 +21,11 @@ void RestBounds::addRow(int first, int count)
     m_values.resize(m_values.size() + static_cast<std::size_t>(m_rows.back().count), infinite);
 }
 
-void RestBounds::prepareLeast(int place)
+void RestBounds::prepareLeast(int pipeline_rank)
 {
-    const Row& row = rowOf(place);
+    const Row& row = rowOf(pipeline_rank);
     const auto count = static_cast<std::size_t>(row.count);
-    m_least_place = place;
+    m_least_pipeline_rank = pipeline_rank;
     m_least_first = row.first;
     m_least.resize(std::max({m_least.size(), static_cast<std::size_t>(std::bit_width(count)), std::size_t(1)}));
     m_least.front().resize(count);
@@ -49,12 +49,12 @@ int RestBounds::leastWithin(int first, int last) const
     const auto level = static_cast<std::size_t>(std::bit_width(count)) - 1;
     const auto begin = static_cast<std::size_t>(first - m_least_first);
     const std::vector<int>& best = m_least[level];
-    return lesser(m_least_place, best[begin], best[begin + count - (std::size_t(1) << level)]);
+    return lesser(m_least_pipeline_rank, best[begin], best[begin + count - (std::size_t(1) << level)]);
 }
 
-int RestBounds::lesser(int place, int one, int other) const
+int RestBounds::lesser(int pipeline_rank, int one, int other) const
 {
-    return at(place, other) < at(place, one) ? other : one;
+    return at(pipeline_rank, other) < at(pipeline_rank, one) ? other : one;
 }
 
 }

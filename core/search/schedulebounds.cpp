@@ -14,7 +14,7 @@ namespace stagecraft {
 
 namespace {
 
-// What a layer of a stage adds to its place at one moment, as multiples of its own bytes.
+// What a layer of a stage adds to its pipeline rank at one moment, as multiples of its own bytes.
 struct Share {
     double state = 0;
     double gradients = 0;
@@ -27,7 +27,7 @@ struct Share {
 };
 
 // In backward passes what the own micro-batch saved is there, too.
-Share shareAt(const PlaceMoment& moment, std::size_t stage)
+Share shareAt(const PipelineRankMoment& moment, std::size_t stage)
 {
     const StageLoad& load = moment.loads[stage];
     const bool own =
@@ -35,7 +35,7 @@ Share shareAt(const PlaceMoment& moment, std::size_t stage)
     return {1, load.gradients ? 1.0 : 0.0, static_cast<double>(load.held + (own ? 1 : 0))};
 }
 
-Share meanOf(const PlaceMoment& moment)
+Share meanOf(const PipelineRankMoment& moment)
 {
     Share sum;
     const auto count = static_cast<double>(moment.loads.size());
@@ -66,20 +66,20 @@ Bytes toBytes(double bytes)
 
 }
 
-Bytes ScheduleBounds::least(int places) const
+Bytes ScheduleBounds::least(int pipeline_ranks) const
 {
-    const DepthLoads& depth = m_table.at(places);
+    const DepthLoads& depth = m_table.at(pipeline_ranks);
     const PeakBounds::Floor all = sumOf(m_layers.kinds());
-    std::vector<Share> stages(static_cast<std::size_t>(depth.stages)); // over all places where they lie
+    std::vector<Share> stages(static_cast<std::size_t>(depth.stages)); // over all pipeline ranks where they lie
     double weights = 0;
-    for (const PlaceLoads& place : depth.places) {
+    for (const PipelineRankLoads& pipeline_rank : depth.pipeline_ranks) {
         const auto fullest =
-            std::max_element(place.moments.begin(), place.moments.end(),
+            std::max_element(pipeline_rank.moments.begin(), pipeline_rank.moments.end(),
                              [&](const auto& a, const auto& b) { return meanOf(a).of(all) < meanOf(b).of(all); });
         const double weight = 1 / std::max(1.0, meanOf(*fullest).of(all));
         weights += weight;
-        for (std::size_t i = 0; i < place.stages.size(); ++i) {
-            Share& stage = stages[static_cast<std::size_t>(place.stages[i])];
+        for (std::size_t i = 0; i < pipeline_rank.stages.size(); ++i) {
+            Share& stage = stages[static_cast<std::size_t>(pipeline_rank.stages[i])];
             const Share share = shareAt(*fullest, i);
             stage.state += weight * share.state;
             stage.gradients += weight * share.gradients;
@@ -97,10 +97,10 @@ Bytes ScheduleBounds::least(int places) const
     return toBytes(std::max(sum / weights, m_layers.largest()));
 }
 
-Bytes ScheduleBounds::leastUpTo(int places) const
+Bytes ScheduleBounds::leastUpTo(int pipeline_ranks) const
 {
     const PeakBounds::Floor all = sumOf(m_layers.kinds());
-    return toBytes(std::max((pipelines() * all.state + all.held) / places, m_layers.largest()));
+    return toBytes(std::max((pipelines() * all.state + all.held) / pipeline_ranks, m_layers.largest()));
 }
 
 namespace {
@@ -110,10 +110,10 @@ double layersIn(double bytes, double each)
     return each > 0 ? std::floor(std::max(0.0, bytes) / each) : std::numeric_limits<double>::infinity();
 }
 
-// Most layers of a kind that a place has room for.
+// Most layers of a kind that a pipeline rank has room for.
 struct Room {
     double any = std::numeric_limits<double>::infinity();
-    double in_each = std::numeric_limits<double>::infinity(); // if each stage of the place has one
+    double in_each = std::numeric_limits<double>::infinity(); // if each stage of the pipeline rank has one
 
     // To what there is at a moment at which a layer of stage i takes eachOf(i).
     template <typename EachOf>
@@ -132,36 +132,37 @@ struct Room {
     }
 };
 
-Room roomAt(const PlaceLoads& place, const PeakBounds::Floor& layer, double bytes)
+Room roomAt(const PipelineRankLoads& pipeline_rank, const PeakBounds::Floor& layer, double bytes)
 {
     Room room;
-    for (const PlaceMoment& moment : place.moments) {
-        room.narrow(place.stages.size(), bytes, [&](std::size_t i) { return shareAt(moment, i).of(layer); });
+    for (const PipelineRankMoment& moment : pipeline_rank.moments) {
+        room.narrow(pipeline_rank.stages.size(), bytes, [&](std::size_t i) { return shareAt(moment, i).of(layer); });
     }
     return room;
 }
 
 }
 
-bool ScheduleBounds::exceeds(int places, Bytes limit) const
+bool ScheduleBounds::exceeds(int pipeline_ranks, Bytes limit) const
 {
     const double most = static_cast<double>(limit.value) / boundRounding;
-    if (allExceed(places, limit)) {
+    if (allExceed(pipeline_ranks, limit)) {
         return true;
     }
-    const bool too_many = m_table.severalStages() ? placesExceed(places, most) : stagesExceed(places, most);
-    return too_many || (!m_stop.stop_requested() && least(places) > limit);
+    const bool too_many =
+        m_table.severalStages() ? pipelineRanksExceed(pipeline_ranks, most) : stagesExceed(pipeline_ranks, most);
+    return too_many || (!m_stop.stop_requested() && least(pipeline_ranks) > limit);
 }
 
-bool ScheduleBounds::allExceed(int places, Bytes limit) const
+bool ScheduleBounds::allExceed(int pipeline_ranks, Bytes limit) const
 {
     const double most = static_cast<double>(limit.value) / boundRounding;
-    // Of all that lies at a place of two pipelines, a micro-batch of one or the other lies at half and more.
-    const bool each_has_one = static_cast<double>(m_table.shape(places).micro_batches) >= pipelines();
+    // Of all that lies at a pipeline rank of two pipelines, a micro-batch of one or the other lies at half and more.
+    const bool each_has_one = static_cast<double>(m_table.shape(pipeline_ranks).micro_batches) >= pipelines();
     const double share = each_has_one ? 1 / pipelines() : 0;
     const auto& kinds = m_layers.kinds();
     return std::any_of(kinds.begin(), kinds.end(), [&](const PeakBounds::Kind& kind) {
-        return places * layersIn(most, kind.floor.state + kind.floor.held * share) < kind.count * pipelines();
+        return pipeline_ranks * layersIn(most, kind.floor.state + kind.floor.held * share) < kind.count * pipelines();
     });
 }
 
@@ -170,32 +171,33 @@ double ScheduleBounds::pipelines() const
     return rulesOf(m_table.schedule()).pipelines;
 }
 
-bool ScheduleBounds::stagesExceed(int places, double most) const
+bool ScheduleBounds::stagesExceed(int pipeline_ranks, double most) const
 {
     std::vector<double> in_flight;
-    for (int place = 0; place < places; ++place) {
-        in_flight.push_back(static_cast<double>(m_table.inFlight(place, places)));
+    for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
+        in_flight.push_back(static_cast<double>(m_table.inFlight(pipeline_rank, pipeline_ranks)));
     }
     const auto& kinds = m_layers.kinds();
     return std::any_of(kinds.begin(), kinds.end(), [&](const PeakBounds::Kind& kind) {
         double room = 0;
-        for (int place = 0; place < places && room < kind.count; ++place) {
-            room += layersIn(most, kind.floor.state + in_flight[static_cast<std::size_t>(place)] * kind.floor.held);
+        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks && room < kind.count; ++pipeline_rank) {
+            room +=
+                layersIn(most, kind.floor.state + in_flight[static_cast<std::size_t>(pipeline_rank)] * kind.floor.held);
         }
         return room < kind.count;
     });
 }
 
-bool ScheduleBounds::placesExceed(int places, double most) const
+bool ScheduleBounds::pipelineRanksExceed(int pipeline_ranks, double most) const
 {
     const ScheduleRules& rules = m_table.rules();
-    if (rules.filled != nullptr) { // one moment of each place may tell enough, without a look at the order
-        const PipelineShape shape = m_table.shape(places);
-        const auto stages = static_cast<std::size_t>(shape.stages / places * rules.pipelines);
-        const bool too_many = roomsExceed(places, [&](int place, const PeakBounds::Floor& layer) {
+    if (rules.filled != nullptr) { // one moment of each pipeline rank may tell enough, without a look at the order
+        const PipelineShape shape = m_table.shape(pipeline_ranks);
+        const auto stages = static_cast<std::size_t>(shape.stages / pipeline_ranks * rules.pipelines);
+        const bool too_many = roomsExceed(pipeline_ranks, [&](int pipeline_rank, const PeakBounds::Floor& layer) {
             Room room;
             room.narrow(stages, most, [&](std::size_t i) {
-                const auto held = static_cast<double>(rules.filled(shape, place, static_cast<int>(i)));
+                const auto held = static_cast<double>(rules.filled(shape, pipeline_rank, static_cast<int>(i)));
                 return layer.state + held * layer.held;
             });
             return room;
@@ -207,16 +209,16 @@ bool ScheduleBounds::placesExceed(int places, double most) const
     if (m_stop.stop_requested()) {
         return false;
     }
-    const DepthLoads& depth = m_table.at(places);
-    return roomsExceed(places, [&](int place, const PeakBounds::Floor& layer) {
-        return roomAt(depth.places[static_cast<std::size_t>(place)], layer, most);
+    const DepthLoads& depth = m_table.at(pipeline_ranks);
+    return roomsExceed(pipeline_ranks, [&](int pipeline_rank, const PeakBounds::Floor& layer) {
+        return roomAt(depth.pipeline_ranks[static_cast<std::size_t>(pipeline_rank)], layer, most);
     });
 }
 
 template <typename RoomOf>
-bool ScheduleBounds::roomsExceed(int places, const RoomOf& roomOf) const
+bool ScheduleBounds::roomsExceed(int pipeline_ranks, const RoomOf& roomOf) const
 {
-    const double copies = pipelines(); // places at which a stage lies
+    const double copies = pipelines(); // pipeline ranks at which a stage lies
     double layers = 0;
     for (const PeakBounds::Kind& kind : m_layers.kinds()) {
         layers += kind.count;
@@ -228,14 +230,14 @@ bool ScheduleBounds::roomsExceed(int places, const RoomOf& roomOf) const
         }
         double room = 0;
         std::vector<double> more;
-        more.reserve(static_cast<std::size_t>(places));
-        for (int place = 0; place < places; ++place) {
-            const Room here = roomOf(place, kind.floor);
+        more.reserve(static_cast<std::size_t>(pipeline_ranks));
+        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
+            const Room here = roomOf(pipeline_rank, kind.floor);
             room += here.in_each;
             more.push_back(here.any - here.in_each);
         }
         // Stages without a layer of the kind have one of the others.
-        const double others = std::min((layers - kind.count) * copies, static_cast<double>(places));
+        const double others = std::min((layers - kind.count) * copies, static_cast<double>(pipeline_ranks));
         const auto end = more.begin() + static_cast<std::ptrdiff_t>(others);
         std::partial_sort(more.begin(), end, more.end(), std::greater<>());
         room = std::accumulate(more.begin(), end, room);
@@ -243,15 +245,15 @@ bool ScheduleBounds::roomsExceed(int places, const RoomOf& roomOf) const
     });
 }
 
-Bytes ScheduleBounds::least(int places, Bytes limit) const
+Bytes ScheduleBounds::least(int pipeline_ranks, Bytes limit) const
 {
-    Bytes bound = std::min(least(places), limit);
+    Bytes bound = std::min(least(pipeline_ranks), limit);
     for (int round = 0; round < 30 && bound < limit && !m_stop.stop_requested(); ++round) {
         const Bytes middle((bound.value / 2) + (limit.value / 2));
         if (middle <= bound || middle >= limit) {
             break;
         }
-        (exceeds(places, middle) ? bound : limit) = middle;
+        (exceeds(pipeline_ranks, middle) ? bound : limit) = middle;
     }
     return bound;
 }

@@ -16,13 +16,13 @@ namespace stagecraft {
 
 namespace {
 
-// A schedule with its stages a place, where it takes any number of them.
+// A schedule with its stages a pipeline rank, where it takes any number of them.
 using OneSchedule = std::pair<ScheduleKind, int>;
 
 OneSchedule scheduleOf(const PlanFamily& family)
 {
     const ScheduleKind schedule = family.fixed.schedule;
-    return {schedule, rulesOf(schedule).stages_per_place == 0 ? family.fixed.interleave : 0};
+    return {schedule, rulesOf(schedule).stages_per_rank == 0 ? family.fixed.interleave : 0};
 }
 
 class ScheduleSweep {

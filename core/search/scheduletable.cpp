@@ -14,15 +14,15 @@ namespace {
 
 bool isLoop(ScheduleKind schedule)
 {
-    return rulesOf(schedule).stages_per_place == 0;
+    return rulesOf(schedule).stages_per_rank == 0;
 }
 
-// Follows the operations of one place.
-class PlaceCount {
+// Follows the operations of one pipeline rank.
+class OperationCount {
     static constexpr std::size_t kinds = static_cast<std::size_t>(OperationKind::Update) + 1;
 
 public:
-    explicit PlaceCount(std::size_t stages) : m_loads(stages), m_kept(stages * kinds) {}
+    explicit OperationCount(std::size_t stages) : m_loads(stages), m_kept(stages * kinds) {}
 
     void apply(std::size_t stage, OperationKind kind)
     {
@@ -56,10 +56,10 @@ public:
         }
     }
 
-    std::vector<PlaceMoment> moments() const
+    std::vector<PipelineRankMoment> moments() const
     {
         const auto stages = static_cast<std::ptrdiff_t>(m_loads.size());
-        std::vector<PlaceMoment> all;
+        std::vector<PipelineRankMoment> all;
         for (std::size_t i = 0; i < m_kept.size(); ++i) {
             for (auto row = m_kept[i].begin(); row != m_kept[i].end(); row += stages) {
                 all.push_back({i / kinds, static_cast<OperationKind>(i % kinds), {row, row + stages}});
@@ -108,21 +108,22 @@ private:
     std::vector<std::vector<StageLoad>> m_kept; // by stage and kind: rows of all stages
 };
 
-std::int64_t heldAt(const PlaceMoment& moment)
+std::int64_t heldAt(const PipelineRankMoment& moment)
 {
     return std::accumulate(moment.loads.begin(), moment.loads.end(), std::int64_t(0),
                            [](std::int64_t sum, const StageLoad& load) { return sum + load.held; });
 }
 
-// So many micro-batches are enough to see all that places hold at once: with more, a full pipeline goes on as it does.
+// So many micro-batches are enough to see all that pipeline ranks hold at once: with more, a full pipeline goes on as
+// it does.
 std::int64_t countedMicroBatches(ScheduleKind schedule, const PipelineShape& shape)
 {
-    if (schedule == ScheduleKind::ZeroBubbleV) { // two rounds of its rhythm at every place
-        return std::min(shape.micro_batches, 2 * std::int64_t(shape.places) + 1);
+    if (schedule == ScheduleKind::ZeroBubbleV) { // two rounds of its rhythm at every pipeline rank
+        return std::min(shape.micro_batches, 2 * std::int64_t(shape.pipeline_ranks) + 1);
     }
-    const bool fills_at_once = rulesOf(schedule).flushes && rulesOf(schedule).stages_per_place != 0;
-    const std::int64_t enough = std::int64_t(fills_at_once ? 3 : 4) * shape.places;
-    const std::int64_t rest = shape.micro_batches % shape.places;
+    const bool fills_at_once = rulesOf(schedule).flushes && rulesOf(schedule).stages_per_rank != 0;
+    const std::int64_t enough = std::int64_t(fills_at_once ? 3 : 4) * shape.pipeline_ranks;
+    const std::int64_t rest = shape.micro_batches % shape.pipeline_ranks;
     const bool unlike = schedule == ScheduleKind::GPipe || schedule == ScheduleKind::TiMePReSt // hold all of a step
         || (schedule == ScheduleKind::InterleavedRounds && rest != 0);
     return unlike ? shape.micro_batches : std::min(shape.micro_batches, enough + rest);
@@ -142,12 +143,12 @@ ScheduleTable::ScheduleTable(ScheduleKind schedule, int interleave, std::int64_t
 
 bool ScheduleTable::severalStages() const
 {
-    return m_rules.stages_per_place != 1 || m_rules.pipelines > 1;
+    return m_rules.stages_per_rank != 1 || m_rules.pipelines > 1;
 }
 
-int ScheduleTable::stages(int places) const
+int ScheduleTable::stages(int pipeline_ranks) const
 {
-    return places * stagesPerPlace(m_schedule, places, m_interleave);
+    return pipeline_ranks * stagesPerRank(m_schedule, pipeline_ranks, m_interleave);
 }
 
 int ScheduleTable::placesOf(int stages) const
@@ -155,16 +156,17 @@ int ScheduleTable::placesOf(int stages) const
     return stages == this->stages(1) ? 1 : 2 * stages / this->stages(2);
 }
 
-PipelineShape ScheduleTable::shape(int places) const
+PipelineShape ScheduleTable::shape(int pipeline_ranks) const
 {
-    return {places, stages(places), m_micro_batches, steadySteps(m_schedule, places, m_micro_batches)};
+    return {pipeline_ranks, stages(pipeline_ranks), m_micro_batches,
+            steadySteps(m_schedule, pipeline_ranks, m_micro_batches)};
 }
 
-bool ScheduleTable::possible(int places) const
+bool ScheduleTable::possible(int pipeline_ranks) const
 {
     const std::lock_guard lock(m_mutex);
-    tellPossible(places);
-    return m_possible[static_cast<std::size_t>(std::max(0, places))] != 0;
+    tellPossible(pipeline_ranks);
+    return m_possible[static_cast<std::size_t>(std::max(0, pipeline_ranks))] != 0;
 }
 
 int ScheduleTable::possibleBetween(int shallowest, int deepest) const
@@ -177,36 +179,36 @@ int ScheduleTable::possibleBetween(int shallowest, int deepest) const
     return static_cast<int>(std::count(m_possible.begin() + shallowest, m_possible.begin() + deepest + 1, 1));
 }
 
-void ScheduleTable::tellPossible(int places) const
+void ScheduleTable::tellPossible(int pipeline_ranks) const
 {
-    for (int depth = static_cast<int>(m_possible.size()); depth <= places || depth == 0; ++depth) {
+    for (int depth = static_cast<int>(m_possible.size()); depth <= pipeline_ranks || depth == 0; ++depth) {
         const bool several = depth > 1 || (depth == 1 && !severalStages());
         m_possible.push_back(several && checkShape(m_schedule, shape(depth)) ? 1 : 0);
     }
 }
 
-std::int64_t ScheduleTable::inFlight(int place, int places) const
+std::int64_t ScheduleTable::inFlight(int pipeline_rank, int pipeline_ranks) const
 {
-    return stagecraft::inFlight(m_schedule, place, places, m_micro_batches);
+    return stagecraft::inFlight(m_schedule, pipeline_rank, pipeline_ranks, m_micro_batches);
 }
 
-const DepthLoads& ScheduleTable::at(int places) const
+const DepthLoads& ScheduleTable::at(int pipeline_ranks) const
 {
-    const bool is_possible = possible(places);
+    const bool is_possible = possible(pipeline_ranks);
     const std::lock_guard lock(m_mutex);
-    auto& known = m_depths[places];
+    auto& known = m_depths[pipeline_ranks];
     if (!known) {
-        known = is_possible ? loadsAt(places) : std::make_shared<const DepthLoads>();
+        known = is_possible ? loadsAt(pipeline_ranks) : std::make_shared<const DepthLoads>();
     }
     return *known;
 }
 
-std::shared_ptr<const DepthLoads> ScheduleTable::loadsAt(int places) const
+std::shared_ptr<const DepthLoads> ScheduleTable::loadsAt(int pipeline_ranks) const
 {
-    const PipelineShape whole = shape(places);
+    const PipelineShape whole = shape(pipeline_ranks);
     PipelineShape counted = whole;
     counted.micro_batches = countedMicroBatches(m_schedule, whole);
-    counted.steps = steadySteps(m_schedule, places, counted.micro_batches);
+    counted.steps = steadySteps(m_schedule, pipeline_ranks, counted.micro_batches);
     if (!checkShape(m_schedule, counted)) {
         counted = whole;
     }
@@ -215,7 +217,7 @@ std::shared_ptr<const DepthLoads> ScheduleTable::loadsAt(int places) const
         return std::make_shared<const DepthLoads>(count(whole, counted));
     }
     const std::lock_guard lock(m_counted->mutex);
-    auto& known = m_counted->depths[{m_schedule, m_interleave, places, counted.micro_batches}];
+    auto& known = m_counted->depths[{m_schedule, m_interleave, pipeline_ranks, counted.micro_batches}];
     if (!known) {
         known = std::make_shared<const DepthLoads>(count(whole, counted));
     }
@@ -224,24 +226,25 @@ std::shared_ptr<const DepthLoads> ScheduleTable::loadsAt(int places) const
 
 DepthLoads ScheduleTable::count(const PipelineShape& whole, const PipelineShape& counted) const
 {
-    DepthLoads depth {whole.stages, std::vector<PlaceLoads>(static_cast<std::size_t>(whole.places))};
+    DepthLoads depth {whole.stages, std::vector<PipelineRankLoads>(static_cast<std::size_t>(whole.pipeline_ranks))};
     std::vector<std::size_t> index; // of each stage at its place
     for (const ScheduledStage& stage : m_rules.stages(whole)) {
-        PlaceLoads& place = depth.places[static_cast<std::size_t>(stage.place)];
-        index.push_back(place.stages.size());
+        PipelineRankLoads& pipeline_rank = depth.pipeline_ranks[static_cast<std::size_t>(stage.pipeline_rank)];
+        index.push_back(pipeline_rank.stages.size());
         const WeightUse weights = m_rules.weights(whole, stage.chain_stage);
-        place.stages.push_back(stage.chain_stage);
-        place.copies.push_back(weights.versions - 1 + weights.predicted);
+        pipeline_rank.stages.push_back(stage.chain_stage);
+        pipeline_rank.copies.push_back(weights.versions - 1 + weights.predicted);
     }
-    for (int p = 0; p < whole.places; ++p) {
-        PlaceLoads& place = depth.places[static_cast<std::size_t>(p)];
-        PlaceCount count(place.stages.size());
+    for (int p = 0; p < whole.pipeline_ranks; ++p) {
+        PipelineRankLoads& pipeline_rank = depth.pipeline_ranks[static_cast<std::size_t>(p)];
+        OperationCount count(pipeline_rank.stages.size());
         for (const Operation& operation : m_rules.operations(counted, p)) {
             count.apply(index[static_cast<std::size_t>(operation.stage)], operation.kind);
         }
-        place.moments = count.moments();
-        std::stable_sort(place.moments.begin(), place.moments.end(),
-                         [](const PlaceMoment& a, const PlaceMoment& b) { return heldAt(a) > heldAt(b); });
+        pipeline_rank.moments = count.moments();
+        std::stable_sort(
+            pipeline_rank.moments.begin(), pipeline_rank.moments.end(),
+            [](const PipelineRankMoment& a, const PipelineRankMoment& b) { return heldAt(a) > heldAt(b); });
     }
     return depth;
 }
@@ -256,14 +259,14 @@ std::shared_ptr<const ScheduleTable> ScheduleTables::table(ScheduleKind schedule
     return known;
 }
 
-Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages, Bytes enough)
+Bytes pipelineRankPeak(const PipelineRankLoads& loads, std::span<const PassPhases* const> stages, Bytes enough)
 {
     Bytes state;
     for (std::size_t i = 0; i < stages.size(); ++i) {
         state += stages[i]->state + stages[i]->parameters * loads.copies[i];
     }
     Bytes most;
-    for (const PlaceMoment& moment : loads.moments) {
+    for (const PipelineRankMoment& moment : loads.moments) {
         Bytes bytes = stages[moment.stage]->of(moment.kind, moment.loads[moment.stage].gradients);
         for (std::size_t i = 0; i < stages.size(); ++i) {
             const StageLoad& load = moment.loads[i];

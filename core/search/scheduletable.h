@@ -17,7 +17,7 @@
 
 namespace stagecraft {
 
-// What a stage holds while its place is at work, its own operation's micro-batch not counted.
+// What a stage holds while its pipeline rank is at work, its own operation's micro-batch not counted.
 struct StageLoad {
     std::int32_t held = 0; // micro-batches whose forward pass has ended
     std::int32_t halved = 0; // those of them that are between the halves of their backward pass
@@ -26,60 +26,60 @@ struct StageLoad {
     friend auto operator<=>(const StageLoad&, const StageLoad&) = default;
 };
 
-// An operation at which a place may have its peak.
-struct PlaceMoment {
+// An operation at which a pipeline rank may have its peak.
+struct PipelineRankMoment {
     std::size_t stage = 0; // whose operation it is: which of the place's stages
     OperationKind kind = OperationKind::Forward;
-    std::vector<StageLoad> loads; // of each stage of the place
+    std::vector<StageLoad> loads; // of each stage of the pipeline rank
 };
 
-// What an order makes a place hold, whatever its stages are.
-struct PlaceLoads {
+// What an order makes a pipeline rank hold, whatever its stages are.
+struct PipelineRankLoads {
     std::vector<int> stages; // of the chain
     std::vector<std::int64_t> copies; // of each one's weights, beside those that are trained
     // All but those that can have no more bytes than another one; with the most micro-batches first, where the highest
     // is.
-    std::vector<PlaceMoment> moments;
+    std::vector<PipelineRankMoment> moments;
 };
 
 // One pipeline depth of a schedule.
 struct DepthLoads {
     int stages = 0; // of the chain
-    std::vector<PlaceLoads> places;
+    std::vector<PipelineRankLoads> pipeline_ranks;
 };
 
-// Depths that several tables share: from some number of micro-batches on, places hold as much with any.
+// Depths that several tables share: from some number of micro-batches on, pipeline ranks hold as much with any.
 struct CountedDepths {
-    // By schedule, stages a place, places and micro-batches that were counted.
+    // By schedule, stages a pipeline rank, pipeline ranks and micro-batches that were counted.
     std::map<std::tuple<ScheduleKind, int, int, std::int64_t>, std::shared_ptr<const DepthLoads>> depths;
     std::mutex mutex;
 };
 
-// What places hold under a schedule with so many micro-batches, by pipeline depth: counted from the schedule's own
-// order, the first time a depth is asked for. Safe from any thread.
+// What pipeline ranks hold under a schedule with so many micro-batches, by pipeline depth: counted from the schedule's
+// own order, the first time a depth is asked for. Safe from any thread.
 class ScheduleTable {
 public:
-    // `interleave`: stages a place, of schedules that take any number. `counted`: where there are other tables.
+    // `interleave`: stages a pipeline rank, of schedules that take any number. `counted`: where there are other tables.
     ScheduleTable(ScheduleKind schedule, int interleave, std::int64_t micro_batches,
                   std::shared_ptr<CountedDepths> counted = nullptr);
 
     ScheduleKind schedule() const { return m_schedule; }
     const ScheduleRules& rules() const { return m_rules; }
-    bool severalStages() const; // at a place
-    int stages(int places) const;
+    bool severalStages() const; // at a pipeline rank
+    int stages(int pipeline_ranks) const;
     int placesOf(int stages) const; // of so many
-    PipelineShape shape(int places) const;
-    bool possible(int places) const;
+    PipelineShape shape(int pipeline_ranks) const;
+    bool possible(int pipeline_ranks) const;
     // How many depths of these are.
     int possibleBetween(int shallowest, int deepest) const;
-    // Of schedules with one stage a place: the most micro-batches that a place holds at a time.
-    std::int64_t inFlight(int place, int places) const;
-    // No places where the depth is not possible.
-    const DepthLoads& at(int places) const;
+    // Of schedules with one stage a pipeline rank: the most micro-batches that a pipeline rank holds at a time.
+    std::int64_t inFlight(int pipeline_rank, int pipeline_ranks) const;
+    // No pipeline ranks where the depth is not possible.
+    const DepthLoads& at(int pipeline_ranks) const;
 
 private:
-    void tellPossible(int places) const; // for one thread
-    std::shared_ptr<const DepthLoads> loadsAt(int places) const;
+    void tellPossible(int pipeline_ranks) const; // for one thread
+    std::shared_ptr<const DepthLoads> loadsAt(int pipeline_ranks) const;
     DepthLoads count(const PipelineShape& whole, const PipelineShape& counted) const;
 
     ScheduleKind m_schedule;
@@ -88,7 +88,7 @@ private:
     std::int64_t m_micro_batches;
     std::shared_ptr<CountedDepths> m_counted;
     mutable std::mutex m_mutex;
-    mutable std::vector<char> m_possible; // by places, as far as they were asked for
+    mutable std::vector<char> m_possible; // by pipeline ranks, as far as they were asked for
     mutable std::map<int, std::shared_ptr<const DepthLoads>> m_depths;
 };
 
@@ -102,8 +102,9 @@ private:
     std::map<std::tuple<ScheduleKind, int, std::int64_t>, std::shared_ptr<const ScheduleTable>> m_tables;
 };
 
-// Peak bytes of a place whose stages have these phases, in the order of `loads.stages`: that of walkPlace() over the
-// order. Where that is above `enough`, some number between them: no more was looked at.
-Bytes placePeak(const PlaceLoads& loads, std::span<const PassPhases* const> stages, Bytes enough = Bytes(INT64_MAX));
+// Peak bytes of a pipeline rank whose stages have these phases, in the order of `loads.stages`: that of
+// walkPipelineRank() over the order. Where that is above `enough`, some number between them: no more was looked at.
+Bytes pipelineRankPeak(const PipelineRankLoads& loads, std::span<const PassPhases* const> stages,
+                       Bytes enough = Bytes(INT64_MAX));
 
 }

@@ -313,8 +313,8 @@ private:
     void addEnd(const PlanSpace& space, const Configuration& c)
     {
         FamilySearch& family = space.search(c);
-        if (const auto least = family.leastPeak(c.places, noPeak - Bytes(1), Wanted::Any, m_stop)) {
-            if (auto found = family.partitions(Wanted::Any).fastest(c.places, *least, brief.each, m_stop)) {
+        if (const auto least = family.leastPeak(c.pipeline_ranks, noPeak - Bytes(1), Wanted::Any, m_stop)) {
+            if (auto found = family.partitions(Wanted::Any).fastest(c.pipeline_ranks, *least, brief.each, m_stop)) {
                 add(space, {c, *std::move(found)});
             }
         }
@@ -323,12 +323,12 @@ private:
 
     void addUniform(const PlanSpace& space, const Configuration& c)
     {
-        if (c.places > 1) {
+        if (c.pipeline_ranks > 1) {
             const FamilySearch& family = space.search(c);
             if (family.family().stages) {
                 return; // among its partitions, if it may be
             }
-            add(family.planOf(uniformCuts(family.costs().size(), family.stages(c.places))), family.costs(),
+            add(family.planOf(uniformCuts(family.costs().size(), family.stages(c.pipeline_ranks))), family.costs(),
                 "deepspeed-uniform");
         }
     }

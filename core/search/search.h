@@ -88,7 +88,7 @@ struct SearchResult {
     bool front_complete = true;
     // No plan that fits has a shorter step, or one that costs less: the fastest and the cheapest candidate's own where
     // they are proved. Nothing where no such bound is known (given cuts, degrees or policies that stages or layers have
-    // of their own, several stages a place), and without prices.
+    // of their own, several stages a pipeline rank), and without prices.
     std::optional<Seconds> fastest_bound;
     std::optional<Usd> cheapest_bound;
     // True where it is proved that the balanced candidate has the least peak of all plans that fit and take at most

@@ -235,18 +235,18 @@ private:
         return {StateOffload::None, StateOffload::Optimizer};
     }
 
-    // Schedules with how many stages lie at a place.
+    // Schedules with how many stages lie at a pipeline rank.
     std::vector<std::pair<ScheduleKind, int>> orders() const
     {
         const bool varied = stagecraft::varies(m_given.vary, Dimension::Interleave);
         const int most = std::min(largestVariedInterleave, static_cast<int>(m_problem.model.layers.size()) / 2);
         std::vector<std::pair<ScheduleKind, int>> all;
         for (const ScheduleKind schedule : triedSchedules(m_problem)) {
-            if (!varied || rulesOf(schedule).stages_per_place != 0) {
+            if (!varied || rulesOf(schedule).stages_per_rank != 0) {
                 all.emplace_back(schedule, m_given.interleave);
                 continue;
             }
-            if (!stagecraft::varies(m_given.vary, Dimension::Schedule)) { // with one stage a place it is that
+            if (!stagecraft::varies(m_given.vary, Dimension::Schedule)) { // with one stage a pipeline rank it is that
                 all.emplace_back(ScheduleKind::OneForwardOneBackward, m_given.interleave);
             }
             for (int stages = 2; stages <= most; ++stages) {
@@ -283,7 +283,7 @@ private:
         }
     }
 
-    // Apart where a framework's pipelines divide state in another way than one place does.
+    // Apart where a framework's pipelines divide state in another way than one pipeline rank does.
     std::vector<PlanFamily> byDepth(PlanFamily family, int zero) const
     {
         family.fixed.zero = zeroStageOf(m_given.framework, zero, family.shallowest);
@@ -332,7 +332,7 @@ private:
             m_families.push_back(std::move(family));
             return;
         }
-        // What a target can be told depends on whether there is one place or more, and not on how many more.
+        // What a target can be told depends on whether there is one pipeline rank or more, and not on how many more.
         if (family.shallowest == 1 && !canTell(family.fixed, 1)) {
             family.shallowest = 2;
         }
@@ -352,9 +352,9 @@ private:
         }
     }
 
-    bool canTell(const Constraints& fixed, int places)
+    bool canTell(const Constraints& fixed, int pipeline_ranks)
     {
-        auto obstacles = targetObstacles(m_problem, settingsOf(fixed, places), m_problem.target);
+        auto obstacles = targetObstacles(m_problem, settingsOf(fixed, pipeline_ranks), m_problem.target);
         const LayerPolicies& policies = fixed.policies;
         if (obstacles.empty() && !commonPolicy(m_problem.model, policies)) { // where that can be told, cuts decide it
             obstacles.push_back({"the policy of a search for " + std::string(titleOf(m_problem.target)),
@@ -452,8 +452,8 @@ std::vector<ScheduleKind> triedSchedules(const Problem& problem)
     std::vector<ScheduleKind> kinds;
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
         // On a chain, and without a limit of its own, the first two run as 1F1B does; PyTorch's rule of
-        // interleaving is Megatron-LM's where micro-batches divide by the places. What hides the exchanges of experts
-        // is for these alone.
+        // interleaving is Megatron-LM's where micro-batches divide by the pipeline ranks. What hides the exchanges of
+        // experts is for these alone.
         const bool alike = kind == ScheduleKind::DappleA || kind == ScheduleKind::GraphPipe
             || (kind == ScheduleKind::InterleavedRounds && problem.target == Target::Any)
             || (rulesOf(kind).combines_passes && !experts);

@@ -21,16 +21,16 @@ struct PlanFamily {
     StagePredicate stages {}; // that partitions may have
 
     int data() const { return *fixed.data; }
-    int devices(int places) const { return places * data() * fixed.degrees.ranks(); }
+    int devices(int pipeline_ranks) const { return pipeline_ranks * data() * fixed.degrees.ranks(); }
 };
 
 // What the plans of a problem may be, in a fixed order. For each dimension that varies: tensor, context and expert
 // degrees (triedDegrees()); micro-batches that divide the global batch; schedules that do not change training; 2 to
-// largestVariedInterleave stages a place; every ZeRO stage, where there are replicas, and recomputation; the optimizer
-// on the device or on the host. Left out is what the constraints forbid together, what nothing would come of (sequence
-// parallelism of one rank), and what the batch does not divide. Whether the layers divide so is not asked here. Layer
-// tables have costs for the given micro-batch, degrees and policies alone: of theirs only schedules vary. With a
-// target, what that cannot be told is left out, too, and each of its methods of cutting is a family of its own.
+// largestVariedInterleave stages a pipeline rank; every ZeRO stage, where there are replicas, and recomputation; the
+// optimizer on the device or on the host. Left out is what the constraints forbid together, what nothing would come of
+// (sequence parallelism of one rank), and what the batch does not divide. Whether the layers divide so is not asked
+// here. Layer tables have costs for the given micro-batch, degrees and policies alone: of theirs only schedules vary.
+// With a target, what that cannot be told is left out, too, and each of its methods of cutting is a family of its own.
 std::vector<PlanFamily> planFamilies(const Problem& problem);
 
 // Where a target leaves none of a problem's plans: what was in the way of all of them, else of the first. `possible` is

@@ -34,7 +34,7 @@ double ownOptimizer(const LayerCost& layer)
 }
 
 // Of a layer, those that a device has of its replica's.
-Bytes ownGradients(const LayerCost& layer, const StageUse& use, const PlaceDegrees& degrees)
+Bytes ownGradients(const LayerCost& layer, const StageUse& use, const PipelineRankDegrees& degrees)
 {
     const double share = use.zero > 0 ? 1.0 / (degrees.data * degrees.context) : 1;
     return scaled(layer.memory.gradients - layer.shared_gradients, share);
@@ -61,23 +61,23 @@ Bytes wholeBytes(double bytes)
 double leastShare(const PlanFamily& family)
 {
     double share = 1;
-    for (int places = family.shallowest; places <= family.deepest; ++places) {
-        share = std::min(share, steadyShare(family.fixed.schedule, places, family.micro_batches));
+    for (int pipeline_ranks = family.shallowest; pipeline_ranks <= family.deepest; ++pipeline_ranks) {
+        share = std::min(share, steadyShare(family.fixed.schedule, pipeline_ranks, family.micro_batches));
     }
     return share;
 }
 
 }
 
-double steadyShare(ScheduleKind schedule, int places, std::int64_t micro_batches)
+double steadyShare(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro_batches)
 {
-    const int steps = steadySteps(schedule, places, micro_batches);
+    const int steps = steadySteps(schedule, pipeline_ranks, micro_batches);
     if (steps == 1) {
         return 1;
     }
     const std::int64_t unit = schedule == ScheduleKind::TiMePReSt ? micro_batches : 1;
     const int measured = steps - 1 - (steps - 1) / 2;
-    const double ahead = static_cast<double>(unit * (places + 1));
+    const double ahead = static_cast<double>(unit * (pipeline_ranks + 1));
     return std::max(0.0, 1 - ahead / (static_cast<double>(micro_batches) * measured));
 }
 
@@ -101,7 +101,7 @@ StageBounds::StageBounds(const ChainCosts& costs, const PlanFamily& family, cons
         return static_cast<double>(((l.memory.gradients - l.shared_gradients) * use.reduced_wider).value);
     }))
 {
-    const PlaceDegrees degrees = placeDegrees(family.fixed.degrees, family.data());
+    const PipelineRankDegrees degrees = pipelineRankDegrees(family.fixed.degrees, family.data());
     m_optimizer =
         sumsOver(costs, [&](const LayerCost& l) { return ownOptimizer(l) * optimizerShare(use, degrees, l); });
     m_host = sumsOver(costs, [&](const LayerCost& l) {

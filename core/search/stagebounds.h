@@ -16,13 +16,13 @@
 namespace stagecraft {
 
 // Of a step that is measured between two updates of a schedule without a flush, the share that is surely its own work:
-// when the first of them is done, no place is further ahead than the pipeline is deep. 1 with a flush.
-double steadyShare(ScheduleKind schedule, int places, std::int64_t micro_batches);
+// when the first of them is done, no pipeline rank is further ahead than the pipeline is deep. 1 with a flush.
+double steadyShare(ScheduleKind schedule, int pipeline_ranks, std::int64_t micro_batches);
 
-// What a step is not shorter than if one stage has these layers, for schedules with one stage a place (partitioning
-// theory of 1F1B and GPipe, checked in tests/unit/tst_pipeline.cpp). Where backward passes come in halves, those that
-// are put off may come after the last gradient has left; without a flush it is the work alone that counts, less what
-// may be done ahead (steadyShare()). Immutable.
+// What a step is not shorter than if one stage has these layers, for schedules with one stage a pipeline rank
+// (partitioning theory of 1F1B and GPipe, checked in tests/unit/tst_pipeline.cpp). Where backward passes come in
+// halves, those that are put off may come after the last gradient has left; without a flush it is the work alone that
+// counts, less what may be done ahead (steadyShare()). Immutable.
 class StageBounds {
 public:
     // `use`: stageUse() of the family. `host`: each way, of devices of the group; without it an optimizer on the host

@@ -12,7 +12,7 @@
 namespace stagecraft {
 
 // What a stage with given layers has wherever it lies in the pipeline, made once for each range that is asked for: a
-// dynamic program asks for the same ones at every place. Holds references to its arguments. For one thread.
+// dynamic program asks for the same ones at every pipeline rank. Holds references to its arguments. For one thread.
 class StageRanges {
 public:
     // Whether keeping them pays: of longer chains they would take gigabytes, and a layer table's are sums that are told

@@ -78,7 +78,7 @@ private:
         }
         const PassPhases phases = passPhasesOf(mixed, m_stage.layers, m_stage.replication, m_stage.halves);
         const PassPhases* all = &phases;
-        return placePeak(m_stage.loads, {&all, 1}) <= m_limit;
+        return pipelineRankPeak(m_stage.loads, {&all, 1}) <= m_limit;
     }
 
     // Of the first so many in this order; more of them never take more.

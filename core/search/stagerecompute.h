@@ -14,7 +14,7 @@ namespace stagecraft {
 // A stage that is alone at its place.
 struct LoneStage {
     LayerRange layers;
-    const PlaceLoads& loads;
+    const PipelineRankLoads& loads;
     Replication replication {};
     bool halves = false; // backward passes come in two
 };

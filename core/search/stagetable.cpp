@@ -69,7 +69,7 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOp
                        costs.layers[l].others_gradients, costs.layers[l].divided_low);
     };
     const StageUse use = stageUse(problem, fixed);
-    const PlaceDegrees place = placeDegrees(fixed.degrees, degrees.data);
+    const PipelineRankDegrees pipeline_rank = pipelineRankDegrees(fixed.degrees, degrees.data);
     const int count = costs.size();
     option.forward = sumsBefore<double>(
         count, [&](std::size_t l) { return (costs.layers[l].forward.median + costs.layers[l].forward_waiting).value; });
@@ -77,7 +77,7 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOp
         return (costs.layers[l].backward.median + costs.layers[l].backward_waiting).value;
     });
     option.optimizer = sumsBefore<double>(count, [&](std::size_t l) {
-        return costs.layers[l].optimizer.median.value * optimizerShare(use, place, costs.layers[l]);
+        return costs.layers[l].optimizer.median.value * optimizerShare(use, pipeline_rank, costs.layers[l]);
     });
     option.parameters = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return memory(l).parameters.value; });
     option.gradients = sumsBefore<std::int64_t>(count, [&](std::size_t l) { return memory(l).gradients.value; });
@@ -127,7 +127,7 @@ StageTable StageTable::makeMixed(const Problem& problem, ChainLibrary& library, 
     table.m_layers = static_cast<int>(problem.model.layers.size());
     table.m_samples = samples;
     table.m_micro_batches = micro_batches;
-    Problem pipelined = problem; // its stages lie at several places
+    Problem pipelined = problem; // its stages lie at several pipeline ranks
     pipelined.constraints.zero = zeroStageOf(problem.constraints.framework, problem.constraints.zero, 2);
     for (const SpreadOption& option : options) {
         if (const auto chain = library.chain(spread(problem, samples, option.degrees), option.device_group)) {
@@ -137,9 +137,10 @@ StageTable StageTable::makeMixed(const Problem& problem, ChainLibrary& library, 
     return table;
 }
 
-Bytes StageTable::peak(LayerRange range, int option, int from_end, int places) const
+Bytes StageTable::peak(LayerRange range, int option, int from_end, int pipeline_ranks) const
 {
-    const auto in_flight = inFlight(m_problem->constraints.schedule, places - from_end, places, m_micro_batches);
+    const auto in_flight =
+        inFlight(m_problem->constraints.schedule, pipeline_ranks - from_end, pipeline_ranks, m_micro_batches);
     return peakInFlight(range, option, in_flight);
 }
 
@@ -158,14 +159,14 @@ bool StageTable::fits(LayerRange range, int option, std::int64_t in_flight, Byte
     return at(option).upper->peak(range, in_flight, m_micro_batches) <= room;
 }
 
-Bytes StageTable::fitting(int option, int places) const
+Bytes StageTable::fitting(int option, int pipeline_ranks) const
 {
     const DeviceType& device = group(option).device;
     const Bytes capacity = device.memory - m_problem->constraints.memory_reserve;
     LayerDegrees spread = m_problem->constraints.degrees;
     spread.sharding.tensor = degrees(option).tensor;
     const CollectiveBytes collectives =
-        collectiveBytes(costs(option), device, places, placeDegrees(spread, degrees(option).data));
+        collectiveBytes(costs(option), device, pipeline_ranks, pipelineRankDegrees(spread, degrees(option).data));
     return largestFittingPeak(costs(option), device, capacity, collectives);
 }
 

@@ -67,14 +67,14 @@ public:
     }
     const ChainCosts& costs(int option) const { return at(option).chain->costs; }
 
-    // Allocated peak of each device of a stage that is the `from_end`-th from the end, which is 1, of `places`.
-    Bytes peak(LayerRange range, int option, int from_end, int places) const;
+    // Allocated peak of each device of a stage that is the `from_end`-th from the end, which is 1, of `pipeline_ranks`.
+    Bytes peak(LayerRange range, int option, int from_end, int pipeline_ranks) const;
     // The same with so many micro-batches in flight, 1 <= in_flight <= microBatches().
     Bytes peakInFlight(LayerRange range, int option, std::int64_t in_flight) const;
     // No stage that begins so and has these layers and maybe more has a lower peak.
     Bytes leastInFlight(LayerRange range, int option, std::int64_t in_flight) const;
-    // The most that a device of a plan of `places` stages may allocate to fit; negative if nothing does.
-    Bytes fitting(int option, int places) const;
+    // The most that a device of a plan of `pipeline_ranks` stages may allocate to fit; negative if nothing does.
+    Bytes fitting(int option, int pipeline_ranks) const;
     // Whether what such a stage allocates at most is within `room`, as fitting() tells it.
     bool fits(LayerRange range, int option, std::int64_t in_flight, Bytes room) const;
 

@@ -25,19 +25,19 @@ struct Weights {
 Weights weightsOf(const PlanFamily& family, const std::vector<FloorGroup>& groups)
 {
     Weights weights;
-    std::vector<std::pair<double, int>> places; // that a group has
+    std::vector<std::pair<double, int>> pipeline_ranks; // that a group has
     for (const FloorGroup& group : groups) {
         double whole = 0;
         for (std::size_t layer = 0; layer < group.chain->costs.layers.size(); ++layer) {
             whole += passesOf(group, layer);
         }
         weights.of.push_back(whole > 0 ? 1 / whole : 1);
-        places.emplace_back(weights.of.back(), group.group->devices() / family.devices(1));
+        pipeline_ranks.emplace_back(weights.of.back(), group.group->devices() / family.devices(1));
     }
-    std::sort(places.rbegin(), places.rend());
+    std::sort(pipeline_ranks.rbegin(), pipeline_ranks.rend());
     // Where micro-batches do not overlap one stage works at a time.
     int left = family.fixed.schedule == ScheduleKind::Sequential ? 1 : family.deepest;
-    for (const auto& [weight, stages] : places) {
+    for (const auto& [weight, stages] : pipeline_ranks) {
         weights.most += weight * std::min(stages, left);
         left -= std::min(stages, left);
     }

@@ -11,27 +11,27 @@ namespace stagecraft {
 
 TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, std::string note)
 {
-    const int places = static_cast<int>(stages.size());
-    const DegreeSearch search(table, places, {});
+    const int pipeline_ranks = static_cast<int>(stages.size());
+    const DegreeSearch search(table, pipeline_ranks, {});
     TableAnswer answer {&table, std::move(stages), std::move(note), 0, {}, {}, true};
-    for (int s = 0; s < places; ++s) {
+    for (int s = 0; s < pipeline_ranks; ++s) {
         const PartitionStage& stage = answer.stages[static_cast<std::size_t>(s)];
-        const Bytes peak = table.peak(stage.layers, stage.option, places - s, places);
+        const Bytes peak = table.peak(stage.layers, stage.option, pipeline_ranks - s, pipeline_ranks);
         answer.devices += table.devicesOf(stage.option);
         answer.peak = std::max(answer.peak, peak);
         answer.work = std::max(answer.work, search.workOf(stage));
-        answer.fits = answer.fits && peak <= table.fitting(stage.option, places);
+        answer.fits = answer.fits && peak <= table.fitting(stage.option, pipeline_ranks);
     }
     return answer;
 }
 
-std::optional<TableAnswer> leastPeakAnswer(const StageTable& table, std::optional<int> places,
+std::optional<TableAnswer> leastPeakAnswer(const StageTable& table, std::optional<int> pipeline_ranks,
                                            const std::stop_token& stop)
 {
     if (table.options() == 0) {
         return std::nullopt;
     }
-    auto found = DegreeSearch(table, places, {}).quickLeastPeak({}, stop);
+    auto found = DegreeSearch(table, pipeline_ranks, {}).quickLeastPeak({}, stop);
     return found ? std::optional(tableAnswer(table, std::move(found->stages))) : std::nullopt;
 }
 

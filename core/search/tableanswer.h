@@ -25,9 +25,9 @@ struct TableAnswer {
 // `stages`: of the whole chain, in order. Keeps a pointer to the table.
 TableAnswer tableAnswer(const StageTable& table, std::vector<PartitionStage> stages, std::string note = {});
 
-// The least peak of all pipelines of the table, of `places` stages if that is given, and among those a slowest stage
-// within a hundredth of the fastest. Nothing where the devices do not suffice, or when stopped.
-std::optional<TableAnswer> leastPeakAnswer(const StageTable& table, std::optional<int> places,
+// The least peak of all pipelines of the table, of `pipeline_ranks` stages if that is given, and among those a slowest
+// stage within a hundredth of the fastest. Nothing where the devices do not suffice, or when stopped.
+std::optional<TableAnswer> leastPeakAnswer(const StageTable& table, std::optional<int> pipeline_ranks,
                                            const std::stop_token& stop);
 
 // True if `a` comes before `b`: by the least peak; else what fits first, and of that the fastest.

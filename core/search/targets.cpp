@@ -15,8 +15,9 @@ enum class SequenceUse { Never, AsWished, Always }; // of tensor ranks
 
 // What a framework can be told, as far as lists tell.
 struct Abilities {
-    std::vector<ScheduleKind> schedules; // of several places; with one place micro-batches follow one another
-    std::vector<int> zero; // of one place
+    std::vector<ScheduleKind>
+        schedules; // of several pipeline ranks; with one pipeline rank micro-batches follow one another
+    std::vector<int> zero; // of one pipeline rank
     std::vector<int> zero_of_pipelines;
     std::vector<LayerPolicy> policies;
     std::vector<Precision> precisions;
@@ -181,7 +182,7 @@ struct ZeroStages {
 
 ZeroStages zeroStagesOf(const Problem& problem, const PlanSettings& settings, Target target, const Abilities& can)
 {
-    const bool pipeline = settings.places > 1;
+    const bool pipeline = settings.pipeline_ranks > 1;
     const OptimizerKind optimizer = problem.workload.optimizer;
     // Megatron-LM's distributed optimizer takes apart Adam alone (megatron/core/optimizer/distrib_optimizer.py).
     if (target == Target::Megatron && !isAdam(optimizer)) {
@@ -206,7 +207,7 @@ void requireZero(const Problem& problem, const PlanSettings& settings, Target ta
 {
     const int replicas = settings.data * settings.degrees.context;
     const int zero = replicas > 1 ? settings.zero : 0; // nothing to divide: the stages are one
-    const bool pipeline = settings.places > 1;
+    const bool pipeline = settings.pipeline_ranks > 1;
     const ZeroStages stages = zeroStagesOf(problem, settings, target, can);
     obstacles.require("ZeRO stage", zero, stages.possible, stages.where);
     if (target != Target::Torchtitan || zero != 0 || replicas == 1) {
@@ -250,7 +251,7 @@ void requireDegrees(const Problem& problem, const PlanSettings& settings, Target
     }
     if (degrees.context > 1) {
         obstacles.require("kind of context parallelism", degrees.context_kind, can.contexts);
-        if (target == Target::DeepSpeed && settings.places > 1) {
+        if (target == Target::DeepSpeed && settings.pipeline_ranks > 1) {
             obstacles.add("context degree", std::to_string(degrees.context), "1, where it is a pipeline");
         }
         // Tokens are dealt from both ends, so that ranks have equally many scores.
@@ -268,7 +269,7 @@ void requireDegrees(const Problem& problem, const PlanSettings& settings, Target
     if (sharding.expert > 1 && !can.experts && !titan) {
         obstacles.add("expert degree", std::to_string(sharding.expert), "1");
     }
-    if (sharding.expert > 1 && target == Target::DeepSpeed && (settings.places > 1 || sharding.tensor > 1)) {
+    if (sharding.expert > 1 && target == Target::DeepSpeed && (settings.pipeline_ranks > 1 || sharding.tensor > 1)) {
         obstacles.add("expert degree", std::to_string(sharding.expert), "1, where there are stages or tensor ranks");
     }
     if (sharding.expert > 1 && target == Target::Megatron && sharding.tensor > 1 && !sharding.sequence) {
@@ -294,21 +295,22 @@ void requireTraining(const Problem& problem, const PlanSettings& settings, Targe
         obstacles.add("limit of micro-batches in flight", std::to_string(*training.in_flight_limit), "none");
     }
     // Casting is FSDP's there, or autocast's where one device, or replicas alone, train.
-    const bool casts = replicas > 1 || (settings.places == 1 && settings.degrees.ranks() == 1);
+    const bool casts = replicas > 1 || (settings.pipeline_ranks == 1 && settings.degrees.ranks() == 1);
     if (target == Target::Torchtitan && problem.workload.precision == Precision::Bf16Autocast && !casts) {
         obstacles.add("precision", textOf(Precision::Bf16Autocast),
                       "fp32, where there is neither FSDP nor one device alone");
     }
 }
 
-// What the blocks of each place do, in the order in which they run there: true is Full.
-std::vector<std::vector<bool>> recomputedBlocks(const Problem& problem, const Plan& plan, bool by_place)
+// What the blocks of each pipeline rank do, in the order in which they run there: true is Full.
+std::vector<std::vector<bool>> recomputedBlocks(const Problem& problem, const Plan& plan, bool by_pipeline_rank)
 {
     const LayerRange inner = innerLayers(problem.model);
-    std::vector<std::vector<bool>> parts(by_place ? static_cast<std::size_t>(plan.places()) : plan.stages.size());
+    std::vector<std::vector<bool>> parts(by_pipeline_rank ? static_cast<std::size_t>(plan.pipelineRanks())
+                                                          : plan.stages.size());
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         const Stage& stage = plan.stages[s];
-        auto& blocks = parts[by_place ? static_cast<std::size_t>(stage.place) : s];
+        auto& blocks = parts[by_pipeline_rank ? static_cast<std::size_t>(stage.pipeline_rank) : s];
         for (int l = std::max(stage.layers.first, inner.first); l < std::min(stage.layers.last, inner.last); ++l) {
             blocks.push_back(stage.policies.of(l) == LayerPolicy::Full);
         }
@@ -329,9 +331,9 @@ bool firstOfStages(const std::vector<std::vector<bool>>& stages, int count)
     });
 }
 
-bool everyOf(const std::vector<std::vector<bool>>& places, std::size_t step)
+bool everyOf(const std::vector<std::vector<bool>>& pipeline_ranks, std::size_t step)
 {
-    return std::all_of(places.begin(), places.end(), [&](const std::vector<bool>& blocks) {
+    return std::all_of(pipeline_ranks.begin(), pipeline_ranks.end(), [&](const std::vector<bool>& blocks) {
         for (std::size_t i = 0; i < blocks.size(); ++i) {
             if (blocks[i] != ((i + 1) % step == 0)) {
                 return false;
@@ -344,10 +346,10 @@ bool everyOf(const std::vector<std::vector<bool>>& places, std::size_t step)
 void requireCuts(const Problem& problem, const Plan& plan, Target target, Obstacles& obstacles)
 {
     const std::vector<int> cuts = plan.cuts();
-    const int places = static_cast<int>(plan.stages.size());
-    const auto methods = cutMethods(problem, target, plan.stages.front().degrees.tensor, places);
+    const int pipeline_ranks = static_cast<int>(plan.stages.size());
+    const auto methods = cutMethods(problem, target, plan.stages.front().degrees.tensor, pipeline_ranks);
     const bool known = std::any_of(methods.begin(), methods.end(), [&](const CutMethod& method) {
-        return method.cuts[static_cast<std::size_t>(places)] == cuts;
+        return method.cuts[static_cast<std::size_t>(pipeline_ranks)] == cuts;
     });
     if (methods.empty() || known) {
         return;
@@ -361,7 +363,7 @@ void requireCuts(const Problem& problem, const Plan& plan, Target target, Obstac
     };
     std::string possible;
     for (const CutMethod& method : methods) {
-        if (const auto& its = method.cuts[static_cast<std::size_t>(places)]; !its.empty()) {
+        if (const auto& its = method.cuts[static_cast<std::size_t>(pipeline_ranks)]; !its.empty()) {
             possible += (possible.empty() ? "" : "; ") + listed(its) + " (" + method.name + ")";
         }
     }
@@ -380,15 +382,16 @@ std::string textOf(const TargetObstacle& obstacle)
     return obstacle.what + " is " + obstacle.value + "; possible: " + obstacle.possible;
 }
 
-PlanSettings settingsOf(const Constraints& fixed, int places)
+PlanSettings settingsOf(const Constraints& fixed, int pipeline_ranks)
 {
-    return {fixed.schedule, places, fixed.zero, fixed.data.value_or(1), fixed.degrees, fixed.policies, fixed.training};
+    return {fixed.schedule, pipeline_ranks, fixed.zero,    fixed.data.value_or(1),
+            fixed.degrees,  fixed.policies, fixed.training};
 }
 
 PlanSettings settingsOf(const Plan& plan)
 {
     return {plan.schedule,
-            plan.places(),
+            plan.pipelineRanks(),
             plan.zero_stage,
             plan.stages.front().degrees.data,
             layerDegrees(plan, plan.stages.front()),
@@ -473,12 +476,12 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
         return {};
     }
     Obstacles obstacles(target);
-    if (settings.places > 1) {
+    if (settings.pipeline_ranks > 1) {
         obstacles.require("schedule", settings.schedule, can->schedules, ", where it is a pipeline");
         const Attention* attention = target == Target::Torchtitan ? attentionOf(problem.model) : nullptr;
         if (attention != nullptr && (attention->head_norm || attention->sinks)) {
             // pipelining_fn in models/qwen3/__init__.py and models/gpt_oss/__init__.py
-            obstacles.add("number of stages", std::to_string(settings.places),
+            obstacles.add("number of stages", std::to_string(settings.pipeline_ranks),
                           attention->sinks ? "1 of a gpt-oss" : "1 of a Qwen3");
         }
     } else {
@@ -538,9 +541,9 @@ std::optional<RecomputeWords> recomputeWords(const Problem& problem, const Plan&
         }
     }
     if (target == Target::Torchtitan) {
-        const auto places = recomputedBlocks(problem, plan, true);
+        const auto pipeline_ranks = recomputedBlocks(problem, plan, true);
         for (int step = 2; step <= inner.count(); ++step) {
-            if (everyOf(places, static_cast<std::size_t>(step))) {
+            if (everyOf(pipeline_ranks, static_cast<std::size_t>(step))) {
                 return RecomputeWords {LayerPolicy::Full, 0, step};
             }
         }

@@ -34,7 +34,7 @@ std::string textOf(const TargetObstacle& obstacle);
 // All of a plan but where its chain is cut.
 struct PlanSettings {
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
-    int places = 1;
+    int pipeline_ranks = 1;
     int zero = 0;
     int data = 1;
     LayerDegrees degrees {};
@@ -43,15 +43,15 @@ struct PlanSettings {
 };
 
 // Of constraints that have a data degree.
-PlanSettings settingsOf(const Constraints& fixed, int places);
+PlanSettings settingsOf(const Constraints& fixed, int pipeline_ranks);
 PlanSettings settingsOf(const Plan& plan);
 
 // What of model and workload the target cannot be told, whatever the plan. Layer tables say nothing of their layers:
 // only plans are asked about then. Nothing for Target::Any, as with all functions below.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target target);
 
-// What of such plans it cannot be told, wherever they are cut: where places do not all recompute alike is left to the
-// function below.
+// What of such plans it cannot be told, wherever they are cut: where pipeline ranks do not all recompute alike is left
+// to the function below.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSettings& settings, Target target);
 
 // True where tensor ranks of a target have parts of the tokens between their products, whether one wishes or not.
@@ -64,7 +64,7 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const Plan& 
 struct RecomputeWords {
     LayerPolicy policy = LayerPolicy::Keep; // Keep, Selective or Full, which the numbers below are about
     int first_of_stage = 0; // Megatron-LM, method block: so many blocks of each stage; 0: all of them
-    int every = 1; // torchtitan: each so many-th block of a place
+    int every = 1; // torchtitan: each so many-th block of a pipeline rank
 };
 
 // Nothing where there are no such words for what the plan's blocks do.

@@ -11,11 +11,11 @@ namespace stagecraft {
 
 int bottleneckOf(const Estimate& estimate, PeakMeasure measure)
 {
-    const auto& places = estimate.devices.places();
-    const auto most = std::max_element(places.begin(), places.end(), [&](const auto& a, const auto& b) {
+    const auto& pipeline_ranks = estimate.devices.pipelineRanks();
+    const auto most = std::max_element(pipeline_ranks.begin(), pipeline_ranks.end(), [&](const auto& a, const auto& b) {
         return loadOf(a.first, measure) < loadOf(b.first, measure);
     });
-    return most == places.end() ? -1 : most->first.stage;
+    return most == pipeline_ranks.end() ? -1 : most->first.stage;
 }
 
 Outcome shortOf(const Estimate& estimate)

@@ -12,7 +12,7 @@ namespace {
 
 bool comesFirst(const Configuration& a, const Configuration& b)
 {
-    return std::tie(a.step_bound, a.family, a.places) < std::tie(b.step_bound, b.family, b.places);
+    return std::tie(a.step_bound, a.family, a.pipeline_ranks) < std::tie(b.step_bound, b.family, b.pipeline_ranks);
 }
 
 // The top of a heap is what no other comes after.

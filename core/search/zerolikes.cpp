@@ -41,7 +41,7 @@ std::vector<std::vector<Configuration>> alikeButForZero(const PlanSpace& space,
     std::vector<std::vector<Configuration>> likes;
     const std::map<int, int> first = firstAlike(space);
     for (const Configuration& c : configurations) {
-        const auto [at, is_new] = index.emplace(std::pair {first.at(c.family), c.places}, likes.size());
+        const auto [at, is_new] = index.emplace(std::pair {first.at(c.family), c.pipeline_ranks}, likes.size());
         if (is_new) {
             likes.emplace_back();
         }

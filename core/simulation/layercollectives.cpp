@@ -85,7 +85,7 @@ public:
             if (stays) {
                 m_summand[static_cast<std::size_t>(m_results[i])] = widest;
             }
-            place(i);
+            pipeline_rank(i);
         }
         for (const int value : m_shard.gives()) {
             reduce(value);
@@ -159,7 +159,7 @@ private:
         });
     }
 
-    void place(std::size_t index)
+    void pipeline_rank(std::size_t index)
     {
         const Statement& statement = m_shard.statements()[index];
         const Operator& old = m_whole.statements()[index].op;

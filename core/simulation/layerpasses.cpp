@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-// Operations of places whose layers are swapped: layer by layer, as their stashes come and go.
+// Operations of pipeline ranks whose layers are swapped: layer by layer, as their stashes come and go.
 namespace stagecraft {
 
 namespace {
@@ -18,23 +18,25 @@ constexpr Seconds rounding(1e-12);
 
 void PipelineEngine::joinHosts()
 {
-    std::map<int, std::map<int, const std::vector<LayerTimes>*>> places; // those that swap
+    std::map<int, std::map<int, const std::vector<LayerTimes>*>> pipeline_ranks; // those that swap
     const auto swaps = [](const Node& node) {
         return std::any_of(node.times->layers.begin(), node.times->layers.end(),
                            [](const LayerTimes& layer) { return layer.window.has_value(); });
     };
     for (const Node& node : m_nodes) {
         if (swaps(node)) {
-            places[node.place];
+            pipeline_ranks[node.pipeline_rank];
         }
     }
-    for (std::size_t s = 0; s < m_nodes.size() && !places.empty(); ++s) {
-        if (const auto place = places.find(m_nodes[s].place); place != places.end()) {
-            place->second[static_cast<int>(s)] = &m_nodes[s].times->layers;
+    for (std::size_t s = 0; s < m_nodes.size() && !pipeline_ranks.empty(); ++s) {
+        if (const auto pipeline_rank = pipeline_ranks.find(m_nodes[s].pipeline_rank);
+            pipeline_rank != pipeline_ranks.end()) {
+            pipeline_rank->second[static_cast<int>(s)] = &m_nodes[s].times->layers;
         }
     }
-    for (auto& [place, stages] : places) {
-        m_places[at(place)].swaps = std::make_unique<SwapCopies>(m_run.order.places[at(place)], std::move(stages));
+    for (auto& [pipeline_rank, stages] : pipeline_ranks) {
+        m_pipeline_ranks[at(pipeline_rank)].swaps =
+            std::make_unique<SwapCopies>(m_run.order.pipeline_ranks[at(pipeline_rank)], std::move(stages));
     }
 }
 
@@ -68,7 +70,7 @@ PipelineEngine::Event PipelineEngine::layerPass(const Operation& operation, cons
     return now;
 }
 
-// Something on a resource of a place, once that is free.
+// Something on a resource of a pipeline rank, once that is free.
 PipelineEngine::Event PipelineEngine::transfer(SpanKind kind, Lane lane, Event& free, const Node& node,
                                                std::int64_t micro_batch, Event asked, Seconds time)
 {
@@ -85,17 +87,17 @@ PipelineEngine::Event PipelineEngine::transfer(SpanKind kind, Lane lane, Event& 
 PipelineEngine::Event PipelineEngine::bring(const Operation& operation, const LayerTimes& layer, Event asked)
 {
     const Node& node = m_nodes[at(operation.stage)];
-    Place& place = m_places[at(node.place)];
-    const Event fetched =
-        transfer(SpanKind::Fetch, Lane::FromHost, place.copies.in, node, operation.micro_batch, asked, layer.fetch);
-    return transfer(SpanKind::Gather, Lane::Collective, place.collective, node, operation.micro_batch, fetched,
+    PipelineRank& pipeline_rank = m_pipeline_ranks[at(node.pipeline_rank)];
+    const Event fetched = transfer(SpanKind::Fetch, Lane::FromHost, pipeline_rank.copies.in, node,
+                                   operation.micro_batch, asked, layer.fetch);
+    return transfer(SpanKind::Gather, Lane::Collective, pipeline_rank.collective, node, operation.micro_batch, fetched,
                     layer.gather);
 }
 
 PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operation_at, Event now)
 {
-    Place& place = m_places[at(index)];
-    const Operation& operation = m_run.order.places[at(index)][operation_at];
+    PipelineRank& pipeline_rank = m_pipeline_ranks[at(index)];
+    const Operation& operation = m_run.order.pipeline_ranks[at(index)][operation_at];
     Node& node = m_nodes[at(operation.stage)];
     const StageTimes& times = *node.times;
     const int count = static_cast<int>(times.layers.size());
@@ -103,7 +105,7 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
         return times.layers[at(layerOfPass(operation.kind, pass, count))];
     };
     const auto wait = [&](const Event& ready) {
-        place.stalled += std::max(0.0, ready.time - now.time);
+        pipeline_rank.stalled += std::max(0.0, ready.time - now.time);
         now = ready.time > now.time ? ready : now;
     };
     const auto copied = [&](bool out, const SwapMove& move, double start, double end, std::int32_t after) {
@@ -111,8 +113,8 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
                       m_nodes[at(move.stage)], move.micro_batch, start, end, after);
     };
     const auto moveStashes = [&](int pass) {
-        if (place.swaps) {
-            wait(place.swaps->before(operation_at, operation, pass, now, place.copies, copied));
+        if (pipeline_rank.swaps) {
+            wait(pipeline_rank.swaps->before(operation_at, operation, pass, now, pipeline_rank.copies, copied));
         }
     };
     const bool forward = operation.kind == OperationKind::Forward;
@@ -134,7 +136,7 @@ PipelineEngine::Event PipelineEngine::layerPasses(int index, std::size_t operati
         const LayerTimes& layer = layerAt(i);
         now = layerPass(operation, layer, now);
         if (scatters) {
-            const Event sent = transfer(SpanKind::Scatter, Lane::Collective, place.collective, node,
+            const Event sent = transfer(SpanKind::Scatter, Lane::Collective, pipeline_rank.collective, node,
                                         operation.micro_batch, now, layer.scatter);
             scattered = sent.time > scattered.time ? sent : scattered;
             if (!times.host_updates.empty()) {

@@ -11,17 +11,17 @@ namespace stagecraft {
 
 namespace {
 
-// Sums over the operations of all places: compute time, and idle time inside.
+// Sums over the operations of all pipeline ranks: compute time, and idle time inside.
 struct Use {
     double busy = 0;
     double inner_idle = 0;
 };
 
 template <typename Engine>
-Use useOf(int places, const Engine& engine)
+Use useOf(int pipeline_ranks, const Engine& engine)
 {
     Use use;
-    for (int p = 0; p < places; ++p) {
+    for (int p = 0; p < pipeline_ranks; ++p) {
         use.busy += engine.busy(p);
         use.inner_idle = std::max(use.inner_idle, engine.lastPass(p) - engine.firstStart(p) - engine.busy(p));
     }
@@ -33,10 +33,10 @@ template <typename Engine>
 SimulatedStep stepOf(const OperationOrder& order, const Engine& engine, std::optional<double> period = {})
 {
     SimulatedStep result;
-    const int places = order.placeCount();
-    const Use use = useOf(places, engine);
+    const int pipeline_ranks = order.pipelineRankCount();
+    const Use use = useOf(pipeline_ranks, engine);
     double busy = use.busy;
-    for (int p = 0; p < places; ++p) {
+    for (int p = 0; p < pipeline_ranks; ++p) {
         result.makespan = std::max(result.makespan, Seconds(engine.lastPass(p)));
         result.step = std::max(result.step, Seconds(engine.end(p)));
     }
@@ -44,7 +44,7 @@ SimulatedStep stepOf(const OperationOrder& order, const Engine& engine, std::opt
         result.step = result.makespan = Seconds(*period);
         busy /= order.steps;
     }
-    const double available = result.makespan.value * places;
+    const double available = result.makespan.value * pipeline_ranks;
     if (available > 0 && busy > 0) {
         result.bubble_fraction = std::max(0.0, 1 - busy / available);
         result.bubble_of_ideal = std::max(0.0, available / busy - 1);
@@ -70,7 +70,7 @@ SimulatedStep simulate(const PipelineRun& run, Timeline* timeline)
     const auto period = run.order.steps > 1 ? std::optional(engine.period()) : std::nullopt;
     const SimulatedStep result = stepOf(run.order, engine, period);
     if (timeline != nullptr) {
-        timeline->places = run.order.placeCount();
+        timeline->pipeline_ranks = run.order.pipelineRankCount();
         timeline->steps = run.order.steps;
         timeline->end = {};
         for (const Span& span : timeline->spans) {

@@ -41,8 +41,8 @@ struct StageTimes {
     // Where the host makes the optimizer step, and it is told: by layer, last to first, beside and after the last
     // backward pass. `optimizer` is without it then, and begins when all is back.
     std::vector<HostUpdateStep> host_updates {};
-    // The parts of both passes in which compute waits for what the ranks of the place send each other; told as if it
-    // came at their ends.
+    // The parts of both passes in which compute waits for what the ranks of the pipeline rank send each other; told as
+    // if it came at their ends.
     Seconds forward_waiting {};
     Seconds backward_waiting {};
     // Of each layer, where the stage is simulated layer by layer: those of a pipeline where some are swapped (of all
@@ -51,7 +51,8 @@ struct StageTimes {
     std::vector<LayerTimes> layers {};
 };
 
-// Gradients that several places hold the same weights for: they wait for each other before their optimizer steps.
+// Gradients that several pipeline ranks hold the same weights for: they wait for each other before their optimizer
+// steps.
 struct GradientExchange {
     std::vector<int> stages; // indices into OperationOrder::stages
     Seconds time;
@@ -62,7 +63,7 @@ struct SimulatedStep {
     Seconds makespan; // until the last backward; without a flush the same as step
     double bubble_fraction = 0; // idle share of all places' time until then (GPipe's convention)
     double bubble_of_ideal = 0; // the same over the time that is not idle (Megatron-LM's convention)
-    Seconds inner_idle; // most that a place is idle between its first operation and its last
+    Seconds inner_idle; // most that a pipeline rank is idle between its first operation and its last
 
     friend bool operator==(const SimulatedStep&, const SimulatedStep&) = default;
 };
@@ -75,10 +76,11 @@ struct PipelineRun {
 };
 
 // Runs all operations in order, each as soon as what it needs has arrived. Compute, each link, the collectives and the
-// copies to and from the host, and the host's optimizer, are resources of a place that do one thing after another; they
-// do not slow each other down. Stashes of swapped layers leave and return beside the passes of layers (SwapMoves),
-// which wait for them. The order may be in short. `timeline` gets what happened, if it is asked for. Every order of
-// core/schedule ends (tests/unit); the time taken is linear in the operations. Safe from any thread; no errors.
+// copies to and from the host, and the host's optimizer, are resources of a pipeline rank that do one thing after
+// another; they do not slow each other down. Stashes of swapped layers leave and return beside the passes of layers
+// (SwapMoves), which wait for them. The order may be in short. `timeline` gets what happened, if it is asked for. Every
+// order of core/schedule ends (tests/unit); the time taken is linear in the operations. Safe from any thread; no
+// errors.
 SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
 
 // The exchanges that follow from an order: of stages that run in several pipelines (`replicas`: time by stage of the
@@ -87,8 +89,8 @@ SimulatedStep simulate(const PipelineRun& run, Timeline* timeline = nullptr);
 std::vector<GradientExchange> exchangesOf(const OperationOrder& order, const std::vector<Seconds>& replicas,
                                           std::optional<Seconds> tied_exchange);
 
-// The same for a schedule with one stage a place, which has this shape. `tied_exchange`: first and last stage wait for
-// each other and exchange the gradient of tied weights before their optimizer steps; none if they need not.
+// The same for a schedule with one stage a pipeline rank, which has this shape. `tied_exchange`: first and last stage
+// wait for each other and exchange the gradient of tied weights before their optimizer steps; none if they need not.
 SimulatedStep simulatePipeline(const std::vector<StageTimes>& stages, ScheduleKind schedule, std::int64_t micro_batches,
                                std::optional<Seconds> tied_exchange = {});
 

@@ -12,7 +12,7 @@ PipelineEngine::PipelineEngine(const PipelineRun& run, Timeline* timeline)
     : m_run(run)
     , m_timeline(timeline)
     , m_micro_batches(run.order.micro_batches)
-    , m_places(run.order.places.size())
+    , m_pipeline_ranks(run.order.pipeline_ranks.size())
     , m_inputs(arrivals(true))
     , m_gradients(arrivals(false))
     , m_step_ends(at(run.order.steps), 0)
@@ -22,7 +22,7 @@ PipelineEngine::PipelineEngine(const PipelineRun& run, Timeline* timeline)
     markLastPasses();
     joinHosts();
     if (m_timeline != nullptr) {
-        m_timeline->begins.assign(m_places.size(), {});
+        m_timeline->begins.assign(m_pipeline_ranks.size(), {});
         m_timeline->spans.clear();
         m_timeline->spans.reserve(2 * run.order.operationCount());
     }
@@ -75,7 +75,7 @@ bool PipelineEngine::Arrivals::arrive(std::size_t slot, const Event& event)
     return last;
 }
 
-// A link between two places is one for all stages there.
+// A link between two pipeline ranks is one for all stages there.
 void PipelineEngine::joinStages()
 {
     std::map<std::pair<int, int>, int> links;
@@ -86,14 +86,14 @@ void PipelineEngine::joinStages()
     for (std::size_t s = 0; s < stages.size(); ++s) {
         const ScheduledStage& stage = stages[s];
         Node node;
-        node.place = stage.place;
+        node.pipeline_rank = stage.pipeline_rank;
         node.chain_stage = stage.chain_stage;
         node.times = &m_run.times[at(stage.chain_stage)];
         for (const int next : stage.after) {
-            node.down.push_back({next, linkOf(stage.place, stages[at(next)].place)});
+            node.down.push_back({next, linkOf(stage.pipeline_rank, stages[at(next)].pipeline_rank)});
         }
         for (const int previous : stage.before) {
-            node.up.push_back({previous, linkOf(stage.place, stages[at(previous)].place)});
+            node.up.push_back({previous, linkOf(stage.pipeline_rank, stages[at(previous)].pipeline_rank)});
         }
         m_nodes.push_back(std::move(node));
     }
@@ -120,7 +120,7 @@ void PipelineEngine::markLastPasses()
         return;
     }
     std::vector<bool> updated(m_nodes.size());
-    for (const auto& operations : m_run.order.places) {
+    for (const auto& operations : m_run.order.pipeline_ranks) {
         std::vector<std::uint8_t> completes(operations.size(), 0);
         for (std::size_t i = operations.size(); i-- > 0;) {
             const Operation& operation = operations[i];
@@ -137,28 +137,28 @@ void PipelineEngine::markLastPasses()
     }
 }
 
-bool PipelineEngine::completes(int place, std::size_t operation) const
+bool PipelineEngine::completes(int pipeline_rank, std::size_t operation) const
 {
-    return !m_completes.empty() && m_completes[at(place)][operation] != 0;
+    return !m_completes.empty() && m_completes[at(pipeline_rank)][operation] != 0;
 }
 
 void PipelineEngine::run()
 {
-    for (int p = m_run.order.placeCount() - 1; p >= 0; --p) {
+    for (int p = m_run.order.pipelineRankCount() - 1; p >= 0; --p) {
         wake(p);
     }
     while (!m_awake.empty()) {
-        const int place = m_awake.back();
+        const int pipeline_rank = m_awake.back();
         m_awake.pop_back();
-        m_places[at(place)].woken = false;
-        while (advance(place)) {}
+        m_pipeline_ranks[at(pipeline_rank)].woken = false;
+        while (advance(pipeline_rank)) {}
     }
 }
 
-void PipelineEngine::wake(int place)
+void PipelineEngine::wake(int pipeline_rank)
 {
-    if (!std::exchange(m_places[at(place)].woken, true)) {
-        m_awake.push_back(place);
+    if (!std::exchange(m_pipeline_ranks[at(pipeline_rank)].woken, true)) {
+        m_awake.push_back(pipeline_rank);
     }
 }
 
@@ -169,8 +169,8 @@ double PipelineEngine::period() const
     const int last = std::max(1, steps - 1 - m_run.order.draining_steps);
     const int first = std::max(0, last - measuredSteps);
     double period = (m_step_ends[at(last)] - m_step_ends[at(first)]) / (last - first);
-    for (const Place& place : m_places) {
-        period = std::max(period, place.busy / steps);
+    for (const PipelineRank& pipeline_rank : m_pipeline_ranks) {
+        period = std::max(period, pipeline_rank.busy / steps);
     }
     return period;
 }
@@ -196,12 +196,12 @@ bool PipelineEngine::ready(const Operation& operation, Event& from) const
 
 bool PipelineEngine::advance(int index)
 {
-    Place& place = m_places[at(index)];
-    const auto& operations = m_run.order.places[at(index)];
-    if (place.next == operations.size()) {
+    PipelineRank& pipeline_rank = m_pipeline_ranks[at(index)];
+    const auto& operations = m_run.order.pipeline_ranks[at(index)];
+    if (pipeline_rank.next == operations.size()) {
         return false;
     }
-    const std::size_t first = place.next;
+    const std::size_t first = pipeline_rank.next;
     const std::size_t count = operations[first].joined ? 2 : 1;
     Event from;
     for (std::size_t i = first; i < first + count; ++i) {
@@ -211,9 +211,9 @@ bool PipelineEngine::advance(int index)
         }
         from = own.time > from.time ? own : from;
     }
-    Event end = from.time > place.clock.time ? from : place.clock;
+    Event end = from.time > pipeline_rank.clock.time ? from : pipeline_rank.clock;
     for (std::size_t i = first; i < first + count; ++i) {
-        ++place.next;
+        ++pipeline_rank.next;
         end = compute(index, i, end);
     }
     for (std::size_t i = first; i < first + count; ++i) {
@@ -225,25 +225,26 @@ bool PipelineEngine::advance(int index)
 // One operation, and when it ends.
 PipelineEngine::Event PipelineEngine::compute(int index, std::size_t at, Event from)
 {
-    Place& place = m_places[static_cast<std::size_t>(index)];
-    const Operation& operation = m_run.order.places[static_cast<std::size_t>(index)][at];
+    PipelineRank& pipeline_rank = m_pipeline_ranks[static_cast<std::size_t>(index)];
+    const Operation& operation = m_run.order.pipeline_ranks[static_cast<std::size_t>(index)][at];
     const bool updates = operation.kind == OperationKind::Update;
     if (m_timeline != nullptr) {
         m_timeline->begins[static_cast<std::size_t>(index)].emplace_back(from.time);
     }
-    const double stalled = place.stalled;
+    const double stalled = pipeline_rank.stalled;
     const bool by_layer = !updates && !m_nodes[static_cast<std::size_t>(operation.stage)].times->layers.empty();
     Event now = by_layer ? layerPasses(index, at, from) : waitForRanks(operation, passes(operation, from));
     if (updates) {
-        now = exchangeParameters(place, operation, now);
+        now = exchangeParameters(pipeline_rank, operation, now);
     }
-    place.clock = now;
-    place.end = std::max(place.end, now.time);
+    pipeline_rank.clock = now;
+    pipeline_rank.end = std::max(pipeline_rank.end, now.time);
     // Without a flush the updates lie between the passes, and are no idle time.
-    place.busy += !updates || m_run.order.steps > 1 ? now.time - from.time - (place.stalled - stalled) : 0;
+    pipeline_rank.busy +=
+        !updates || m_run.order.steps > 1 ? now.time - from.time - (pipeline_rank.stalled - stalled) : 0;
     if (!updates) {
-        place.first_start = place.first_start < 0 ? from.time : place.first_start;
-        place.last_pass = now.time;
+        pipeline_rank.first_start = pipeline_rank.first_start < 0 ? from.time : pipeline_rank.first_start;
+        pipeline_rank.last_pass = now.time;
     }
     return now;
 }
@@ -284,15 +285,16 @@ PipelineEngine::Event PipelineEngine::passes(const Operation& operation, Event n
 }
 
 // Replicas send each other what they updated before they go on.
-PipelineEngine::Event PipelineEngine::exchangeParameters(Place& place, const Operation& operation, Event updated)
+PipelineEngine::Event PipelineEngine::exchangeParameters(PipelineRank& pipeline_rank, const Operation& operation,
+                                                         Event updated)
 {
     const Node& node = m_nodes[at(operation.stage)];
     if (node.times->parameters <= Seconds(0)) {
         return updated;
     }
-    const Event end = transfer(SpanKind::ParameterExchange, Lane::Collective, place.collective, node,
+    const Event end = transfer(SpanKind::ParameterExchange, Lane::Collective, pipeline_rank.collective, node,
                                operation.micro_batch, updated, node.times->parameters);
-    place.stalled += end.time - updated.time;
+    pipeline_rank.stalled += end.time - updated.time;
     return end;
 }
 
@@ -345,7 +347,7 @@ void PipelineEngine::send(const Node& node, const std::vector<Edge>& edges, cons
             link = {busy, arrival.span};
         }
         if ((down ? m_inputs : m_gradients).arrive(i, arrival)) {
-            wake(m_nodes[at(edge.stage)].place);
+            wake(m_nodes[at(edge.stage)].pipeline_rank);
         }
     }
 }
@@ -367,13 +369,14 @@ std::int32_t PipelineEngine::during(std::int32_t span, double moment) const
 void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
 {
     Node& node = m_nodes[at(stage)];
-    Place& place = m_places[at(node.place)];
+    PipelineRank& pipeline_rank = m_pipeline_ranks[at(node.pipeline_rank)];
     const StageTimes& times = *node.times;
     const auto run = [&](double ready, Seconds time) {
-        const double begin = std::max(place.collective.time, ready);
-        const std::int32_t after = place.collective.time > ready ? place.collective.span : during(from.span, ready);
+        const double begin = std::max(pipeline_rank.collective.time, ready);
+        const std::int32_t after =
+            pipeline_rank.collective.time > ready ? pipeline_rank.collective.span : during(from.span, ready);
         const double end = begin + time.value;
-        place.collective = {
+        pipeline_rank.collective = {
             end, record(SpanKind::Reduction, Lane::Collective, node, operation.micro_batch, begin, end, after)};
     };
     for (const GradientBucket& bucket : times.buckets) {
@@ -384,8 +387,8 @@ void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
     }
     const bool sent = !times.buckets.empty() || times.reduction > Seconds(0);
     node.passed = from;
-    node.gradients = sent && place.collective.time > from.time ? place.collective : from;
-    place.end = std::max(place.end, node.gradients.time);
+    node.gradients = sent && pipeline_rank.collective.time > from.time ? pipeline_rank.collective : from;
+    pipeline_rank.end = std::max(pipeline_rank.end, node.gradients.time);
     if (node.exchange >= 0) {
         exchange(stage, operation);
     } else {
@@ -397,7 +400,7 @@ void PipelineEngine::reduce(int stage, const Operation& operation, Event from)
 // them are there by as much later.
 void PipelineEngine::updateOnHost(Node& node, const Operation& operation)
 {
-    Place& place = m_places[at(node.place)];
+    PipelineRank& pipeline_rank = m_pipeline_ranks[at(node.pipeline_rank)];
     const double later = node.gradients.time - node.passed.time;
     const auto passedBy = [&](double moment) { return Event {moment, during(node.passed.span, moment)}; };
     const auto ready = [&](const HostUpdateStep& step) {
@@ -410,17 +413,17 @@ void PipelineEngine::updateOnHost(Node& node, const Operation& operation)
             return transfer(kind, lane, free, node, operation.micro_batch, asked, time);
         };
         if (work == HostWork::Out && time <= Seconds(0)) { // not before those that left earlier
-            return place.copies.out.time > asked.time ? place.copies.out : asked;
+            return pipeline_rank.copies.out.time > asked.time ? pipeline_rank.copies.out : asked;
         }
-        const Event end = work == HostWork::Out ? on(SpanKind::GradientsOut, Lane::ToHost, place.copies.out)
-            : work == HostWork::Exchange        ? on(SpanKind::Reduction, Lane::Collective, place.collective)
-            : work == HostWork::Update          ? on(SpanKind::HostUpdate, Lane::Host, place.host)
-                                                : on(SpanKind::ParametersIn, Lane::FromHost, place.copies.in);
+        const Event end = work == HostWork::Out ? on(SpanKind::GradientsOut, Lane::ToHost, pipeline_rank.copies.out)
+            : work == HostWork::Exchange        ? on(SpanKind::Reduction, Lane::Collective, pipeline_rank.collective)
+            : work == HostWork::Update          ? on(SpanKind::HostUpdate, Lane::Host, pipeline_rank.host)
+                                                : on(SpanKind::ParametersIn, Lane::FromHost, pipeline_rank.copies.in);
         node.gradients = end.time > node.gradients.time ? end : node.gradients;
         return end;
     };
     playHostUpdate(node.times->host_updates, ready, run);
-    place.end = std::max(place.end, node.gradients.time);
+    pipeline_rank.end = std::max(pipeline_rank.end, node.gradients.time);
 }
 
 // The last of the stages that hold the same weights sets off the exchange.
@@ -432,19 +435,19 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
     if (--exchange.waiting > 0) {
         return;
     }
-    // A place takes part in one collective after another.
+    // A pipeline rank takes part in one collective after another.
     Event begin = exchange.ready;
     for (const int member : exchange.what->stages) {
-        const Event& busy = m_places[at(m_nodes[at(member)].place)].collective;
+        const Event& busy = m_pipeline_ranks[at(m_nodes[at(member)].pipeline_rank)].collective;
         begin = exchange.what->time > Seconds(0) && busy.time > begin.time ? busy : begin;
     }
     const double end = begin.time + exchange.what->time.value;
     for (const int member : exchange.what->stages) {
         Node& node = m_nodes[at(member)];
-        Event& collective = m_places[at(node.place)].collective;
+        Event& collective = m_pipeline_ranks[at(node.pipeline_rank)].collective;
         node.gradients = {end, begin.span};
         if (exchange.what->time > Seconds(0)) {
-            // A place takes part once, also where several of its stages do.
+            // A pipeline rank takes part once, also where several of its stages do.
             const bool told = collective.time == end && collective.span > begin.span;
             node.gradients.span = told ? collective.span
                                        : record(SpanKind::Exchange, Lane::Collective, node, operation.micro_batch,
@@ -452,7 +455,7 @@ void PipelineEngine::exchange(int stage, const Operation& operation)
             collective = node.gradients;
         }
         updateOnHost(node, operation);
-        wake(node.place);
+        wake(node.pipeline_rank);
     }
     exchange.waiting = exchange.what->stages.size();
     exchange.ready = {};
@@ -466,7 +469,7 @@ std::int32_t PipelineEngine::record(SpanKind kind, Lane lane, const Node& node, 
         return -1;
     }
     m_timeline->spans.push_back(
-        {kind, lane, node.place, node.chain_stage, micro_batch, Seconds(start), Seconds(end), waited_for});
+        {kind, lane, node.pipeline_rank, node.chain_stage, micro_batch, Seconds(start), Seconds(end), waited_for});
     return static_cast<std::int32_t>(m_timeline->spans.size() - 1);
 }
 

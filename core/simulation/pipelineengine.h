@@ -10,21 +10,24 @@
 
 namespace stagecraft {
 
-// One run of a pipeline (simulate()). Each place works through its operations until one has to wait; what arrives for a
-// place wakes it up. As every resource does things in the order in which its place asks for them, no queue of events
-// is needed, and the work is linear in the operations.
+// One run of a pipeline (simulate()). Each pipeline rank works through its operations until one has to wait; what
+// arrives for a pipeline rank wakes it up. As every resource does things in the order in which its pipeline rank asks
+// for them, no queue of events is needed, and the work is linear in the operations.
 class PipelineEngine {
 public:
     PipelineEngine(const PipelineRun& run, Timeline* timeline);
 
     void run();
 
-    double firstStart(int place) const { return state(place).first_start; }
-    double lastPass(int place) const { return state(place).last_pass; } // end of the last pass that is not an update
-    double end(int place) const { return state(place).end; }
-    double busy(int place) const { return state(place).busy; } // without the updates after a flush
+    double firstStart(int pipeline_rank) const { return state(pipeline_rank).first_start; }
+    double lastPass(int pipeline_rank) const
+    {
+        return state(pipeline_rank).last_pass;
+    } // end of the last pass that is not an update
+    double end(int pipeline_rank) const { return state(pipeline_rank).end; }
+    double busy(int pipeline_rank) const { return state(pipeline_rank).busy; } // without the updates after a flush
     // Of a run of several steps: from one step's last update to the next's, where the pipeline neither fills nor
-    // drains, but no less than what a place has to do in a step.
+    // drains, but no less than what a pipeline rank has to do in a step.
     double period() const;
 
 private:
@@ -34,7 +37,7 @@ private:
         int link = 0;
     };
     struct Node {
-        int place = 0;
+        int pipeline_rank = 0;
         int chain_stage = 0;
         int exchange = -1;
         const StageTimes* times = nullptr;
@@ -45,7 +48,7 @@ private:
         std::vector<Event> layer_ends; // of that pass, where its layers are simulated and somebody asks
         std::int64_t steps_done = 0;
     };
-    struct Place {
+    struct PipelineRank {
         std::size_t next = 0;
         Event clock;
         Event collective;
@@ -78,23 +81,23 @@ private:
     };
 
     static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-    const Place& state(int place) const { return m_places[at(place)]; }
+    const PipelineRank& state(int pipeline_rank) const { return m_pipeline_ranks[at(pipeline_rank)]; }
     std::size_t slot(int stage, std::int64_t micro_batch) const { return at(stage * m_micro_batches + micro_batch); }
 
     void joinStages();
     Arrivals arrivals(bool inputs) const;
     void joinExchanges();
     void markLastPasses();
-    bool completes(int place, std::size_t operation) const;
-    bool advance(int place);
+    bool completes(int pipeline_rank, std::size_t operation) const;
+    bool advance(int pipeline_rank);
     bool ready(const Operation& operation, Event& from) const;
     void joinHosts();
-    Event compute(int place, std::size_t at, Event from);
+    Event compute(int pipeline_rank, std::size_t at, Event from);
     Event passes(const Operation& operation, Event from);
-    Event layerPasses(int place, std::size_t at, Event from);
+    Event layerPasses(int pipeline_rank, std::size_t at, Event from);
     Event layerPass(const Operation& operation, const LayerTimes& layer, Event from);
     Event waitForRanks(const Operation& operation, Event from);
-    Event exchangeParameters(Place& place, const Operation& operation, Event updated);
+    Event exchangeParameters(PipelineRank& pipeline_rank, const Operation& operation, Event updated);
     Event pass(SpanKind kind, const Operation& operation, Event from, Seconds time);
     Event bring(const Operation& operation, const LayerTimes& layer, Event asked);
     Event transfer(SpanKind kind, Lane lane, Event& free, const Node& node, std::int64_t micro_batch, Event asked,
@@ -105,7 +108,7 @@ private:
     void exchange(int stage, const Operation& operation);
     void updateOnHost(Node& node, const Operation& operation);
     std::int32_t during(std::int32_t span, double moment) const;
-    void wake(int place);
+    void wake(int pipeline_rank);
     std::int32_t record(SpanKind kind, Lane lane, const Node& node, std::int64_t micro_batch, double start, double end,
                         std::int32_t waited_for);
 
@@ -113,10 +116,10 @@ private:
     Timeline* m_timeline;
     std::int64_t m_micro_batches;
     std::vector<Node> m_nodes;
-    std::vector<Place> m_places;
+    std::vector<PipelineRank> m_pipeline_ranks;
     std::vector<Exchange> m_exchanges;
     std::vector<Event> m_links;
-    // By place and operation: the last one before an update. Empty if nothing follows from that.
+    // By pipeline rank and operation: the last one before an update. Empty if nothing follows from that.
     std::vector<std::vector<std::uint8_t>> m_completes;
     Arrivals m_inputs;
     Arrivals m_gradients;

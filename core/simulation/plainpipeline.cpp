@@ -19,13 +19,13 @@ constexpr double sumRounding = 1e-14;
 bool isChain(const OperationOrder& order)
 {
     if (order.steps != 1 || order.pipelines != 1 || order.local_losses
-        || std::ssize(order.stages) != order.placeCount()) {
+        || std::ssize(order.stages) != order.pipelineRankCount()) {
         return false;
     }
-    for (int s = 0; s < order.placeCount(); ++s) {
+    for (int s = 0; s < order.pipelineRankCount(); ++s) {
         const ScheduledStage& stage = order.stages[static_cast<std::size_t>(s)];
         const bool follows = s == 0 ? stage.before.empty() : stage.before == std::vector {s - 1};
-        if (stage.place != s || stage.chain_stage != s || !follows) {
+        if (stage.pipeline_rank != s || stage.chain_stage != s || !follows) {
             return false;
         }
     }
@@ -67,7 +67,7 @@ bool inTurn(const std::vector<Operation>& operations, std::int64_t ahead, std::i
 bool inRounds(const OperationOrder& order)
 {
     std::int64_t before = order.micro_batches;
-    for (const auto& operations : order.places) {
+    for (const auto& operations : order.pipeline_ranks) {
         const std::int64_t ahead = forwardsAhead(operations);
         if (ahead > before || !inTurn(operations, ahead, order.micro_batches)) {
             return false;
@@ -82,7 +82,7 @@ bool inRounds(const OperationOrder& order)
 bool PlainPipeline::canRun(const PipelineRun& run)
 {
     const auto& exchanges = run.exchanges;
-    const std::vector<int> ends {0, run.order.placeCount() - 1};
+    const std::vector<int> ends {0, run.order.pipelineRankCount() - 1};
     return std::none_of(run.times.begin(), run.times.end(),
                         [](const StageTimes& times) { return !times.layers.empty() || !times.host_updates.empty(); })
         && (exchanges.empty() || (exchanges.size() == 1 && exchanges.front().stages == ends))
@@ -93,34 +93,35 @@ PlainPipeline::PlainPipeline(const PipelineRun& run)
     : m_stages(run.times)
     , m_exchange(run.exchanges.empty() ? nullptr : &run.exchanges.front())
     , m_micro_batches(run.order.micro_batches)
-    , m_places(m_stages.size())
+    , m_pipeline_ranks(m_stages.size())
 {
     for (std::size_t s = 0; s < m_stages.size(); ++s) {
         const StageTimes& times = m_stages[s];
-        Place& place = m_places[s];
-        place.forward = (times.forward - times.forward_waiting).value;
-        place.forward_waiting = times.forward_waiting.value;
-        place.recompute = times.recompute.value;
-        place.backward = (times.backward - times.recompute - times.backward_waiting).value;
-        place.backward_waiting = times.backward_waiting.value;
-        place.transfer = times.transfer.value;
-        place.latency = times.latency.value;
-        place.ahead = run.order.inShort() ? run.order.ahead[s] : forwardsAhead(run.order.places[s]);
+        PipelineRank& pipeline_rank = m_pipeline_ranks[s];
+        pipeline_rank.forward = (times.forward - times.forward_waiting).value;
+        pipeline_rank.forward_waiting = times.forward_waiting.value;
+        pipeline_rank.recompute = times.recompute.value;
+        pipeline_rank.backward = (times.backward - times.recompute - times.backward_waiting).value;
+        pipeline_rank.backward_waiting = times.backward_waiting.value;
+        pipeline_rank.transfer = times.transfer.value;
+        pipeline_rank.latency = times.latency.value;
+        pipeline_rank.ahead = run.order.inShort() ? run.order.ahead[s] : forwardsAhead(run.order.pipeline_ranks[s]);
     }
     makeRings();
 }
 
-// What the place before has sent more forwards ahead than a place takes waits there, and one more within a round.
+// What the pipeline rank before has sent more forwards ahead than a pipeline rank takes waits there, and one more
+// within a round.
 void PlainPipeline::makeRings()
 {
     std::size_t all = 0;
     m_waiting = true;
-    for (std::size_t s = 1; s < m_places.size(); ++s) {
-        Place& place = m_places[s];
-        m_waiting = m_waiting && place.ahead < m_places[s - 1].ahead;
-        place.ring = all;
-        place.room = static_cast<std::size_t>(m_places[s - 1].ahead - place.ahead) + 1;
-        all += place.room;
+    for (std::size_t s = 1; s < m_pipeline_ranks.size(); ++s) {
+        PipelineRank& pipeline_rank = m_pipeline_ranks[s];
+        m_waiting = m_waiting && pipeline_rank.ahead < m_pipeline_ranks[s - 1].ahead;
+        pipeline_rank.ring = all;
+        pipeline_rank.room = static_cast<std::size_t>(m_pipeline_ranks[s - 1].ahead - pipeline_rank.ahead) + 1;
+        all += pipeline_rank.room;
     }
     m_inputs.resize(all);
 }
@@ -132,88 +133,88 @@ void PlainPipeline::run()
         runRound(round);
         round += repeat(round);
     }
-    for (std::size_t s = 0; s < m_places.size(); ++s) {
+    for (std::size_t s = 0; s < m_pipeline_ranks.size(); ++s) {
         reduce(s);
     }
     if (m_exchange != nullptr) {
         exchange();
     }
-    for (std::size_t s = 0; s < m_places.size(); ++s) {
+    for (std::size_t s = 0; s < m_pipeline_ranks.size(); ++s) {
         update(s);
     }
 }
 
 void PlainPipeline::warmUp()
 {
-    std::vector<double> arrived(static_cast<std::size_t>(m_places.front().ahead), 0.0);
-    for (Place& place : m_places) {
-        const auto ahead = static_cast<std::size_t>(place.ahead);
+    std::vector<double> arrived(static_cast<std::size_t>(m_pipeline_ranks.front().ahead), 0.0);
+    for (PipelineRank& pipeline_rank : m_pipeline_ranks) {
+        const auto ahead = static_cast<std::size_t>(pipeline_rank.ahead);
         for (std::size_t m = ahead; m < arrived.size(); ++m) { // for later
-            m_inputs[place.ring + place.newest++] = arrived[m];
+            m_inputs[pipeline_rank.ring + pipeline_rank.newest++] = arrived[m];
         }
-        place.first_start = arrived.front();
+        pipeline_rank.first_start = arrived.front();
         arrived.resize(ahead);
         for (double& time : arrived) {
-            time = forward(place, time);
+            time = forward(pipeline_rank, time);
         }
     }
 }
 
-// Returns when the next place has it.
-double PlainPipeline::forward(Place& place, double arrived) const
+// Returns when the next pipeline rank has it.
+double PlainPipeline::forward(PipelineRank& pipeline_rank, double arrived) const
 {
-    const double begin = std::max(arrived, place.clock);
-    place.clock = begin + place.forward + place.forward_waiting;
-    place.busy += place.clock - begin;
-    place.down = std::max(place.down, place.clock) + place.transfer;
-    return place.down + place.latency;
+    const double begin = std::max(arrived, pipeline_rank.clock);
+    pipeline_rank.clock = begin + pipeline_rank.forward + pipeline_rank.forward_waiting;
+    pipeline_rank.busy += pipeline_rank.clock - begin;
+    pipeline_rank.down = std::max(pipeline_rank.down, pipeline_rank.clock) + pipeline_rank.transfer;
+    return pipeline_rank.down + pipeline_rank.latency;
 }
 
-// Where inputs wait at each place, its forward pass does not need the one before it of this round: it runs in the
-// shadow of the backward passes, which wait for each other.
+// Where inputs wait at each pipeline rank, its forward pass does not need the one before it of this round: it runs in
+// the shadow of the backward passes, which wait for each other.
 void PlainPipeline::runRound(std::int64_t round)
 {
     double arrived = 0;
-    for (std::size_t s = m_places.size(); s-- > 0;) {
+    for (std::size_t s = m_pipeline_ranks.size(); s-- > 0;) {
         arrived = backward(s, arrived);
         if (m_waiting) {
             forwardOf(s, round);
         }
     }
-    for (std::size_t s = 0; s < m_places.size() && !m_waiting; ++s) {
+    for (std::size_t s = 0; s < m_pipeline_ranks.size() && !m_waiting; ++s) {
         forwardOf(s, round);
     }
 }
 
-// Returns when the place before has its gradient.
+// Returns when the pipeline rank before has its gradient.
 double PlainPipeline::backward(std::size_t index, double arrived)
 {
-    Place& place = m_places[index];
-    const double begin = std::max(arrived, place.clock);
-    place.clock = begin + place.recompute + place.backward + place.backward_waiting;
-    place.busy += place.clock - begin;
+    PipelineRank& pipeline_rank = m_pipeline_ranks[index];
+    const double begin = std::max(arrived, pipeline_rank.clock);
+    pipeline_rank.clock = begin + pipeline_rank.recompute + pipeline_rank.backward + pipeline_rank.backward_waiting;
+    pipeline_rank.busy += pipeline_rank.clock - begin;
     if (index == 0) {
         return 0;
     }
-    const Place& before = m_places[index - 1];
-    place.up = std::max(place.up, place.clock) + before.transfer;
-    return place.up + before.latency;
+    const PipelineRank& before = m_pipeline_ranks[index - 1];
+    pipeline_rank.up = std::max(pipeline_rank.up, pipeline_rank.clock) + before.transfer;
+    return pipeline_rank.up + before.latency;
 }
 
 void PlainPipeline::forwardOf(std::size_t index, std::int64_t round)
 {
-    Place& place = m_places[index];
-    if (round + place.ahead >= m_micro_batches) {
+    PipelineRank& pipeline_rank = m_pipeline_ranks[index];
+    if (round + pipeline_rank.ahead >= m_micro_batches) {
         return;
     }
     double arrived = 0;
     if (index > 0) {
-        arrived = m_inputs[place.ring + place.oldest];
-        place.oldest = place.oldest + 1 == place.room ? 0 : place.oldest + 1;
+        arrived = m_inputs[pipeline_rank.ring + pipeline_rank.oldest];
+        pipeline_rank.oldest = pipeline_rank.oldest + 1 == pipeline_rank.room ? 0 : pipeline_rank.oldest + 1;
     }
-    arrived = forward(place, arrived);
-    if (index + 1 < m_places.size()) {
-        Place& next = m_places[index + 1];
+    arrived = forward(pipeline_rank, arrived);
+    if (index + 1 < m_pipeline_ranks.size()) {
+        PipelineRank& next = m_pipeline_ranks[index + 1];
         m_inputs[next.ring + next.newest] = arrived;
         next.newest = next.newest + 1 == next.room ? 0 : next.newest + 1;
     }
@@ -224,14 +225,15 @@ void PlainPipeline::forwardOf(std::size_t index, std::int64_t round)
 template <typename Function>
 bool PlainPipeline::eachTime(const Function& function)
 {
-    for (std::size_t s = 0; s < m_places.size(); ++s) {
-        Place& place = m_places[s];
-        if (!function(place.clock) || (s + 1 < m_places.size() && !function(place.down))
-            || (s > 0 && !function(place.up))) {
+    for (std::size_t s = 0; s < m_pipeline_ranks.size(); ++s) {
+        PipelineRank& pipeline_rank = m_pipeline_ranks[s];
+        if (!function(pipeline_rank.clock) || (s + 1 < m_pipeline_ranks.size() && !function(pipeline_rank.down))
+            || (s > 0 && !function(pipeline_rank.up))) {
             return false;
         }
-        for (std::size_t i = place.oldest; i != place.newest; i = i + 1 == place.room ? 0 : i + 1) {
-            if (!function(m_inputs[place.ring + i])) {
+        for (std::size_t i = pipeline_rank.oldest; i != pipeline_rank.newest;
+             i = i + 1 == pipeline_rank.room ? 0 : i + 1) {
+            if (!function(m_inputs[pipeline_rank.ring + i])) {
                 return false;
             }
         }
@@ -244,7 +246,8 @@ bool PlainPipeline::eachTime(const Function& function)
 // are found, however many they are.
 std::int64_t PlainPipeline::repeat(std::int64_t round)
 {
-    const std::int64_t left = m_micro_batches - m_places.front().ahead - 1 - round; // in which all have both passes
+    const std::int64_t left =
+        m_micro_batches - m_pipeline_ranks.front().ahead - 1 - round; // in which all have both passes
     if (left < fewRounds) {
         return 0;
     }
@@ -267,20 +270,20 @@ std::int64_t PlainPipeline::repeat(std::int64_t round)
 
 bool PlainPipeline::isLaterByOneTime()
 {
-    const double later = m_places.front().clock - m_snapshot.times.front();
+    const double later = m_pipeline_ranks.front().clock - m_snapshot.times.front();
     auto before = m_snapshot.times.begin();
     return eachTime([&](double time) { return std::abs(time - *before++ - later) <= sumRounding * time; });
 }
 
 void PlainPipeline::addSinceSnapshot(double times)
 {
-    const double later = (m_places.front().clock - m_snapshot.times.front()) * times;
+    const double later = (m_pipeline_ranks.front().clock - m_snapshot.times.front()) * times;
     eachTime([&](double& time) {
         time += later;
         return true;
     });
-    for (std::size_t s = 0; s < m_places.size(); ++s) {
-        m_places[s].busy += (m_places[s].busy - m_snapshot.busy[s]) * times;
+    for (std::size_t s = 0; s < m_pipeline_ranks.size(); ++s) {
+        m_pipeline_ranks[s].busy += (m_pipeline_ranks[s].busy - m_snapshot.busy[s]) * times;
     }
 }
 
@@ -293,52 +296,53 @@ void PlainPipeline::takeSnapshot(std::int64_t round)
         m_snapshot.times.push_back(time);
         return true;
     });
-    for (const Place& place : m_places) {
-        m_snapshot.busy.push_back(place.busy);
+    for (const PipelineRank& pipeline_rank : m_pipeline_ranks) {
+        m_snapshot.busy.push_back(pipeline_rank.busy);
     }
 }
 
 void PlainPipeline::reduce(std::size_t index)
 {
-    Place& place = m_places[index];
+    PipelineRank& pipeline_rank = m_pipeline_ranks[index];
     const StageTimes& times = m_stages[index];
-    place.last_pass = place.clock;
+    pipeline_rank.last_pass = pipeline_rank.clock;
     for (const GradientBucket& bucket : times.buckets) {
-        place.collective = std::max(place.collective, place.clock - bucket.before_end.value) + bucket.time.value;
+        pipeline_rank.collective =
+            std::max(pipeline_rank.collective, pipeline_rank.clock - bucket.before_end.value) + bucket.time.value;
     }
     if (times.buckets.empty() && times.reduction > Seconds(0)) {
-        place.collective = place.clock + times.reduction.value;
+        pipeline_rank.collective = pipeline_rank.clock + times.reduction.value;
     }
-    place.gradients = std::max(place.clock, place.collective);
-    place.end = place.gradients;
+    pipeline_rank.gradients = std::max(pipeline_rank.clock, pipeline_rank.collective);
+    pipeline_rank.end = pipeline_rank.gradients;
 }
 
 // The ends of the chain, once both have their gradients and take part in no other collective.
 void PlainPipeline::exchange()
 {
-    Place& first = m_places.front();
-    Place& last = m_places.back();
+    PipelineRank& first = m_pipeline_ranks.front();
+    PipelineRank& last = m_pipeline_ranks.back();
     const bool takes = m_exchange->time > Seconds(0);
     const double ready = std::max(first.gradients, last.gradients);
     const double begin = takes ? std::max({ready, first.collective, last.collective}) : ready;
-    for (Place* place : {&first, &last}) {
-        place->gradients = begin + m_exchange->time.value;
+    for (PipelineRank* pipeline_rank : {&first, &last}) {
+        pipeline_rank->gradients = begin + m_exchange->time.value;
         if (takes) {
-            place->collective = place->gradients;
+            pipeline_rank->collective = pipeline_rank->gradients;
         }
-        place->end = std::max(place->end, place->gradients);
+        pipeline_rank->end = std::max(pipeline_rank->end, pipeline_rank->gradients);
     }
 }
 
 void PlainPipeline::update(std::size_t index)
 {
-    Place& place = m_places[index];
+    PipelineRank& pipeline_rank = m_pipeline_ranks[index];
     const StageTimes& times = m_stages[index];
-    place.clock = std::max(place.clock, place.gradients) + times.optimizer.value;
+    pipeline_rank.clock = std::max(pipeline_rank.clock, pipeline_rank.gradients) + times.optimizer.value;
     if (times.parameters > Seconds(0)) {
-        place.clock = std::max(place.clock, place.collective) + times.parameters.value;
+        pipeline_rank.clock = std::max(pipeline_rank.clock, pipeline_rank.collective) + times.parameters.value;
     }
-    place.end = std::max(place.end, place.clock);
+    pipeline_rank.end = std::max(pipeline_rank.end, pipeline_rank.clock);
 }
 
 }

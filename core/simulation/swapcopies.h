@@ -15,7 +15,7 @@
 
 namespace stagecraft {
 
-// The stashes that one place copies to its host and back, each way one after another.
+// The stashes that one pipeline rank copies to its host and back, each way one after another.
 class SwapCopies {
 public:
     struct Moment {

@@ -24,7 +24,7 @@ enum class SpanKind : std::uint8_t {
     SendActivation,
     SendGradient,
     Reduction, // of gradients over replicas
-    Exchange, // of gradients between places that hold the same weights
+    Exchange, // of gradients between pipeline ranks that hold the same weights
     SwapOut, // to the host
     SwapIn,
     LayerCollective, // compute waits for what ranks that share layers send each other
@@ -85,7 +85,7 @@ constexpr bool computes(SpanKind kind)
 struct Span {
     SpanKind kind = SpanKind::Forward;
     Lane lane = Lane::Compute;
-    int place = 0; // whose lane; of a message the sender's
+    int pipeline_rank = 0; // whose lane; of a message the sender's
     int stage = 0; // of the chain
     std::int64_t micro_batch = 0;
     Seconds start;
@@ -99,11 +99,11 @@ struct Span {
 // Everything that happens in a simulated step, or in several that follow one another without a flush, in no order but
 // that waited_for is less than the span's own index.
 struct Timeline {
-    int places = 0;
+    int pipeline_ranks = 0;
     int steps = 1;
     Seconds end;
     std::vector<Span> spans;
-    std::vector<std::vector<Seconds>> begins; // by place: of each of its operations, in order
+    std::vector<std::vector<Seconds>> begins; // by pipeline rank: of each of its operations, in order
 
     friend bool operator==(const Timeline&, const Timeline&) = default;
 };

@@ -51,11 +51,11 @@ ChainCosts gptLike(int blocks)
 }
 
 // Stages of as many layers, as far as that goes.
-std::vector<int> evenCuts(int layers, int places)
+std::vector<int> evenCuts(int layers, int pipeline_ranks)
 {
     std::vector<int> cuts;
-    for (int place = 0; place <= places; ++place) {
-        cuts.push_back(static_cast<int>(std::int64_t(layers) * place / places));
+    for (int pipeline_rank = 0; pipeline_rank <= pipeline_ranks; ++pipeline_rank) {
+        cuts.push_back(static_cast<int>(std::int64_t(layers) * pipeline_rank / pipeline_ranks));
     }
     return cuts;
 }
@@ -63,24 +63,27 @@ std::vector<int> evenCuts(int layers, int places)
 // Peak and times of every stage of a plan as the search asks for them. Goal: 2 microseconds a stage.
 void closedForm(benchmark::State& state)
 {
-    const int places = static_cast<int>(state.range(0));
+    const int pipeline_ranks = static_cast<int>(state.range(0));
     const int data = static_cast<int>(state.range(1));
     constexpr std::int64_t microBatches = 512;
     const ChainCosts chain = gptLike(126);
     const StagePeaks peaks(chain);
     const ClusterGroup group = parseCluster("64x8xH100-80GB").value().groups.front();
-    const auto cuts = evenCuts(chain.size(), places);
+    const auto cuts = evenCuts(chain.size(), pipeline_ranks);
     for (auto _ : state) {
-        for (int place = 0; place < places; ++place) {
-            const LayerRange range {cuts[static_cast<std::size_t>(place)], cuts[static_cast<std::size_t>(place) + 1]};
-            const auto in_flight = inFlight(ScheduleKind::OneForwardOneBackward, place, places, microBatches);
+        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
+            const LayerRange range {cuts[static_cast<std::size_t>(pipeline_rank)],
+                                    cuts[static_cast<std::size_t>(pipeline_rank) + 1]};
+            const auto in_flight =
+                inFlight(ScheduleKind::OneForwardOneBackward, pipeline_rank, pipeline_ranks, microBatches);
             benchmark::DoNotOptimize(peaks.peak(range, in_flight, microBatches));
-            benchmark::DoNotOptimize(
-                stageTimes(chain, range, {data}, equalPlace(group, {data}, place, place + 1), group));
+            benchmark::DoNotOptimize(stageTimes(
+                chain, range, {data}, equalPipelineRank(group, {data}, pipeline_rank, pipeline_rank + 1), group));
         }
     }
-    state.counters["s/stage"] = benchmark::Counter(
-        static_cast<double>(places), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["s/stage"] =
+        benchmark::Counter(static_cast<double>(pipeline_ranks),
+                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(closedForm)->Args({8, 1})->Args({64, 1})->Args({8, 8})->Args({64, 8});
 
@@ -88,14 +91,16 @@ BENCHMARK(closedForm)->Args({8, 1})->Args({64, 1})->Args({8, 8})->Args({64, 8});
 void ledger(benchmark::State& state)
 {
     const auto schedule = static_cast<ScheduleKind>(state.range(0));
-    constexpr int places = 64;
+    constexpr int pipeline_ranks = 64;
     constexpr std::int64_t microBatches = 512;
     const ChainCosts chain = gptLike(126);
-    const auto cuts = evenCuts(chain.size(), places);
+    const auto cuts = evenCuts(chain.size(), pipeline_ranks);
     for (auto _ : state) {
-        for (int place = 0; place < places; ++place) {
-            const LayerRange range {cuts[static_cast<std::size_t>(place)], cuts[static_cast<std::size_t>(place) + 1]};
-            benchmark::DoNotOptimize(walkLedger(chain, range, operationsOf(schedule, place, places, microBatches)));
+        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
+            const LayerRange range {cuts[static_cast<std::size_t>(pipeline_rank)],
+                                    cuts[static_cast<std::size_t>(pipeline_rank) + 1]};
+            benchmark::DoNotOptimize(
+                walkLedger(chain, range, operationsOf(schedule, pipeline_rank, pipeline_ranks, microBatches)));
         }
     }
     state.SetLabel(std::string(nameOf(schedule)));
@@ -108,14 +113,15 @@ BENCHMARK(ledger)
 // All that is shown of such a plan: ledger, bounds, simulations.
 void wholeEstimate(benchmark::State& state)
 {
-    constexpr int places = 64;
+    constexpr int pipeline_ranks = 64;
     const ChainCosts chain = gptLike(126);
     Problem problem;
     problem.model = readModel("zoo:gpt?layers=126&hidden=1024&heads=16").value();
     problem.workload.global_batch = 512;
     problem.workload.sequence = problem.model.default_sequence;
     problem.cluster = parseCluster("8x8xH100-80GB").value();
-    const Plan plan = uniformPlan(evenCuts(chain.size(), places), 1, 1, 512, ScheduleKind::OneForwardOneBackward);
+    const Plan plan =
+        uniformPlan(evenCuts(chain.size(), pipeline_ranks), 1, 1, 512, ScheduleKind::OneForwardOneBackward);
     for (auto _ : state) {
         const auto estimate = estimatePlan(problem, plan, chain);
         if (!estimate) {

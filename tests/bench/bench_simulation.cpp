@@ -10,10 +10,11 @@ using namespace stagecraft;
 
 namespace {
 
-PipelineShape shapeOf(ScheduleKind kind, int places, std::int64_t micro_batches)
+PipelineShape shapeOf(ScheduleKind kind, int pipeline_ranks, std::int64_t micro_batches)
 {
-    const int each = rulesOf(kind).stages_per_place;
-    return {places, places * (each == 0 ? 2 : each), micro_batches, steadySteps(kind, places, micro_batches)};
+    const int each = rulesOf(kind).stages_per_rank;
+    return {pipeline_ranks, pipeline_ranks * (each == 0 ? 2 : each), micro_batches,
+            steadySteps(kind, pipeline_ranks, micro_batches)};
 }
 
 std::vector<StageTimes> unequalTimes(int stages)
@@ -43,7 +44,7 @@ void operations(benchmark::State& state)
     state.SetLabel(std::string(nameOf(kind)));
 }
 
-// The order itself, made and simulated. Goal: 20 ms for 64 places and 512 micro-batches.
+// The order itself, made and simulated. Goal: 20 ms for 64 pipeline ranks and 512 micro-batches.
 void orderAndSimulation(benchmark::State& state)
 {
     const auto kind = static_cast<ScheduleKind>(state.range(0));
@@ -87,8 +88,8 @@ void growth(benchmark::internal::Benchmark* benchmark)
     for (const int micro_batches : {128, 512, 2048, 8192}) {
         benchmark->Args({static_cast<int>(ScheduleKind::OneForwardOneBackward), 64, micro_batches});
     }
-    for (const int places : {8, 256, 1024}) {
-        benchmark->Args({static_cast<int>(ScheduleKind::OneForwardOneBackward), places, 2048});
+    for (const int pipeline_ranks : {8, 256, 1024}) {
+        benchmark->Args({static_cast<int>(ScheduleKind::OneForwardOneBackward), pipeline_ranks, 2048});
     }
 }
 

@@ -152,9 +152,10 @@ inline std::string nameOfCase(const GridResult& result)
 {
     const GridCase& asked = result.asked;
     return result.model->name + ", " + std::to_string(asked.devices) + " devices, "
-        + (asked.places > 0 ? std::to_string(asked.places) + " stages of " + std::to_string(asked.degrees.tensor) + "x"
+        + (asked.pipeline_ranks > 0
+               ? std::to_string(asked.pipeline_ranks) + " stages of " + std::to_string(asked.degrees.tensor) + "x"
                    + std::to_string(asked.degrees.data) + " (tensor x data), "
-                            : std::string())
+               : std::string())
         + std::string(nameOf(asked.schedule)) + ", " + std::to_string(asked.micro_batches) + " micro-batches of "
         + std::to_string(asked.samples);
 }
@@ -256,7 +257,7 @@ inline std::string gridCsv(const std::vector<GridResult>& results)
         const GridCase& asked = result.asked;
         const bool fair = asked.mode == ComparisonMode::Fair;
         text += std::string(nameOf(asked.mode)) + ",\"" + result.model->name + "\"," + std::to_string(asked.devices)
-            + ',' + (fair ? std::to_string(asked.places) : "") + ','
+            + ',' + (fair ? std::to_string(asked.pipeline_ranks) : "") + ','
             + (fair ? std::to_string(asked.degrees.tensor) : "") + ','
             + (fair ? std::to_string(asked.degrees.data) : "") + ',' + std::string(nameOf(asked.schedule)) + ','
             + std::to_string(asked.samples) + ',' + std::to_string(asked.micro_batches) + ','

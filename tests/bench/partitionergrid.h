@@ -55,7 +55,7 @@ inline const std::vector<GridModel>& gridModels()
 struct GridCase {
     ComparisonMode mode = ComparisonMode::Fair;
     int devices = 1;
-    int places = 0; // fair: stages, all with these degrees
+    int pipeline_ranks = 0; // fair: stages, all with these degrees
     Degrees degrees {};
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
     std::int64_t samples = 1; // of a micro-batch over all replicas
@@ -68,7 +68,7 @@ inline std::vector<GridCase> gridCases(const GridModel& model)
 {
     struct Shape {
         int devices;
-        int places;
+        int pipeline_ranks;
         Degrees degrees;
     };
     const std::vector<Shape> shapes {{4, 4, {1, 1}},   {4, 2, {1, 2}},   {8, 8, {1, 1}},  {8, 4, {1, 2}},
@@ -79,7 +79,7 @@ inline std::vector<GridCase> gridCases(const GridModel& model)
         for (const Shape& shape : shapes) {
             for (const auto& [micro_batch, micro_batches] :
                  {std::pair {model.few, std::int64_t(32)}, std::pair {model.many, std::int64_t(8)}}) {
-                all.push_back({ComparisonMode::Fair, shape.devices, shape.places, shape.degrees, schedule,
+                all.push_back({ComparisonMode::Fair, shape.devices, shape.pipeline_ranks, shape.degrees, schedule,
                                micro_batch * shape.degrees.data, micro_batches});
             }
         }
@@ -153,17 +153,17 @@ inline std::optional<GridResult> runCase(const GridModel& model, const GridCase&
     const StageTable table = StageTable::make(problem, library, asked.samples, asked.micro_batches,
                                               gridDegrees(asked, problem.cluster.groups.front().devices_per_node));
     const bool fair = asked.mode == ComparisonMode::Fair;
-    const std::optional<int> places = fair ? std::optional(asked.places) : std::nullopt;
-    if (table.options() == 0 || asked.places > table.layers()) {
+    const std::optional<int> pipeline_ranks = fair ? std::optional(asked.pipeline_ranks) : std::nullopt;
+    if (table.options() == 0 || asked.pipeline_ranks > table.layers()) {
         return std::nullopt;
     }
-    GridResult result {&model, asked, gridAnswer(leastPeakAnswer(table, places, {}).value()), {}};
+    GridResult result {&model, asked, gridAnswer(leastPeakAnswer(table, pipeline_ranks, {}).value()), {}};
     for (const Baseline& baseline : baselines()) {
         result.others.emplace_back();
         if (!fair && !baseline.hybrid) {
             continue;
         }
-        if (auto answer = baseline.run({table, asked.devices, places})) {
+        if (auto answer = baseline.run({table, asked.devices, pipeline_ranks})) {
             result.others.back() = gridAnswer(tableAnswer(table, std::move(answer->stages)));
         }
     }

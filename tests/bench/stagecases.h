@@ -35,8 +35,8 @@ struct ValidatedModel {
 struct StageShape {
     LayerRange layers;
     ScheduleKind schedule;
-    int place;
-    int places;
+    int pipeline_rank;
+    int pipeline_ranks;
     std::int64_t micro_batches;
 };
 

@@ -153,8 +153,8 @@ public:
                                     size.micro_batch,
                                     shape.micro_batches,
                                     shape.schedule,
-                                    shape.place,
-                                    shape.places});
+                                    shape.pipeline_rank,
+                                    shape.pipeline_ranks});
                 stages.push_back(orStop(verifyStage(requests.back(), m_device, Seconds(0.5)), known.name));
             }
         }
@@ -173,8 +173,10 @@ private:
     void compare(const VerifyRequest& request, const std::string& name, const ChainCosts& costs,
                  const StageMeasurement& stage)
     {
-        const auto operations = operationsOf(request.schedule, request.place, request.places, request.micro_batches);
-        const auto in_flight = inFlight(request.schedule, request.place, request.places, request.micro_batches);
+        const auto operations =
+            operationsOf(request.schedule, request.pipeline_rank, request.pipeline_ranks, request.micro_batches);
+        const auto in_flight =
+            inFlight(request.schedule, request.pipeline_rank, request.pipeline_ranks, request.micro_batches);
         const auto points = orStop(pointsOf(request), name);
         Row row;
         row.model = name;

@@ -288,7 +288,8 @@ void timelines(Scene& scene)
 {
     const auto dataOf = [](ScheduleKind schedule, const PipelineShape& shape, double capacity, int layers = 3) {
         return makeTimelineData(testing::planOf(schedule, shape, layers), testing::timelineOf(schedule, shape, true),
-                                std::vector<Bytes>(static_cast<std::size_t>(shape.places), gibibytes(capacity)), {});
+                                std::vector<Bytes>(static_cast<std::size_t>(shape.pipeline_ranks), gibibytes(capacity)),
+                                {});
     };
     Workbench bench;
     TimelinePane pane(bench, scene.dialogs, scene.settings);

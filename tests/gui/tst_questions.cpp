@@ -184,7 +184,7 @@ void TestQuestions::doesMyModelTrainOnTheseDevices()
     reader.explorer.action(QStringLiteral("Megatron-LM arguments…"))->trigger();
     QVERIFY(comes([&] { return written.count() == 1; }));
     const QString arguments = contentOf(path);
-    QVERIFY2(arguments.contains(QStringLiteral("--pipeline-model-parallel-size %1").arg(best->plan.places())),
+    QVERIFY2(arguments.contains(QStringLiteral("--pipeline-model-parallel-size %1").arg(best->plan.pipelineRanks())),
              qPrintable(arguments));
     QVERIFY(arguments.contains(
         QStringLiteral("--tensor-model-parallel-size %1").arg(best->plan.stages.front().degrees.tensor)));

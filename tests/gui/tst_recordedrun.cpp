@@ -205,7 +205,7 @@ void TestRecordedRun::thePredictionOfARank()
     QVERIFY(watcher.importData());
     QTRY_VERIFY_WITH_TIMEOUT(watcher.panel()->isUpToDate(), patient(20000));
     const Candidate* plan = watcher.bench().plans().current();
-    QCOMPARE(watcher.panel()->ranks()->count(), 1 + plan->plan.places());
+    QCOMPARE(watcher.panel()->ranks()->count(), 1 + plan->plan.pipelineRanks());
     QVERIFY(watcher.panel()->ranks()->currentIndex() > 0); // the likely one
     QVERIFY(watcher.panel()->chart()->prediction()->step.size() > 0);
     const auto* rows = watcher.panel()->categories()->model();

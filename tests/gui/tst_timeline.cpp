@@ -32,7 +32,7 @@ std::shared_ptr<const TimelineData> dataOf(const PipelineShape& shape)
 {
     const auto kind = ScheduleKind::OneForwardOneBackward;
     return makeTimelineData(testing::planOf(kind, shape), testing::timelineOf(kind, shape),
-                            std::vector<Bytes>(static_cast<std::size_t>(shape.places), gibibytes(3)), {});
+                            std::vector<Bytes>(static_cast<std::size_t>(shape.pipeline_ranks), gibibytes(3)), {});
 }
 
 struct Shown {
@@ -47,11 +47,11 @@ struct Shown {
     }
     const TimelineData& data() { return *chart.layout().data; }
     Seconds shown() { return chart.layout().axis.to - chart.layout().axis.from; }
-    // The first span of a kind on a place.
-    std::int32_t find(SpanKind kind, int place)
+    // The first span of a kind on a pipeline rank.
+    std::int32_t find(SpanKind kind, int pipeline_rank)
     {
         for (const std::int32_t index : data().by_start) {
-            if (data().span(index).kind == kind && data().span(index).place == place) {
+            if (data().span(index).kind == kind && data().span(index).pipeline_rank == pipeline_rank) {
                 return index;
             }
         }
@@ -88,7 +88,7 @@ private Q_SLOTS:
     void exportsATrace();
     void emptyWithoutAPlan();
     void figuresOnHover();
-    void manyPlacesRepaintFast();
+    void manyPipelineRanksRepaintFast();
 };
 
 void TestTimeline::followsTheSelectedPlan()
@@ -105,14 +105,14 @@ void TestTimeline::followsTheSelectedPlan()
     }
     QVERIFY(shown.waitForTimeline());
     QCOMPARE(shown.data().plan, candidates.back().plan);
-    QCOMPARE(shown.data().places(), static_cast<int>(candidates.back().plan.stages.size()));
+    QCOMPARE(shown.data().pipelineRanks(), static_cast<int>(candidates.back().plan.stages.size()));
 }
 
-// Place 0 computes 2 % of the time, place 1 nearly all of it, in 20,000 passes each.
+// Pipeline rank 0 computes 2 % of the time, pipeline rank 1 nearly all of it, in 20,000 passes each.
 std::shared_ptr<const TimelineData> mostlyIdleData()
 {
     PlanTimeline simulated;
-    simulated.timeline.places = 2;
+    simulated.timeline.pipeline_ranks = 2;
     simulated.timeline.end = Seconds(20);
     for (int i = 0; i < 20000; ++i) {
         const Seconds start(i * 1e-3);
@@ -151,8 +151,8 @@ void TestTimeline::idleTimeStaysVisibleZoomedOut()
     painter.end();
     QImage shown(chart.viewport()->size(), QImage::Format_RGB32);
     chart.viewport()->render(&shown);
-    const auto laneOf = [&](int place) {
-        QRect lane = chart.areaOf(place); // the first pass of each
+    const auto laneOf = [&](int pipeline_rank) {
+        QRect lane = chart.areaOf(pipeline_rank); // the first pass of each
         lane.setWidth(static_cast<int>(chart.layout().axis.right - chart.layout().axis.left) - 2);
         return lane;
     };
@@ -357,7 +357,7 @@ void TestTimeline::keysReachEverything()
     QTest::keyClick(&shown.chart, Qt::Key_Right, Qt::ControlModifier);
     QCOMPARE(shown.chart.current(), shown.data().lane(0, Lane::Compute).spans[1]);
     QTest::keyClick(&shown.chart, Qt::Key_Down, Qt::ControlModifier);
-    QCOMPARE(shown.data().span(shown.chart.current()).place, 1);
+    QCOMPARE(shown.data().span(shown.chart.current()).pipeline_rank, 1);
     const std::int32_t before = shown.data().span(shown.chart.current()).waited_for;
     QVERIFY(before >= 0);
     QTest::keyClick(&shown.chart, Qt::Key_Return);
@@ -442,8 +442,8 @@ void TestTimeline::figuresOnHover()
              qPrintable(text));
 }
 
-// 1,024 places, 65,000 operations: the whole, close by, and scrolled down.
-void TestTimeline::manyPlacesRepaintFast()
+// 1,024 pipeline ranks, 65,000 operations: the whole, close by, and scrolled down.
+void TestTimeline::manyPipelineRanksRepaintFast()
 {
     TimelineChart chart;
     chart.resize(1600, 1000);

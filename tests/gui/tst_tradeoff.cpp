@@ -140,7 +140,7 @@ void TestTradeoff::coloursTellWhatIsChosen()
     const QStringList names = trader.chart->groups().names;
     QVERIFY(names.size() > 1);
     for (std::size_t i = 0; i < points.size(); ++i) {
-        QCOMPARE(names.value(points[i].group), QStringLiteral("P%1").arg(trader.candidates()[i].plan.places()));
+        QCOMPARE(names.value(points[i].group), QStringLiteral("P%1").arg(trader.candidates()[i].plan.pipelineRanks()));
     }
     const QImage byDegree = trader.chart->grab().toImage();
     QVERIFY(trader.choose("colours", QStringLiteral("Partitioner")));

@@ -494,7 +494,7 @@ void TestTraining::searchesDecideMore()
     QVERIFY(trainer.waitForPlans());
     for (const Candidate& candidate : trainer.candidates()) {
         const Plan& plan = candidate.plan;
-        QCOMPARE(static_cast<int>(plan.stages.size()), 3 * plan.places());
+        QCOMPARE(static_cast<int>(plan.stages.size()), 3 * plan.pipelineRanks());
     }
     QVERIFY2(trainer.bench().commandLine().contains(QStringLiteral(" --interleave 3")),
              qPrintable(trainer.bench().commandLine()));

@@ -20,7 +20,8 @@ std::shared_ptr<const TimelineData> dataOf(ScheduleKind schedule, const Pipeline
                                            double capacity = 0)
 {
     return makeTimelineData(testing::planOf(schedule, shape), testing::timelineOf(schedule, shape, swaps),
-                            std::vector<Bytes>(static_cast<std::size_t>(shape.places), gibibytes(capacity)), {});
+                            std::vector<Bytes>(static_cast<std::size_t>(shape.pipeline_ranks), gibibytes(capacity)),
+                            {});
 }
 
 TimelineLayout layoutOf(const std::shared_ptr<const TimelineData>& data, qreal width = 800)
@@ -101,16 +102,16 @@ void TestTimelineLayout::rowsAndLanesDoNotOverlap()
     const TimelineLayout layout = layoutOf(data);
     QCOMPARE(data->used.size(), 6U);
     qreal bottom = 0;
-    for (int place = 0; place < 4; ++place) {
-        QCOMPARE(layout.rowArea(place).top(), place * layout.rowHeight());
+    for (int pipeline_rank = 0; pipeline_rank < 4; ++pipeline_rank) {
+        QCOMPARE(layout.rowArea(pipeline_rank).top(), pipeline_rank * layout.rowHeight());
         for (const Lane lane : data->used) {
-            const QRectF area = layout.laneArea(place, lane);
+            const QRectF area = layout.laneArea(pipeline_rank, lane);
             QVERIFY(area.top() >= bottom && area.height() > 0);
             bottom = area.bottom();
         }
-        QVERIFY(layout.memoryArea(place).top() >= bottom);
-        bottom = layout.memoryArea(place).bottom();
-        QVERIFY(bottom <= layout.rowArea(place).bottom());
+        QVERIFY(layout.memoryArea(pipeline_rank).top() >= bottom);
+        bottom = layout.memoryArea(pipeline_rank).bottom();
+        QVERIFY(bottom <= layout.rowArea(pipeline_rank).bottom());
     }
     QCOMPARE(layout.rowsIn(QRectF(0, layout.rowHeight() * 1.5, 1, layout.rowHeight())), std::pair(1, 3));
 }
@@ -141,7 +142,7 @@ void TestTimelineLayout::everySpanIsHitWhereItLies()
     for (std::int32_t i = 0; i < static_cast<std::int32_t>(spans.size()); ++i) {
         const auto hit = layout.hit(layout.spanArea(i).center());
         QVERIFY(hit);
-        QCOMPARE(hit->place, data->span(i).place);
+        QCOMPARE(hit->pipeline_rank, data->span(i).pipeline_rank);
         QVERIFY(hit->lane == data->span(i).lane);
         if (data->span(i).lane == Lane::Compute) {
             QCOMPARE(hit->span, i);
@@ -153,9 +154,10 @@ void TestTimelineLayout::everySpanIsHitWhereItLies()
     QVERIFY(!layout.hit({400, layout.height() + 1}));
     const auto idle =
         layout.hit({layout.axis.mapTimeToX(Seconds(0.5e-3)), layout.laneArea(2, Lane::Compute).center().y()});
-    QVERIFY(idle && idle->span == -1 && idle->lane == Lane::Compute); // the last place waits for the first message
+    QVERIFY(idle && idle->span == -1
+            && idle->lane == Lane::Compute); // the last pipeline rank waits for the first message
     const auto memory = layout.hit(layout.memoryArea(1).center());
-    QVERIFY(memory && memory->memory && memory->place == 1);
+    QVERIFY(memory && memory->memory && memory->pipeline_rank == 1);
 }
 
 // Zoomed out, a lane is at most two boxes a pixel, and the time that spans take is still seen.
@@ -191,7 +193,7 @@ void TestTimelineLayout::narrowSpansAreGathered()
 TimelineLayout layoutOfPasses(double busy, double begin)
 {
     PlanTimeline simulated;
-    simulated.timeline.places = 1;
+    simulated.timeline.pipeline_ranks = 1;
     simulated.timeline.end = Seconds(280);
     for (int i = 0; i < 279; ++i) {
         const Seconds start(i + begin);
@@ -219,7 +221,7 @@ void TestTimelineLayout::gatheredPixelsKeepTheirIdleTime()
 void TestTimelineLayout::overlappingSpansAreAllShown()
 {
     PlanTimeline simulated;
-    simulated.timeline.places = 1;
+    simulated.timeline.pipeline_ranks = 1;
     simulated.timeline.end = Seconds(10);
     simulated.timeline.spans = {{SpanKind::SendActivation, Lane::SendDown, 0, 0, 0, Seconds(0), Seconds(9)},
                                 {SpanKind::SendActivation, Lane::SendDown, 0, 0, 1, Seconds(1), Seconds(2)},
@@ -255,9 +257,9 @@ void TestTimelineLayout::memoryKeepsItsPeakAtAnyScale()
 {
     const auto data = dataOf(oneForwardOneBackward, {3, 3, 2000});
     const TimelineLayout layout = layoutOf(data, 300);
-    for (int place = 0; place < 3; ++place) {
-        const MemoryOverTime& memory = data->simulated.memory[static_cast<std::size_t>(place)];
-        const auto columns = layout.memoryColumns(place);
+    for (int pipeline_rank = 0; pipeline_rank < 3; ++pipeline_rank) {
+        const MemoryOverTime& memory = data->simulated.memory[static_cast<std::size_t>(pipeline_rank)];
+        const auto columns = layout.memoryColumns(pipeline_rank);
         QVERIFY(columns.size() <= 200);
         Bytes highest;
         for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -265,9 +267,9 @@ void TestTimelineLayout::memoryKeepsItsPeakAtAnyScale()
             QVERIFY(i == 0 || columns[i].x > columns[i - 1].x);
         }
         QVERIFY(highest == memory.peak);
-        const MemoryPoint* point = layout.memoryAt(place, memory.points[memory.peak_at].time);
+        const MemoryPoint* point = layout.memoryAt(pipeline_rank, memory.points[memory.peak_at].time);
         QVERIFY(point && point->highest == memory.peak);
-        QVERIFY(layout.yOf(place, memory.peak) >= layout.memoryArea(place).top());
+        QVERIFY(layout.yOf(pipeline_rank, memory.peak) >= layout.memoryArea(pipeline_rank).top());
     }
     QVERIFY(!layout.memoryAt(0, Seconds(-1)));
 }
@@ -338,11 +340,11 @@ void TestTimelineLayout::manySpansAreQuick()
     timer.start();
     const TimelineLayout layout = layoutOf(data, 1000);
     std::size_t boxes = 0;
-    for (int place = 0; place < 16; ++place) {
+    for (int pipeline_rank = 0; pipeline_rank < 16; ++pipeline_rank) {
         for (const Lane lane : data->used) {
-            boxes += layout.pieces(place, lane).size();
+            boxes += layout.pieces(pipeline_rank, lane).size();
         }
-        boxes += layout.memoryColumns(place).size();
+        boxes += layout.memoryColumns(pipeline_rank).size();
     }
     TimelineModel model;
     model.setData(data);

@@ -190,26 +190,26 @@ void TestTraceLayout::differencesAddUp()
 void TestTraceLayout::theLikelyRank()
 {
     Plan plan;
-    for (int place = 0; place < 2; ++place) {
+    for (int pipeline_rank = 0; pipeline_rank < 2; ++pipeline_rank) {
         Stage stage;
-        stage.layers = {place, place + 1};
-        stage.place = place;
+        stage.layers = {pipeline_rank, pipeline_rank + 1};
+        stage.pipeline_rank = pipeline_rank;
         stage.degrees.data = 4;
         plan.stages.push_back(stage);
     }
     std::vector<TracePrediction> predictions(2);
     predictions[0].peak = Bytes(100);
-    predictions[1].place = 1;
+    predictions[1].pipeline_rank = 1;
     predictions[1].peak = Bytes(200);
     MemoryTrace trace;
     trace.peak = Bytes(120);
     trace.name = "run.pickle";
-    QCOMPARE(likelyPlace(trace, plan, predictions), 0); // its peak is nearer
+    QCOMPARE(likelyPipelineRank(trace, plan, predictions), 0); // its peak is nearer
     trace.name = "mem_rank_6.pickle";
-    QCOMPARE(likelyPlace(trace, plan, predictions), 1);
+    QCOMPARE(likelyPipelineRank(trace, plan, predictions), 1);
     trace.name = "rank99.pickle"; // no such device
-    QCOMPARE(likelyPlace(trace, plan, predictions), 0);
-    QCOMPARE(likelyPlace(trace, plan, {}), -1);
+    QCOMPARE(likelyPipelineRank(trace, plan, predictions), 0);
+    QCOMPARE(likelyPipelineRank(trace, plan, {}), -1);
 }
 
 void TestTraceLayout::framesOfTheProgramComeFirst()

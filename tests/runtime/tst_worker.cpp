@@ -109,7 +109,7 @@ TEST_CASE("a profile from standard input measures what is not known")
 
 TEST_CASE("a stage to verify runs at its place of the schedule, and more in flight takes more memory")
 {
-    const auto peakAt = [](int place) {
+    const auto peakAt = [](int pipeline_rank) {
         WorkerRequest request;
         request.job = newUuid();
         VerifyRequest& verify = request.verify.emplace();
@@ -118,8 +118,8 @@ TEST_CASE("a stage to verify runs at its place of the schedule, and more in flig
         verify.layers = {1, 3};
         verify.micro_batch = 2;
         verify.micro_batches = 4;
-        verify.place = place;
-        verify.places = 3;
+        verify.pipeline_rank = pipeline_rank;
+        verify.pipeline_ranks = 3;
         WorkerProcess worker({});
         worker.send(encode(request));
         CHECK(worker.finish() == 0);

@@ -204,9 +204,9 @@ private:
     {
         const int blocks = static_cast<int>(problem.model.layers.size()) - 2;
         std::vector<int> depths;
-        for (int places = family.shallowest; places <= family.deepest; ++places) {
-            if (blocks % places == 0) {
-                depths.push_back(places);
+        for (int pipeline_ranks = family.shallowest; pipeline_ranks <= family.deepest; ++pipeline_ranks) {
+            if (blocks % pipeline_ranks == 0) {
+                depths.push_back(pipeline_ranks);
             }
         }
         if (depths.empty() || chance(25)) {

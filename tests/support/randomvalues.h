@@ -425,13 +425,13 @@ inline ProbeRequest RandomValues::probeRequest()
 inline VerifyRequest RandomValues::verifyRequest()
 {
     const int first = count(0, 9999);
-    const int place = count(0, 63);
+    const int pipeline_rank = count(0, 63);
     VerifyRequest request {model(), workload(), {first, count(first + 1, 10000)}, {sharding(), flag()}};
     request.micro_batch = whole(1, 4096);
     request.micro_batches = whole(1, 4096);
     request.schedule = any<ScheduleKind>();
-    request.place = place;
-    request.places = place + 1;
+    request.pipeline_rank = pipeline_rank;
+    request.pipeline_ranks = pipeline_rank + 1;
     request.device = deviceChoice();
     request.trust = flag();
     return request;

@@ -87,11 +87,11 @@ inline bool isWhole(const StageTable& table, const std::vector<PartitionStage>& 
     return layer == table.layers() && devices >= 0;
 }
 
-// Every way to cut `layers` layers into `places` stages, the earliest cuts first.
-inline void forEachPartition(int layers, int places, const std::function<void(const std::vector<int>&)>& visit,
+// Every way to cut `layers` layers into `pipeline_ranks` stages, the earliest cuts first.
+inline void forEachPartition(int layers, int pipeline_ranks, const std::function<void(const std::vector<int>&)>& visit,
                              std::vector<int> cuts = {0})
 {
-    const int left = places - static_cast<int>(cuts.size());
+    const int left = pipeline_ranks - static_cast<int>(cuts.size());
     if (left == 0) {
         cuts.push_back(layers);
         visit(cuts);
@@ -99,7 +99,7 @@ inline void forEachPartition(int layers, int places, const std::function<void(co
     }
     for (int next = cuts.back() + 1; next <= layers - left; ++next) {
         cuts.push_back(next);
-        forEachPartition(layers, places, visit, cuts);
+        forEachPartition(layers, pipeline_ranks, visit, cuts);
         cuts.pop_back();
     }
 }

@@ -40,10 +40,10 @@ inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape
     const std::vector<StageTimes> stages(static_cast<std::size_t>(shape.stages), times);
     result.step = simulate({order, stages, {}}, &result.timeline);
     result.critical = criticalShares(result.timeline);
-    std::vector<std::vector<const Span*>> computed(order.places.size());
+    std::vector<std::vector<const Span*>> computed(order.pipeline_ranks.size());
     for (const Span& span : result.timeline.spans) {
         if (span.lane == Lane::Compute && span.kind != SpanKind::LayerCollective) {
-            computed[static_cast<std::size_t>(span.place)].push_back(&span);
+            computed[static_cast<std::size_t>(span.pipeline_rank)].push_back(&span);
         }
     }
     const Bytes quarter = gibibytes(0.25);
@@ -68,7 +68,7 @@ inline PlanTimeline timelineOf(ScheduleKind schedule, const PipelineShape& shape
     return result;
 }
 
-// One stage a place or more, each of `layers` layers.
+// One stage a pipeline rank or more, each of `layers` layers.
 inline Plan planOf(ScheduleKind schedule, const PipelineShape& shape, int layers = 3)
 {
     Plan plan;
@@ -77,7 +77,7 @@ inline Plan planOf(ScheduleKind schedule, const PipelineShape& shape, int layers
     for (int i = 0; i < shape.stages; ++i) {
         Stage stage;
         stage.layers = {i * layers, (i + 1) * layers};
-        stage.place = i % shape.places;
+        stage.pipeline_rank = i % shape.pipeline_ranks;
         plan.stages.push_back(stage);
     }
     return plan;

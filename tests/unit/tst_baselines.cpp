@@ -32,7 +32,7 @@ private Q_SLOTS:
     void megatronDividesBlocks();
     void megatronGoesByTensorFirst();
     void mcapIsBruteForceOfItsPrediction();
-    void mcapBisectionFillsByPlace();
+    void mcapBisectionFillsByPipelineRank();
     void capslogIsNotAlwaysBest();
     void bapipeShiftsWhatDoesNotFit();
     void hetpipeKeepsToMemory();
@@ -44,19 +44,19 @@ namespace {
 
 using Rows = std::vector<TableRow>;
 
-std::vector<int> cutsBy(const char* name, const StageTable& table, int places)
+std::vector<int> cutsBy(const char* name, const StageTable& table, int pipeline_ranks)
 {
-    const auto answer = findBaseline(name)->run({table, places * table.devicesOf(0), places});
+    const auto answer = findBaseline(name)->run({table, pipeline_ranks * table.devicesOf(0), pipeline_ranks});
     return answer ? cutsOf(answer->stages) : std::vector<int> {};
 }
 
 Bytes highestPeak(const StageTable& table, const std::vector<PartitionStage>& stages)
 {
-    const auto places = static_cast<int>(stages.size());
+    const auto pipeline_ranks = static_cast<int>(stages.size());
     Bytes highest;
-    for (int s = 0; s < places; ++s) {
+    for (int s = 0; s < pipeline_ranks; ++s) {
         const PartitionStage& stage = stages[static_cast<std::size_t>(s)];
-        highest = std::max(highest, table.peak(stage.layers, stage.option, places - s, places));
+        highest = std::max(highest, table.peak(stage.layers, stage.option, pipeline_ranks - s, pipeline_ranks));
     }
     return highest;
 }
@@ -118,9 +118,9 @@ void BaselinesTest::partitionsAreWhole()
                                                                   : options);
     for (const Baseline& baseline : baselines()) {
         for (int devices : {1, 2, 3, 8}) {
-            for (const std::optional<int> places :
+            for (const std::optional<int> pipeline_ranks :
                  {std::optional<int>(), std::optional(1), std::optional(2), std::optional(4)}) {
-                const BaselineTask task {table, devices, places};
+                const BaselineTask task {table, devices, pipeline_ranks};
                 const auto answer = baseline.run(task);
                 QVERIFY(baseline.run(task) == answer);
                 if (!answer) {
@@ -128,7 +128,8 @@ void BaselinesTest::partitionsAreWhole()
                     continue;
                 }
                 QVERIFY2(isWhole(table, answer->stages, devices), baseline.name.data());
-                QVERIFY2(!places || static_cast<int>(answer->stages.size()) == *places, baseline.name.data());
+                QVERIFY2(!pipeline_ranks || static_cast<int>(answer->stages.size()) == *pipeline_ranks,
+                         baseline.name.data());
             }
         }
     }
@@ -146,11 +147,11 @@ void BaselinesTest::noneBeatsTheExactSearch()
     QFETCH(int, seed);
     QFETCH(int, schedule);
     const StageTable table = tableOf(model, seed, schedule, {{1, 2}});
-    for (int places = 1; places <= 4; ++places) {
-        const Bytes least = DegreeSearch(table, places, {}).leastPeak({}, {})->peak;
+    for (int pipeline_ranks = 1; pipeline_ranks <= 4; ++pipeline_ranks) {
+        const Bytes least = DegreeSearch(table, pipeline_ranks, {}).leastPeak({}, {})->peak;
         std::size_t answers = 0;
         for (const Baseline& baseline : baselines()) {
-            const auto answer = baseline.run({table, 8, places});
+            const auto answer = baseline.run({table, 8, pipeline_ranks});
             if (answer) {
                 ++answers;
                 QVERIFY2(isWhole(table, answer->stages, 8), baseline.name.data());
@@ -290,16 +291,16 @@ void BaselinesTest::mcapIsBruteForceOfItsPrediction()
             row.transient = Bytes(0);
         }
         const StageTable table = tableFor(rows, ScheduleKind::GPipe);
-        const int places = 2 + static_cast<int>(random() % 4);
-        const auto alone = [&](int l) { return table.peak({l, l + 1}, 0, 1, places); };
+        const int pipeline_ranks = 2 + static_cast<int>(random() % 4);
+        const auto alone = [&](int l) { return table.peak({l, l + 1}, 0, 1, pipeline_ranks); };
         std::vector<Bytes> best;
         std::vector<int> best_cuts;
-        forEachPartition(table.layers(), places, [&](const std::vector<int>& cuts) {
+        forEachPartition(table.layers(), pipeline_ranks, [&](const std::vector<int>& cuts) {
             std::vector<Bytes> peaks;
             for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
                 Bytes peak = alone(cuts[s]);
                 for (int l = cuts[s] + 1; l < cuts[s + 1]; ++l) {
-                    peak += table.peak({l - 1, l + 1}, 0, 1, places) - alone(l - 1);
+                    peak += table.peak({l - 1, l + 1}, 0, 1, pipeline_ranks) - alone(l - 1);
                 }
                 peaks.push_back(peak);
             }
@@ -309,12 +310,12 @@ void BaselinesTest::mcapIsBruteForceOfItsPrediction()
                 best_cuts = cuts;
             }
         });
-        QCOMPARE(cutsBy("mcap-brute-force", table, places), best_cuts);
+        QCOMPARE(cutsBy("mcap-brute-force", table, pipeline_ranks), best_cuts);
     }
 }
 
 // State alone, of 1F1B with 4 stages: no layer adds anything in flight. With saved bytes alone: 4, 3, 2, 1 times.
-void BaselinesTest::mcapBisectionFillsByPlace()
+void BaselinesTest::mcapBisectionFillsByPipelineRank()
 {
     Rows state(8);
     Rows saved(12);

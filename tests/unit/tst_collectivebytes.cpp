@@ -59,8 +59,8 @@ void CollectiveBytesTest::groupsOfAPlanAreCounted()
     const DeviceType& device = typeNamed("A100-80GB");
     const ChainCosts untied = randomChain(random, 6, false);
     const ChainCosts tied = randomChain(random, 6, true);
-    const auto high = [&](const ChainCosts& costs, int places, int data) {
-        return collectiveBytes(costs, device, places, {data}).high.value / megabyte;
+    const auto high = [&](const ChainCosts& costs, int pipeline_ranks, int data) {
+        return collectiveBytes(costs, device, pipeline_ranks, {data}).high.value / megabyte;
     };
     QCOMPARE(high(untied, 1, 1), std::int64_t(0));
     QCOMPARE(high(untied, 4, 1), std::int64_t(688));
@@ -136,9 +136,9 @@ void CollectiveBytesTest::searchAndEstimateAgree()
                 }
             }
             cuts.push_back(6);
-            const int places = static_cast<int>(cuts.size()) - 1;
+            const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
             for (const int data : {1, 2, 4}) {
-                if (places * data > 4) {
+                if (pipeline_ranks * data > 4) {
                     continue;
                 }
                 const Plan plan = uniformPlan(cuts, data, 1, 4 / data, problem.constraints.schedule);

@@ -130,12 +130,12 @@ void CollectiveTimesTest::ranksLieTensorFirst()
     degrees.sharding = {4, 2, false};
     degrees.context = 4;
     const LayerGroups groups = layerGroups(cluster, 0, degrees);
-    const auto places = [](const RankGroup& group) {
+    const auto pipeline_ranks = [](const RankGroup& group) {
         return std::vector {group.ranks, group.nodes, group.least, group.most};
     };
-    QCOMPARE(places(groups.tensor), (std::vector {4, 1, 4, 4}));
-    QCOMPARE(places(groups.context), (std::vector {4, 2, 2, 2}));
-    QCOMPARE(places(groups.expert), (std::vector {2, 2, 1, 1}));
+    QCOMPARE(pipeline_ranks(groups.tensor), (std::vector {4, 1, 4, 4}));
+    QCOMPARE(pipeline_ranks(groups.context), (std::vector {4, 2, 2, 2}));
+    QCOMPARE(pipeline_ranks(groups.expert), (std::vector {2, 2, 1, 1}));
 }
 
 // Rank by rank, also where there are too many to look at each.

@@ -30,9 +30,10 @@ std::vector<Candidate> allPlans(const Problem& problem, const CostModel& costs)
     const int devices = problem.cluster.devices();
     const std::int64_t samples = problem.workload.global_batch / problem.constraints.micro_batch;
     for (int data = 1; data <= devices; ++data) {
-        for (int places = 1; samples % data == 0 && places * data <= devices && places <= layers; ++places) {
+        for (int pipeline_ranks = 1;
+             samples % data == 0 && pipeline_ranks * data <= devices && pipeline_ranks <= layers; ++pipeline_ranks) {
             std::vector<int> cuts {0};
-            forEachPartition(layers, places, cuts, [&](const std::vector<int>& cut) {
+            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& cut) {
                 Plan plan = uniformPlan(cut, data, problem.constraints.micro_batch, samples / data,
                                         problem.constraints.schedule);
                 Estimate estimate = estimatePlan(problem, plan, costs).value();

@@ -14,19 +14,21 @@ using namespace stagecraft::testing;
 namespace {
 
 // Every pipeline of a table within its devices.
-void forEachPipeline(const StageTable& table, int places, const std::function<void(const StagePartition&)>& visit)
+void forEachPipeline(const StageTable& table, int pipeline_ranks,
+                     const std::function<void(const StagePartition&)>& visit)
 {
     std::vector<int> cuts {0};
-    forEachPartition(table.layers(), places, cuts, [&](const std::vector<int>& cut) {
-        std::vector<int> options(static_cast<std::size_t>(places), 0);
+    forEachPartition(table.layers(), pipeline_ranks, cuts, [&](const std::vector<int>& cut) {
+        std::vector<int> options(static_cast<std::size_t>(pipeline_ranks), 0);
         for (bool more = true; more;) {
             StagePartition partition;
-            for (int s = 0; s < places; ++s) {
+            for (int s = 0; s < pipeline_ranks; ++s) {
                 const auto at = static_cast<std::size_t>(s);
                 partition.stages.push_back({{cut[at], cut[at + 1]}, options[at]});
                 partition.devices += table.devicesOf(options[at]);
-                partition.peak = std::max(partition.peak,
-                                          table.peak(partition.stages.back().layers, options[at], places - s, places));
+                partition.peak = std::max(
+                    partition.peak,
+                    table.peak(partition.stages.back().layers, options[at], pipeline_ranks - s, pipeline_ranks));
             }
             if (partition.devices <= table.devices()) {
                 visit(partition);
@@ -109,17 +111,17 @@ void DegreeSearchTest::equalsAllPipelines()
     const auto table = StageTable::make(round.question.problem, round.question.costs, round.samples,
                                         round.micro_batches, round.options);
     QVERIFY(table);
-    std::optional<int> places;
+    std::optional<int> pipeline_ranks;
     std::optional<int> first_data;
     if (number % 4 == 1) {
-        places = 1 + number % 3;
+        pipeline_ranks = 1 + number % 3;
     }
     if (number % 5 == 2) {
         first_data = round.options[static_cast<std::size_t>(number) % round.options.size()].data;
     }
     std::optional<Bytes> least;
     std::vector<StagePartition> all;
-    for (int depth = places.value_or(1); depth <= places.value_or(table->layers()); ++depth) {
+    for (int depth = pipeline_ranks.value_or(1); depth <= pipeline_ranks.value_or(table->layers()); ++depth) {
         forEachPipeline(*table, depth, [&](const StagePartition& partition) {
             if (!first_data || table->degrees(partition.stages.front().option).data == *first_data) {
                 all.push_back(partition);
@@ -127,7 +129,7 @@ void DegreeSearchTest::equalsAllPipelines()
             }
         });
     }
-    const DegreeSearch search(*table, places, first_data);
+    const DegreeSearch search(*table, pipeline_ranks, first_data);
     const auto found = search.leastPeak({}, {});
     QCOMPARE(found.has_value(), least.has_value());
     if (!found) {

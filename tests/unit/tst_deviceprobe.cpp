@@ -39,7 +39,7 @@ Measurement measurementOf(const std::string& device)
 
 }
 
-// A device probe as a value: its files, its place in the workspace. tests/runtime has the measuring.
+// A device probe as a value: its files, its pipeline rank in the workspace. tests/runtime has the measuring.
 class DeviceProbeTest : public QObject {
     Q_OBJECT
 

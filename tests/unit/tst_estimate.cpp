@@ -77,12 +77,12 @@ void EstimateTest::utilisationCountsModelFlopsOnAllDevices()
     const double weights = 12 * layers * hidden * hidden + vocabulary * hidden;
     const double flops = batch * sequence * (6 * weights + 12.0 * layers * hidden * sequence);
     const double peak = problem.cluster.groups.front().device.peak_fp32->value.value;
-    for (const auto& [places, data] : {std::pair(1, 1), std::pair(1, 4), std::pair(2, 2)}) {
-        const std::vector<int> cuts = places == 1 ? std::vector {0, 4} : std::vector {0, 2, 4};
+    for (const auto& [pipeline_ranks, data] : {std::pair(1, 1), std::pair(1, 4), std::pair(2, 2)}) {
+        const std::vector<int> cuts = pipeline_ranks == 1 ? std::vector {0, 4} : std::vector {0, 2, 4};
         const Plan plan = uniformPlan(cuts, data, 1, batch / data, ScheduleKind::OneForwardOneBackward);
         const auto estimate = estimatePlan(problem, plan, costs);
         QVERIFY2(estimate, qPrintable(errorOf(estimate)));
-        QCOMPARE(estimate->mfu.value(), flops / (peak * places * data * estimate->step.value));
+        QCOMPARE(estimate->mfu.value(), flops / (peak * pipeline_ranks * data * estimate->step.value));
     }
 }
 
@@ -180,12 +180,12 @@ void EstimateTest::alikeDevicesAreToldOneByOne()
     DeviceEstimate second;
     second.stage = 1;
     second.peak = Bytes(5);
-    const auto places = [&](int replicas, int ranks) {
+    const auto pipeline_ranks = [&](int replicas, int ranks) {
         return DeviceEstimates(std::vector {AlikeDevices {first, replicas, ranks}, AlikeDevices {second, 1, 2}});
     };
-    const DeviceEstimates told = places(2, 3);
+    const DeviceEstimates told = pipeline_ranks(2, 3);
     QCOMPARE(told.size(), std::size_t(8));
-    QCOMPARE(told.places().size(), std::size_t(2));
+    QCOMPARE(told.pipelineRanks().size(), std::size_t(2));
     const DeviceEstimates copy = told;
     for (std::size_t i = 0; i < 8; ++i) {
         QCOMPARE(told[i].stage, i < 6 ? 0 : 1);
@@ -195,12 +195,12 @@ void EstimateTest::alikeDevicesAreToldOneByOne()
     }
     QVERIFY(&copy.all() == &told.all()); // copies share them
     const DeviceEstimates listed(told.all());
-    QCOMPARE(listed.places().size(), std::size_t(8));
-    QVERIFY(listed == told && copy == told && told == places(2, 3));
-    QVERIFY(told != places(3, 2)); // as many, but other ranks
+    QCOMPARE(listed.pipelineRanks().size(), std::size_t(8));
+    QVERIFY(listed == told && copy == told && told == pipeline_ranks(2, 3));
+    QVERIFY(told != pipeline_ranks(3, 2)); // as many, but other ranks
     QVERIFY(DeviceEstimates().empty() && DeviceEstimates() == DeviceEstimates(std::vector<DeviceEstimate>()));
     DeviceEstimates changed = told;
-    changed.changePlaces([](DeviceEstimate& device) { device.peak += Bytes(1); });
+    changed.changePipelineRanks([](DeviceEstimate& device) { device.peak += Bytes(1); });
     QVERIFY(changed != told && changed.size() == told.size());
     QCOMPARE(changed.back().peak, Bytes(6));
     QCOMPARE(told.back().peak, Bytes(5));

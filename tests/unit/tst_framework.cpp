@@ -4,9 +4,9 @@
 #include "core/cost/prior/analyticcost.h"
 #include "core/cost/prior/layerprior.h"
 #include "core/estimate/estimator.h"
-#include "core/estimate/placememory.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/plantimeline.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/reservedmemory.h"
 #include "core/framework/framework.h"
 #include "core/framework/limits.h"
@@ -384,14 +384,14 @@ void FrameworkTest::everyNumberIsOfOneModel()
     for (const Candidate& candidate : result->candidates) {
         const auto timeline = planTimeline(problem, candidate.plan, planCosts(costs, problem, candidate.plan).value());
         QVERIFY2(timeline, qPrintable(errorOf(timeline)));
-        const auto& places = candidate.estimate.devices.places();
-        QCOMPARE(places.size(), timeline->memory.size());
+        const auto& pipeline_ranks = candidate.estimate.devices.pipelineRanks();
+        QCOMPARE(pipeline_ranks.size(), timeline->memory.size());
         Bytes peak;
-        for (std::size_t place = 0; place < places.size(); ++place) {
-            const DeviceEstimate& device = places[place].first;
+        for (std::size_t pipeline_rank = 0; pipeline_rank < pipeline_ranks.size(); ++pipeline_rank) {
+            const DeviceEstimate& device = pipeline_ranks[pipeline_rank].first;
             QCOMPARE(device.breakdown.total(), device.peak);
-            QCOMPARE(timeline->memory[place].peak, device.peak);
-            QVERIFY(timeline->memory[place].breakdown == device.breakdown);
+            QCOMPARE(timeline->memory[pipeline_rank].peak, device.peak);
+            QVERIFY(timeline->memory[pipeline_rank].breakdown == device.breakdown);
             peak = std::max(peak, device.peak);
         }
         QCOMPARE(candidate.estimate.peak, peak);
@@ -437,14 +437,14 @@ void FrameworkTest::replaysTakeWhatTheLedgerCounts()
     const PlanCosts costs = planCosts(model, problem, plan).value();
     const auto estimate = estimatePlan(problem, plan, costs, {true, false, nullptr});
     QVERIFY2(estimate, qPrintable(errorOf(estimate)));
-    const auto& places = estimate->devices.places();
+    const auto& pipeline_ranks = estimate->devices.pipelineRanks();
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         const auto replay =
             replayed(costs.of(s), plan, plan.stages[s], replicationOf(problem, plan, plan.stages[s]), {}, nullptr);
         QVERIFY(replay);
-        const double share = replay->peaks.requested / places[s].first.peak;
+        const double share = replay->peaks.requested / pipeline_ranks[s].first.peak;
         QVERIFY2(std::abs(share - 1) < 0.005, qPrintable(QString::number(share)));
-        QVERIFY(places[s].first.fragmentation); // reserved bytes are known
+        QVERIFY(pipeline_ranks[s].first.fragmentation); // reserved bytes are known
     }
 }
 

@@ -84,7 +84,7 @@ QString planText(const Candidate& c)
         .arg(plan.microBatch())
         .arg(plan.zero_stage)
         .arg(QString::fromUtf8(nameOf(plan.schedule).data()))
-        .arg(plan.places())
+        .arg(plan.pipelineRanks())
         .arg(c.estimate.step.value)
         .arg(c.estimate.peak.value / 1e9);
 }

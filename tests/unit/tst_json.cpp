@@ -355,12 +355,12 @@ void JsonTest::alikeDevicesShareAnEntry()
     DeviceEstimate device = estimate.devices.front();
     device.replica = 0;
     device.rank = 0;
-    const auto places = [&](int replicas) {
+    const auto pipeline_ranks = [&](int replicas) {
         DeviceEstimate other = device;
         other.stage = device.stage + 1;
         return std::vector<AlikeDevices> {{device, replicas, 8}, {other, replicas, 8}};
     };
-    estimate.devices = DeviceEstimates(places(1024));
+    estimate.devices = DeviceEstimates(pipeline_ranks(1024));
     const auto json = encodeJson(estimate);
     QCOMPARE(json.at("devices").size(), std::size_t(2));
     QCOMPARE(json.at("devices").at(1).at("count"), nlohmann::json(8192));
@@ -371,7 +371,7 @@ void JsonTest::alikeDevicesShareAnEntry()
     QCOMPARE(read.devices.back().replica, 1023);
     QCOMPARE(read.devices.back().rank, 7);
 
-    estimate.devices = DeviceEstimates(places(4)); // 64: one by one, as scripts know them
+    estimate.devices = DeviceEstimates(pipeline_ranks(4)); // 64: one by one, as scripts know them
     const auto single = encodeJson(estimate);
     QCOMPARE(single.at("devices").size(), std::size_t(64));
     QVERIFY(!single.at("devices").at(0).contains("count"));

@@ -179,7 +179,7 @@ void LaunchersTest::evenStagesNeedNoLayout()
     document.plan = uniformPlan({0, 3, 5, 7, 9, 12}, 2, 2, 8, ScheduleKind::OneForwardOneBackward, 1);
     QVERIFY(
         !argumentsOf(launcherSettings(document, Target::Megatron)->text).contains("--pipeline-model-parallel-layout"));
-    // Interleaved: five stages on each of two places.
+    // Interleaved: five stages on each of two pipeline ranks.
     document.plan = uniformPlan({0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12}, 2, 2, 8, ScheduleKind::Interleaved, 1, 2);
     all = argumentsOf(launcherSettings(document, Target::Megatron)->text);
     QCOMPARE(all["--pipeline-model-parallel-size"], QStringLiteral("2"));
@@ -229,7 +229,7 @@ void LaunchersTest::deepspeedBatchesMultiply()
                      * document.plan.stages.front().degrees.data,
                  batch);
         const auto& module = config.at("stagecraft").at("pipeline_module");
-        QCOMPARE(module.at("num_stages").get<int>(), document.plan.places());
+        QCOMPARE(module.at("num_stages").get<int>(), document.plan.pipelineRanks());
         const auto& axes = module.at("topology");
         QCOMPARE(axes.at("pipe").get<int>() * axes.at("data").get<int>() * axes.at("model").get<int>(),
                  document.plan.devices());

@@ -27,12 +27,12 @@ struct LongChain {
     Problem problem;
     ChainCosts costs;
     PlanFamily family;
-    int places;
+    int pipeline_ranks;
 
     LongChain(std::mt19937& random, int layers, int stages, int data, ScheduleKind schedule)
         : problem(problemFor(randomTable(random, layers, random() % 4 == 0),
                              std::to_string(stages * data) + "xcpu:8GiB", 24, 1))
-        , places(stages)
+        , pipeline_ranks(stages)
     {
         problem.constraints.data = data;
         problem.constraints.schedule = schedule;
@@ -41,14 +41,14 @@ struct LongChain {
         family = planFamilies(problem).front();
     }
 
-    Bytes peak(const StagePeaks& peaks, int place, LayerRange stage) const
+    Bytes peak(const StagePeaks& peaks, int pipeline_rank, LayerRange stage) const
     {
-        return peaks.peak(stage, inFlight(family.fixed.schedule, place, places, family.micro_batches),
+        return peaks.peak(stage, inFlight(family.fixed.schedule, pipeline_rank, pipeline_ranks, family.micro_batches),
                           family.micro_batches);
     }
 
-    // By place and layer, the least of the largest bounds of the stages from there on; infinite where none is within
-    // the limit. As it is defined.
+    // By pipeline rank and layer, the least of the largest bounds of the stages from there on; infinite where none is
+    // within the limit. As it is defined.
     double leastBound(Bytes limit) const
     {
         const StagePeaks peaks(costs, replicationOf(family.fixed, family.data(), family.micro_batches));
@@ -56,12 +56,12 @@ struct LongChain {
         const auto count = static_cast<std::size_t>(costs.size());
         std::vector<double> behind(count + 1, none);
         behind[count] = 0;
-        for (int place = places - 1; place >= 0; --place) {
+        for (int pipeline_rank = pipeline_ranks - 1; pipeline_rank >= 0; --pipeline_rank) {
             std::vector<double> now(count + 1, none);
             for (std::size_t first = 0; first < count; ++first) {
                 for (std::size_t last = first + 1; last <= count; ++last) {
                     const LayerRange stage {static_cast<int>(first), static_cast<int>(last)};
-                    if (behind[last] < now[first] && peak(peaks, place, stage) <= limit) {
+                    if (behind[last] < now[first] && peak(peaks, pipeline_rank, stage) <= limit) {
                         now[first] = std::min(now[first], std::max(behind[last], bounds.least(stage)));
                     }
                 }
@@ -98,13 +98,13 @@ void LongChainsTest::boundsAreThoseOfAllPartitions()
         const ScheduleKind schedule = round % 4 == 3 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
         const LongChain chain(random, 260 + 10 * round, 130 + 4 * round, 1 + round % 3, schedule);
         const PartitionSearch search(chain.problem, chain.family, chain.costs);
-        const Bytes least = search.leastPeaks(chain.places, noPeak - Bytes(1), {}).back();
+        const Bytes least = search.leastPeaks(chain.pipeline_ranks, noPeak - Bytes(1), {}).back();
         const Bytes all = search.peakOf({0, chain.costs.size()});
         for (const Bytes limit : {least - Bytes(1), least, scaled(least, 1.05), scaled(least, 1.5), all}) {
             const double expected = chain.leastBound(limit);
-            const double found = search.fastestBound(chain.places, limit, {}, nullptr).value;
-            const auto partition = search.fastest(chain.places, limit, {}, {});
-            QCOMPARE(search.feasible(chain.places, limit, {}), expected < none);
+            const double found = search.fastestBound(chain.pipeline_ranks, limit, {}, nullptr).value;
+            const auto partition = search.fastest(chain.pipeline_ranks, limit, {}, {});
+            QCOMPARE(search.feasible(chain.pipeline_ranks, limit, {}), expected < none);
             QCOMPARE(partition.has_value(), expected < none);
             if (expected == none) {
                 QCOMPARE(found, none);

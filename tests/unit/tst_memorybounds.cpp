@@ -150,7 +150,7 @@ void MemoryBoundsTest::searchesAndEstimatesAgreeOnWhatFits()
             for (const Configuration& c : space->configurations(family.family)) {
                 std::vector<int> cuts {0};
                 FamilySearch& search = space->search(c);
-                forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& all) {
+                forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& all) {
                     const Plan plan = search.planOf(all);
                     const Estimate estimate =
                         estimatePlan(question.problem, plan, PlanCosts(search.costs()), byShare).value();

@@ -65,13 +65,13 @@ void forEachPlan(const Problem& problem, const std::function<void(const Plan&)>&
     const auto groups = static_cast<int>(problem.cluster.groups.size());
     const std::int64_t samples = problem.workload.global_batch / problem.constraints.micro_batch;
     for (int data = 1; data <= problem.cluster.devices(); ++data) {
-        for (int places = 1; samples % data == 0 && places <= layers; ++places) {
+        for (int pipeline_ranks = 1; samples % data == 0 && pipeline_ranks <= layers; ++pipeline_ranks) {
             std::vector<int> cuts {0};
-            forEachPartition(layers, places, cuts, [&](const std::vector<int>& all) {
+            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
                 Plan plan = uniformPlan(all, data, problem.constraints.micro_batch, samples / data,
                                         problem.constraints.schedule);
                 plan.zero_stage = problem.constraints.zero;
-                const std::function<void(std::size_t)> place = [&](std::size_t stage) {
+                const std::function<void(std::size_t)> pipeline_rank = [&](std::size_t stage) {
                     if (stage == plan.stages.size()) {
                         if (mayLie(plan, problem.cluster)) {
                             visit(plan);
@@ -80,10 +80,10 @@ void forEachPlan(const Problem& problem, const std::function<void(const Plan&)>&
                     }
                     for (int group = 0; group < groups; ++group) {
                         plan.stages[stage].device_group = group;
-                        place(stage + 1);
+                        pipeline_rank(stage + 1);
                     }
                 };
-                place(0);
+                pipeline_rank(0);
             });
         }
     }
@@ -289,13 +289,13 @@ void MixedQuickestTest::fixedQuestionsAreNoBetter()
     int asked = 0;
     for (const int tensor : {1, 2}) {
         for (const int data : {1, 2, 4, 8}) {
-            for (const int places : {1, 2, 3, 4, 6}) {
-                if (tensor * data * places > problem.cluster.devices()) {
+            for (const int pipeline_ranks : {1, 2, 3, 4, 6}) {
+                if (tensor * data * pipeline_ranks > problem.cluster.devices()) {
                     continue;
                 }
                 problem.constraints.degrees.sharding.tensor = tensor;
                 problem.constraints.data = data;
-                problem.constraints.pipeline = places;
+                problem.constraints.pipeline = pipeline_ranks;
                 const auto fixed = searchPlans(problem, question.costs);
                 if (!fixed || fixed->recommended() == nullptr) {
                     continue; // no group has so many devices

@@ -77,10 +77,10 @@ bool follows(const std::vector<std::pair<int, int>>& stages, const std::vector<i
 void forEachPipeline(const StageTable& table, const std::vector<int>& order,
                      const std::function<void(const std::vector<PartitionStage>&)>& visit)
 {
-    for (int places = 1; places <= table.layers(); ++places) {
+    for (int pipeline_ranks = 1; pipeline_ranks <= table.layers(); ++pipeline_ranks) {
         std::vector<int> cuts {0};
-        forEachPartition(table.layers(), places, cuts, [&](const std::vector<int>& all) {
-            std::vector<int> options(static_cast<std::size_t>(places));
+        forEachPartition(table.layers(), pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+            std::vector<int> options(static_cast<std::size_t>(pipeline_ranks));
             forEachChoice(table.options(), options, 0, [&] {
                 std::vector<std::pair<int, int>> lie;
                 std::vector<PartitionStage> stages;
@@ -100,12 +100,12 @@ void forEachPipeline(const StageTable& table, const std::vector<int>& order,
 std::optional<Load> loadOfStages(const StageTable& table, const std::vector<PartitionStage>& stages, bool fitting)
 {
     const Problem& problem = table.problem();
-    const int places = static_cast<int>(stages.size());
+    const int pipeline_ranks = static_cast<int>(stages.size());
     Load most;
-    for (int s = 0; s < places; ++s) {
+    for (int s = 0; s < pipeline_ranks; ++s) {
         const auto& [layers, option] = stages[static_cast<std::size_t>(s)];
-        const Bytes peak = table.peak(layers, option, places - s, places);
-        if (fitting && peak > table.fitting(option, places)) {
+        const Bytes peak = table.peak(layers, option, pipeline_ranks - s, pipeline_ranks);
+        if (fitting && peak > table.fitting(option, pipeline_ranks)) {
             return std::nullopt;
         }
         most = std::max(most, Load(peak, scaleOf(problem, table.deviceGroup(option), problem.constraints.measure)));
@@ -136,10 +136,10 @@ Least leastOfPlans(const Problem& problem, const CostModel& costs)
     const auto layers = static_cast<int>(problem.model.layers.size());
     const std::int64_t samples = problem.workload.global_batch / problem.constraints.micro_batch;
     for (int data = 1; data <= problem.cluster.devices(); ++data) {
-        for (int places = 1; samples % data == 0 && places <= layers; ++places) {
+        for (int pipeline_ranks = 1; samples % data == 0 && pipeline_ranks <= layers; ++pipeline_ranks) {
             std::vector<int> cuts {0};
-            forEachPartition(layers, places, cuts, [&](const std::vector<int>& all) {
-                std::vector<int> groups(static_cast<std::size_t>(places));
+            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+                std::vector<int> groups(static_cast<std::size_t>(pipeline_ranks));
                 forEachChoice(static_cast<int>(problem.cluster.groups.size()), groups, 0, [&] {
                     std::vector<std::pair<int, int>> lie;
                     Plan plan = uniformPlan(all, data, problem.constraints.micro_batch, samples / data,

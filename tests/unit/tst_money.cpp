@@ -27,14 +27,14 @@ struct PricedRun {
     ClusterGroup& group() { return problem.cluster.groups.front(); }
 };
 
-// `places` of `data` devices each; steps of 2 s (1 s to 4 s).
-PricedRun runOf(int places, int data, const std::string& cluster = "2x8xA30@36")
+// `pipeline_ranks` of `data` devices each; steps of 2 s (1 s to 4 s).
+PricedRun runOf(int pipeline_ranks, int data, const std::string& cluster = "2x8xA30@36")
 {
     PricedRun run;
     run.problem = problemFor(gptChain(14, 64, 4, 100, 16), cluster, 64, 1);
     std::vector<int> cuts;
-    for (int place = 0; place <= places; ++place) {
-        cuts.push_back(place == places ? 16 : place);
+    for (int pipeline_rank = 0; pipeline_rank <= pipeline_ranks; ++pipeline_rank) {
+        cuts.push_back(pipeline_rank == pipeline_ranks ? 16 : pipeline_rank);
     }
     run.plan = uniformPlan(cuts, data, 1, 64 / data, ScheduleKind::OneForwardOneBackward);
     run.estimate.step = Seconds(2);
@@ -130,8 +130,8 @@ void MoneyTest::billsByHand()
 
 void MoneyTest::wholeNodesAreThoseInUse()
 {
-    const auto priceOf = [](int places, int data, BilledUnit unit) {
-        const PricedRun run = runOf(places, data);
+    const auto priceOf = [](int pipeline_ranks, int data, BilledUnit unit) {
+        const PricedRun run = runOf(pipeline_ranks, data);
         return billedPrice(run.problem.cluster, run.plan, unit)->value;
     };
     QCOMPARE(priceOf(1, 1, BilledUnit::Nodes), 36.0);
@@ -140,10 +140,10 @@ void MoneyTest::wholeNodesAreThoseInUse()
     QCOMPARE(priceOf(2, 4, BilledUnit::Devices), 36.0);
     QCOMPARE(priceOf(9, 1, BilledUnit::Nodes), 72.0);
     QCOMPARE(priceOf(9, 1, BilledUnit::Devices), 40.5);
-    for (int places = 1; places <= 16; ++places) {
-        QVERIFY(priceOf(places, 1, BilledUnit::Nodes) >= priceOf(places, 1, BilledUnit::Devices));
+    for (int pipeline_ranks = 1; pipeline_ranks <= 16; ++pipeline_ranks) {
+        QVERIFY(priceOf(pipeline_ranks, 1, BilledUnit::Nodes) >= priceOf(pipeline_ranks, 1, BilledUnit::Devices));
     }
-    // A place with several stages is counted once.
+    // A pipeline rank with several stages is counted once.
     PricedRun looped = runOf(1, 1);
     looped.plan = uniformPlan({0, 2, 4, 8, 16}, 2, 1, 32, ScheduleKind::Interleaved, 0, 2);
     QCOMPARE(looped.bill({}).devices, 4);
@@ -199,14 +199,14 @@ void MoneyTest::withoutAPriceThereIsTimeAlone()
 void MoneyTest::estimatesAndBillsAgree()
 {
     std::mt19937 random(4);
-    for (const auto& [places, data] : {std::pair(1, 1), std::pair(3, 2), std::pair(2, 8)}) {
-        PricedRun run = runOf(places, data);
+    for (const auto& [pipeline_ranks, data] : {std::pair(1, 1), std::pair(3, 2), std::pair(2, 8)}) {
+        PricedRun run = runOf(pipeline_ranks, data);
         const auto estimate = estimatePlan(run.problem, run.plan, randomChain(random, 16, false));
         QVERIFY2(estimate, qPrintable(errorOf(estimate)));
         run.estimate = *estimate;
         QVERIFY(areClose(estimate->cost_per_step->value, run.bill({}).per_step->middle.value));
-        QVERIFY(
-            areClose(estimate->cost_per_step->value, estimate->step.value * 36 * (places * data > 8 ? 2 : 1) / 3600));
+        QVERIFY(areClose(estimate->cost_per_step->value,
+                         estimate->step.value * 36 * (pipeline_ranks * data > 8 ? 2 : 1) / 3600));
     }
 }
 

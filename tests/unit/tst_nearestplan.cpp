@@ -78,11 +78,12 @@ void NearestPlanTest::equalsBruteForce()
             for (const Configuration& family : space->families()) {
                 for (const Configuration& c : space->configurations(family.family)) {
                     std::vector<int> cuts {0};
-                    forEachPartition(space->search(c).costs().size(), c.places, cuts, [&](const std::vector<int>& all) {
-                        const auto estimate =
-                            estimatePlan(problem, space->search(c).planOf(all), space->search(c).costs());
-                        least = estimate ? std::min(least, shortfallOf(*estimate)) : least;
-                    });
+                    forEachPartition(
+                        space->search(c).costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& all) {
+                            const auto estimate =
+                                estimatePlan(problem, space->search(c).planOf(all), space->search(c).costs());
+                            least = estimate ? std::min(least, shortfallOf(*estimate)) : least;
+                        });
                 }
             }
             QCOMPARE(result->outcome.missing.value, least.value);

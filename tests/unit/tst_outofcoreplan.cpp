@@ -128,9 +128,9 @@ void OutOfCorePlanTest::verdictsAreTheEstimates()
             const Estimate estimate = tight.estimate(plan, policiesOf(choices));
             QCOMPARE(verdict.step.value, estimate.step.value);
             QCOMPARE(verdict.lacking.size(), estimate.devices.size());
-            for (std::size_t place = 0; place < verdict.lacking.size(); ++place) {
-                QCOMPARE(verdict.lacking[place] <= Bytes(0), estimate.devices[place].fits);
-                fitting += estimate.devices[place].fits ? 1 : 0;
+            for (std::size_t pipeline_rank = 0; pipeline_rank < verdict.lacking.size(); ++pipeline_rank) {
+                QCOMPARE(verdict.lacking[pipeline_rank] <= Bytes(0), estimate.devices[pipeline_rank].fits);
+                fitting += estimate.devices[pipeline_rank].fits ? 1 : 0;
             }
         }
     }

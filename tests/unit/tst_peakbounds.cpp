@@ -15,16 +15,17 @@ namespace {
 
 // The least peak over all partitions.
 Bytes leastPeak(const ChainCosts& chain, const Replication& replication, ScheduleKind schedule,
-                std::int64_t micro_batches, int places)
+                std::int64_t micro_batches, int pipeline_ranks)
 {
     const StagePeaks peaks(chain, replication);
     Bytes least(INT64_MAX);
     std::vector<int> cuts {0};
-    forEachPartition(chain.size(), places, cuts, [&](const std::vector<int>& all) {
+    forEachPartition(chain.size(), pipeline_ranks, cuts, [&](const std::vector<int>& all) {
         Bytes peak;
-        for (int s = 0; s < places; ++s) {
+        for (int s = 0; s < pipeline_ranks; ++s) {
             const LayerRange range {all[static_cast<std::size_t>(s)], all[static_cast<std::size_t>(s) + 1]};
-            peak = std::max(peak, peaks.peak(range, inFlight(schedule, s, places, micro_batches), micro_batches));
+            peak =
+                std::max(peak, peaks.peak(range, inFlight(schedule, s, pipeline_ranks, micro_batches), micro_batches));
         }
         least = std::min(least, peak);
     });
@@ -73,16 +74,16 @@ void PeakBoundsTest::areBelowTheLeastPeak()
         const auto micro_batches = static_cast<std::int64_t>(1 + random() % 6);
         const auto schedule = round % 3 == 0 ? ScheduleKind::GPipe : ScheduleKind::OneForwardOneBackward;
         const PeakBounds bounds(chain, alikeLayers(chain), replication, schedule, micro_batches, chain.size());
-        for (int places = 1; places <= chain.size(); ++places) {
-            const Bytes least = leastPeak(chain, replication, schedule, micro_batches, places);
-            QVERIFY2(bounds.least(places) <= least,
+        for (int pipeline_ranks = 1; pipeline_ranks <= chain.size(); ++pipeline_ranks) {
+            const Bytes least = leastPeak(chain, replication, schedule, micro_batches, pipeline_ranks);
+            QVERIFY2(bounds.least(pipeline_ranks) <= least,
                      qPrintable(QStringLiteral("round %1, %2 places: %3 > %4")
                                     .arg(round)
-                                    .arg(places)
-                                    .arg(bounds.least(places).value)
+                                    .arg(pipeline_ranks)
+                                    .arg(bounds.least(pipeline_ranks).value)
                                     .arg(least.value)));
-            QVERIFY2(!bounds.exceeds(places, least),
-                     qPrintable(QStringLiteral("round %1, %2 places").arg(round).arg(places)));
+            QVERIFY2(!bounds.exceeds(pipeline_ranks, least),
+                     qPrintable(QStringLiteral("round %1, %2 places").arg(round).arg(pipeline_ranks)));
         }
     }
 }
@@ -110,21 +111,22 @@ void PeakBoundsTest::areTheMeanOfEachLayersLeastShare()
             all.held += kind.count * kind.floor.held;
             least_backward = std::min(least_backward, kind.backward);
         }
-        for (int places = 1; places <= 20; ++places) {
+        for (int pipeline_ranks = 1; pipeline_ranks <= 20; ++pipeline_ranks) {
             double weights = 0;
-            for (std::int64_t from_end = 1; from_end <= places; ++from_end) {
+            for (std::int64_t from_end = 1; from_end <= pipeline_ranks; ++from_end) {
                 weights += 1 / bytesAt(all, std::min(from_end, micro_batches));
             }
             double shares = 0;
             for (const PeakBounds::Kind& kind : bounds.kinds()) {
                 double share = 1;
-                for (std::int64_t q = 1; q <= std::min(std::int64_t(places), micro_batches); ++q) {
+                for (std::int64_t q = 1; q <= std::min(std::int64_t(pipeline_ranks), micro_batches); ++q) {
                     share = std::min(share, bytesAt(kind.floor, q) / bytesAt(all, q));
                 }
                 shares += kind.count * share;
             }
             const double expected = std::max(shares / weights + least_backward, bounds.largest());
-            QVERIFY(std::abs(static_cast<double>(bounds.least(places).value) - expected) <= 1 + expected * 1e-8);
+            QVERIFY(std::abs(static_cast<double>(bounds.least(pipeline_ranks).value) - expected)
+                    <= 1 + expected * 1e-8);
         }
     }
 }

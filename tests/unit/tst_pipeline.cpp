@@ -202,7 +202,7 @@ void PipelineTest::plainPipelinesRunAsOthersDo()
 void PipelineTest::repeatedRoundsAddUp_data()
 {
     QTest::addColumn<bool>("alike"); // most stages, as those of a network's equal blocks
-    QTest::addColumn<bool>("many"); // places and micro-batches
+    QTest::addColumn<bool>("many"); // pipeline ranks and micro-batches
     QTest::newRow("few unlike places") << false << false;
     QTest::newRow("few like places") << true << false;
     QTest::newRow("many unlike places") << false << true;

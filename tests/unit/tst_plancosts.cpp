@@ -424,8 +424,8 @@ void PlanCostsTest::timelineTellsWhatIsWaitedFor()
         expected += (layer.forward_waiting + layer.backward_waiting) * 16.0;
     }
     QVERIFY(near(waited.value, expected.value));
-    for (std::size_t place = 0; place < told.memory.size(); ++place) {
-        QCOMPARE(told.memory[place].peak, question.estimate(plan).devices[place * 8].peak);
+    for (std::size_t pipeline_rank = 0; pipeline_rank < told.memory.size(); ++pipeline_rank) {
+        QCOMPARE(told.memory[pipeline_rank].peak, question.estimate(plan).devices[pipeline_rank * 8].peak);
     }
     const auto order = orderOf(plan.schedule, planShape(plan)).value();
     const ExposedCommunication exposed = exposedByKind(question.problem, plan, costs, order, told.step);

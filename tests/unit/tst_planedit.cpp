@@ -75,7 +75,7 @@ void TestPlanEdit::splitAndMergeAreEachOthersInverse()
     const auto split = withStageSplit(plan, 6);
     QVERIFY(split.has_value());
     QCOMPARE(split->cuts(), (std::vector<int> {0, 4, 6, 8, 12}));
-    QCOMPARE(split->places(), 4);
+    QCOMPARE(split->pipelineRanks(), 4);
     QVERIFY(*withStagesMerged(*split, 1) == plan);
     QCOMPARE(withStageSplit(plan, 4).error().code, ErrorCode::PlanInvalid); // there is a cut already
     QCOMPARE(withStageSplit(plan, 12).error().code, ErrorCode::PlanInvalid);

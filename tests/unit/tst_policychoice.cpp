@@ -58,8 +58,8 @@ void PolicyChoiceTest::fewestLayersAreRecomputed()
     const ChainCosts keep = question.chain({});
     const ChainCosts full = question.chain({}, {LayerPolicy::Full});
     const ScheduleTable table(kind, 1, 8);
-    for (const int place : {0, 2}) {
-        const LoneStage stage {{1, 7}, table.at(3).places[static_cast<std::size_t>(place)], {}, true};
+    for (const int pipeline_rank : {0, 2}) {
+        const LoneStage stage {{1, 7}, table.at(3).pipeline_ranks[static_cast<std::size_t>(pipeline_rank)], {}, true};
         const auto peakOf = [&](unsigned chosen) {
             ChainCosts mixed = keep;
             for (int l = 0; l < 6; ++l) {
@@ -69,7 +69,7 @@ void PolicyChoiceTest::fewestLayersAreRecomputed()
             }
             const PassPhases phases = passPhasesOf(mixed, stage.layers, stage.replication, true);
             const PassPhases* all = &phases;
-            return placePeak(stage.loads, {&all, 1});
+            return pipelineRankPeak(stage.loads, {&all, 1});
         };
         const Bytes most = peakOf(0);
         const Bytes least = peakOf(63);

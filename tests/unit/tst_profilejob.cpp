@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// A profile job and workers that misbehave: small scripts in the worker's place. tests/integration has the real one.
+// A profile job and workers that misbehave: small scripts in the worker's pipeline rank. tests/integration has the real
+// one.
 #include "core/session/profilejob.h"
 #include "tests/support/patience.h"
 #include "tests/support/programs.h"

@@ -20,10 +20,11 @@ QString nameOfKind(ScheduleKind kind)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-// A shape for p places and m micro-batches, as the schedule wants its stages: v at a place, where it takes several.
+// A shape for p pipeline ranks and m micro-batches, as the schedule wants its stages: v at a pipeline rank, where it
+// takes several.
 PipelineShape shapeOf(ScheduleKind kind, int p, std::int64_t m, int v = 2)
 {
-    const int each = rulesOf(kind).stages_per_place;
+    const int each = rulesOf(kind).stages_per_rank;
     return {p, p * (each == 0 ? v : each), m, steadySteps(kind, p, m)};
 }
 
@@ -43,10 +44,10 @@ PipelineShape possibleShape(ScheduleKind kind, int p, std::int64_t m, int v)
     return shapeOf(kind, p, m, v);
 }
 
-// Stages that take F and B for a whole place: where one holds v of them, each takes a v-th.
+// Stages that take F and B for a whole pipeline rank: where one holds v of them, each takes a v-th.
 std::vector<StageTimes> evenTimes(const PipelineShape& shape, double forward, double backward)
 {
-    const double parts = static_cast<double>(shape.stages) / shape.places;
+    const double parts = static_cast<double>(shape.stages) / shape.pipeline_ranks;
     StageTimes times;
     times.forward = Seconds(forward / parts);
     times.backward = Seconds(backward / parts);
@@ -86,7 +87,7 @@ bool isMessage(SpanKind kind)
     return kind == SpanKind::SendActivation || kind == SpanKind::SendGradient;
 }
 
-// What an operation has to send to other places when it has ended.
+// What an operation has to send to other pipeline ranks when it has ended.
 std::int64_t messagesOf(const OperationOrder& order, const Operation& operation)
 {
     const bool down = operation.kind == OperationKind::Forward;
@@ -96,7 +97,7 @@ std::int64_t messagesOf(const OperationOrder& order, const Operation& operation)
     std::int64_t count = 0;
     if (down || up) {
         for (const int other : down ? stage.after : stage.before) {
-            count += order.stages[static_cast<std::size_t>(other)].place != stage.place ? 1 : 0;
+            count += order.stages[static_cast<std::size_t>(other)].pipeline_rank != stage.pipeline_rank ? 1 : 0;
         }
     }
     return count;
@@ -127,11 +128,11 @@ bool nothingIsUsedBeforeItArrives(const OperationOrder& order, const Timeline& t
 }
 
 // Of a stage that is alone at its place: with a forward pass begun, and backward passes to come.
-std::int64_t mostMiniBatchesInFlight(const OperationOrder& order, int place, std::int64_t micro_batches)
+std::int64_t mostMiniBatchesInFlight(const OperationOrder& order, int pipeline_rank, std::int64_t micro_batches)
 {
     std::map<std::int64_t, std::int64_t> in_flight; // by mini-batch
     std::size_t most = 0;
-    for (const Operation& operation : order.places[static_cast<std::size_t>(place)]) {
+    for (const Operation& operation : order.pipeline_ranks[static_cast<std::size_t>(pipeline_rank)]) {
         const std::int64_t of = operation.micro_batch / micro_batches;
         if (operation.kind == OperationKind::Forward) {
             ++in_flight[of];
@@ -177,7 +178,7 @@ void SchedulesTest::goldenMakespansAndPeaks_data()
     QTest::addColumn<int>("v");
     QTest::addColumn<double>("makespan");
     QTest::addColumn<double>("inner_idle"); // -1: not told
-    QTest::addColumn<QList<double>>("peaks"); // of the places; empty: not told; one: all places
+    QTest::addColumn<QList<double>>("peaks"); // of the pipeline ranks; empty: not told; one: all pipeline ranks
     const auto row = [](const char* name, Kind kind, int p, int m, int v, double makespan, double idle,
                         const QList<double>& peaks) {
         QTest::newRow(name) << static_cast<int>(kind) << p << m << v << makespan << idle << peaks;
@@ -218,9 +219,10 @@ void SchedulesTest::goldenMakespansAndPeaks()
     if (inner_idle >= 0) {
         QVERIFY(std::abs(run.step.inner_idle.value - inner_idle) < 1e-9);
     }
-    const auto found = mostInFlightByPlace(run.order);
-    for (int place = 0; place < p; ++place) {
-        QCOMPARE(found[static_cast<std::size_t>(place)], peaks.size() == 1 ? peaks.front() : peaks[place]);
+    const auto found = mostInFlightByRank(run.order);
+    for (int pipeline_rank = 0; pipeline_rank < p; ++pipeline_rank) {
+        QCOMPARE(found[static_cast<std::size_t>(pipeline_rank)],
+                 peaks.size() == 1 ? peaks.front() : peaks[pipeline_rank]);
     }
     // Both conventions of the bubble tell of the same idle time.
     const double ideal = 3.0 * m;
@@ -235,9 +237,9 @@ void SchedulesTest::chimeraFillsItsBubbles()
          {std::tuple {4, 1.0, 10.0}, std::tuple {4, 2.0, 16.0}, std::tuple {8, 1.0, 22.0}, std::tuple {8, 2.0, 36.0}}) {
         const Simulated run = simulated(ScheduleKind::Chimera, p, p, 1, 1, backward);
         QCOMPARE(run.step.makespan.value, makespan);
-        for (int place = 0; place < p; ++place) {
-            const int inwards = std::min(place, p - 1 - place);
-            QCOMPARE(mostInFlightByPlace(run.order)[static_cast<std::size_t>(place)], p / 2 + 1.0 + inwards);
+        for (int pipeline_rank = 0; pipeline_rank < p; ++pipeline_rank) {
+            const int inwards = std::min(pipeline_rank, p - 1 - pipeline_rank);
+            QCOMPARE(mostInFlightByRank(run.order)[static_cast<std::size_t>(pipeline_rank)], p / 2 + 1.0 + inwards);
         }
     }
     // Two units behind one another: bubbles add up between them unless F = B.
@@ -252,7 +254,7 @@ void SchedulesTest::dualPipeHasItsPublishedBubble()
         const Simulated run = simulated(ScheduleKind::DualPipe, p, 4 * p);
         const double idle = run.step.makespan.value - 3.0 * 4 * p;
         QCOMPARE(idle, (p / 2 - 1) * (3.0 + 2.0 - 3.0));
-        for (const double peak : mostInFlightByPlace(run.order)) {
+        for (const double peak : mostInFlightByRank(run.order)) {
             QVERIFY2(peak <= p + 1, qPrintable(QString::number(peak)));
         }
     }
@@ -281,7 +283,8 @@ void SchedulesTest::streamsHaveNoBubble()
     }
 }
 
-// Stages of any times: no step is shorter than what its busiest place has to do, and more steps would tell the same.
+// Stages of any times: no step is shorter than what its busiest pipeline rank has to do, and more steps would tell the
+// same.
 void SchedulesTest::streamsAreAsFastAsTheirSlowestStage()
 {
     std::mt19937 random(8);
@@ -291,9 +294,9 @@ void SchedulesTest::streamsAreAsFastAsTheirSlowestStage()
         if (rulesOf(kind).flushes) {
             continue;
         }
-        const int places = 1 + static_cast<int>(random() % 6);
-        const std::int64_t m = places + static_cast<std::int64_t>(random() % 8); // 2BW needs as many
-        PipelineShape shape {places, places, m, steadySteps(kind, places, m)};
+        const int pipeline_ranks = 1 + static_cast<int>(random() % 6);
+        const std::int64_t m = pipeline_ranks + static_cast<std::int64_t>(random() % 8); // 2BW needs as many
+        PipelineShape shape {pipeline_ranks, pipeline_ranks, m, steadySteps(kind, pipeline_ranks, m)};
         std::vector<StageTimes> times = evenTimes(shape, 1, 2);
         double busiest = 0;
         for (StageTimes& stage : times) {
@@ -308,7 +311,7 @@ void SchedulesTest::streamsAreAsFastAsTheirSlowestStage()
         const double longer = simulate({orderOf(kind, shape).value(), times}).step.value;
         const QByteArray told = QStringLiteral("%1, %2 places, %3 micro-batches: %4, %5 of more steps, busiest %6")
                                     .arg(nameOfKind(kind))
-                                    .arg(places)
+                                    .arg(pipeline_ranks)
                                     .arg(m)
                                     .arg(step)
                                     .arg(longer)
@@ -364,10 +367,10 @@ void SchedulesTest::everyOrderIsCompleteAndEnds()
         std::map<std::pair<int, std::int64_t>, int> seen; // passes by chain stage and micro-batch: F 1, I 2, W 4
         std::int64_t messages = 0;
         std::vector<std::int64_t> updates(order->stages.size());
-        for (int place = 0; place < order->placeCount(); ++place) {
-            for (const Operation& operation : order->places[static_cast<std::size_t>(place)]) {
+        for (int pipeline_rank = 0; pipeline_rank < order->pipelineRankCount(); ++pipeline_rank) {
+            for (const Operation& operation : order->pipeline_ranks[static_cast<std::size_t>(pipeline_rank)]) {
                 const ScheduledStage& stage = order->stages[static_cast<std::size_t>(operation.stage)];
-                QCOMPARE(stage.place, place);
+                QCOMPARE(stage.pipeline_rank, pipeline_rank);
                 int& passes = seen[{stage.chain_stage, operation.micro_batch}];
                 messages += messagesOf(*order, operation);
                 switch (operation.kind) {
@@ -443,13 +446,14 @@ void SchedulesTest::shortOrdersSayTheSame()
         in_short += order.inShort() ? 1 : 0;
         const OperationOrder written = order.inShort() ? writtenOut(order) : order;
         QVERIFY(!written.inShort());
-        QVERIFY2(written.places == whole.places, qPrintable(nameOfKind(kind)));
+        QVERIFY2(written.pipeline_ranks == whole.pipeline_ranks, qPrintable(nameOfKind(kind)));
         QCOMPARE(written.stages.size(), whole.stages.size());
         QCOMPARE(written.micro_batches, whole.micro_batches);
         QCOMPARE(written.steps, whole.steps);
         QCOMPARE(written.pipelines, whole.pipelines);
-        for (int place = 0; order.inShort() && place < order.placeCount(); ++place) {
-            QCOMPARE(roundsOf(order, place).size(), whole.places[static_cast<std::size_t>(place)].size());
+        for (int pipeline_rank = 0; order.inShort() && pipeline_rank < order.pipelineRankCount(); ++pipeline_rank) {
+            QCOMPARE(roundsOf(order, pipeline_rank).size(),
+                     whole.pipeline_ranks[static_cast<std::size_t>(pipeline_rank)].size());
         }
     }
     QVERIFY(in_short > 300);
@@ -473,9 +477,9 @@ void SchedulesTest::inFlightMeetsItsFormula()
         }
         if (kind == ScheduleKind::Interleaved || kind == ScheduleKind::Combined) {
             const int early = kind == ScheduleKind::Combined ? 1 : 0;
-            const auto p = shape.places;
+            const auto p = shape.pipeline_ranks;
             const auto v = shape.stages / p;
-            const auto whole = mostInFlightByPlace(counted);
+            const auto whole = mostInFlightByRank(counted);
             for (int r = 0; r < p; ++r) {
                 const auto formula =
                     std::min<std::int64_t>(shape.micro_batches * v, 2 * (p - r - 1) + (v - 1) * p + 1 + early);
@@ -492,9 +496,9 @@ void SchedulesTest::impossibleShapesAreRefused_data()
     QTest::addColumn<int>("stages");
     QTest::addColumn<int>("micro_batches");
     QTest::addColumn<QString>("nearest");
-    const auto row = [](ScheduleKind kind, int places, int stages, int m, const char* nearest) {
-        QTest::addRow("%s %d %d %d", qPrintable(nameOfKind(kind)), places, stages, m)
-            << static_cast<int>(kind) << places << stages << m << QString::fromUtf8(nearest);
+    const auto row = [](ScheduleKind kind, int pipeline_ranks, int stages, int m, const char* nearest) {
+        QTest::addRow("%s %d %d %d", qPrintable(nameOfKind(kind)), pipeline_ranks, stages, m)
+            << static_cast<int>(kind) << pipeline_ranks << stages << m << QString::fromUtf8(nearest);
     };
     using Kind = ScheduleKind;
     row(Kind::Interleaved, 4, 8, 10, "12 micro-batches, or the schedule interleaved-rounds");
@@ -517,22 +521,22 @@ void SchedulesTest::impossibleShapesAreRefused_data()
 void SchedulesTest::impossibleShapesAreRefused()
 {
     QFETCH(int, kind);
-    QFETCH(int, places);
+    QFETCH(int, pipeline_ranks);
     QFETCH(int, stages);
     QFETCH(int, micro_batches);
     QFETCH(QString, nearest);
-    const auto order = orderOf(static_cast<ScheduleKind>(kind), {places, stages, micro_batches});
+    const auto order = orderOf(static_cast<ScheduleKind>(kind), {pipeline_ranks, stages, micro_batches});
     QVERIFY(!order);
     QCOMPARE(order.error().code, ErrorCode::ScheduleImpossible);
     QCOMPARE(QString::fromStdString(std::get<std::string>(order.error().arguments.back())), nearest);
     const int amount = nearest.section(QLatin1Char(' '), 0, 0).toInt();
     const QString what = nearest.section(QLatin1Char(' '), 1, 1);
-    PipelineShape mended {places, stages, micro_batches};
+    PipelineShape mended {pipeline_ranks, stages, micro_batches};
     if (what.startsWith(QLatin1String("micro"))) {
         mended.micro_batches = amount;
     } else {
         mended.stages = amount;
-        mended.places = what == QLatin1String("places") ? amount : places;
+        mended.pipeline_ranks = what == QLatin1String("places") ? amount : pipeline_ranks;
         mended.micro_batches = 4 * amount;
     }
     QVERIFY(orderOf(static_cast<ScheduleKind>(kind), mended));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/estimate/placememory.h"
 #include "core/estimate/plantimeline.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
 #include "core/search/leastpeaksearch.h"
@@ -53,23 +53,24 @@ std::vector<int> randomCuts(std::mt19937& random, int layers, int stages)
     return cuts;
 }
 
-// Peaks of all places by the ledger, over the whole order.
+// Peaks of all pipeline ranks by the ledger, over the whole order.
 std::vector<Bytes> walkedPeaks(const ChainCosts& chain, const Replication& replication, const ScheduleTable& table,
-                               int places, const std::vector<int>& cuts)
+                               int pipeline_ranks, const std::vector<int>& cuts)
 {
-    const PipelineShape shape = table.shape(places);
+    const PipelineShape shape = table.shape(pipeline_ranks);
     const OperationOrder order = orderOf(table.schedule(), shape).value();
-    std::vector<std::vector<PlacedStage>> stages(at(places));
+    std::vector<std::vector<StageOnRank>> stages(at(pipeline_ranks));
     for (std::size_t i = 0; i < order.stages.size(); ++i) {
         const ScheduledStage& stage = order.stages[i];
         const WeightUse weights = rulesOf(table.schedule()).weights(shape, stage.chain_stage);
         const LayerRange range {cuts[at(stage.chain_stage)], cuts[at(stage.chain_stage) + 1]};
-        stages[at(stage.place)].push_back(
+        stages[at(stage.pipeline_rank)].push_back(
             {static_cast<int>(i), range, replication, weights.versions - 1 + weights.predicted});
     }
     std::vector<Bytes> peaks;
-    for (int place = 0; place < places; ++place) {
-        peaks.push_back(walkPlace(chain, stages[at(place)], order.places[at(place)]).peak.peak);
+    for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
+        peaks.push_back(
+            walkPipelineRank(chain, stages[at(pipeline_rank)], order.pipeline_ranks[at(pipeline_rank)]).peak.peak);
     }
     return peaks;
 }
@@ -93,25 +94,27 @@ Bytes leastOfAll(const Question& question, const PlanSpace& space)
         for (const Configuration& c : space.configurations(family.family)) {
             FamilySearch& search = space.search(c);
             std::vector<int> cuts {0};
-            forEachPartition(search.costs().size(), search.stages(c.places), cuts, [&](const std::vector<int>& cut) {
-                const Plan plan = search.planOf(cut);
-                const PlanCosts costs(search.costs());
-                const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
-                Bytes peak;
-                for (const PlaceMemory& place : placeMemories(question.problem, plan, costs, order)) {
-                    peak = std::max(peak, place.walk.peak.peak);
-                }
-                const Seconds step = simulatePlan(question.problem, plan, costs, order).step;
-                const Partition partition = search.partitions(Wanted::Any).evaluate(cut);
-                QCOMPARE(partition.peak.value, peak.value);
-                QCOMPARE(partition.step.value, step.value);
-                QVERIFY(c.peak_bound <= peak && family.peak_bound <= peak);
-                FamilySearch& bounds = space.search(c);
-                QVERIFY(!bounds.exceeds(c.places, peak) && !bounds.exceeds(peak));
-                QVERIFY(bounds.closePeakBound(c.places, scaled(peak, 2)) <= peak);
-                QVERIFY2(c.step_bound <= step, qPrintable(QString::number(c.step_bound / step)));
-                least = std::min(least, peak);
-            });
+            forEachPartition(search.costs().size(), search.stages(c.pipeline_ranks), cuts,
+                             [&](const std::vector<int>& cut) {
+                                 const Plan plan = search.planOf(cut);
+                                 const PlanCosts costs(search.costs());
+                                 const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
+                                 Bytes peak;
+                                 for (const PipelineRankMemory& pipeline_rank :
+                                      pipelineRankMemories(question.problem, plan, costs, order)) {
+                                     peak = std::max(peak, pipeline_rank.walk.peak.peak);
+                                 }
+                                 const Seconds step = simulatePlan(question.problem, plan, costs, order).step;
+                                 const Partition partition = search.partitions(Wanted::Any).evaluate(cut);
+                                 QCOMPARE(partition.peak.value, peak.value);
+                                 QCOMPARE(partition.step.value, step.value);
+                                 QVERIFY(c.peak_bound <= peak && family.peak_bound <= peak);
+                                 FamilySearch& bounds = space.search(c);
+                                 QVERIFY(!bounds.exceeds(c.pipeline_ranks, peak) && !bounds.exceeds(peak));
+                                 QVERIFY(bounds.closePeakBound(c.pipeline_ranks, scaled(peak, 2)) <= peak);
+                                 QVERIFY2(c.step_bound <= step, qPrintable(QString::number(c.step_bound / step)));
+                                 least = std::min(least, peak);
+                             });
         }
     }
     return least;
@@ -124,22 +127,22 @@ class ScheduleSearchTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void placesPeakAsTheLedgerSays();
+    void pipelineRanksPeakAsTheLedgerSays();
     void fewMicroBatchesTellOfMany();
     void tablesShareWhatTheyCount();
-    void firstBackwardPassesFindPlacesFilled();
+    void firstBackwardPassesFindPipelineRanksFilled();
     void leastBytesAreBelowAllStages();
     void whatIsShownIsNotBelowTheLeast();
-    void exactWhereAPlaceHoldsOneStage();
+    void exactWhereAPipelineRankHoldsOneStage();
     void tablesPeakAlikeEverywhere();
     void stepsAreBounded();
     void boundsCountTiedWeightsOnce();
-    void severalStagesAPlaceAreWithinTheBound();
+    void severalStagesPerRankAreWithinTheBound();
     void fewPartitionsAreAllLookedAt();
     void outcomeTellsBoundAndGap();
 };
 
-void ScheduleSearchTest::placesPeakAsTheLedgerSays()
+void ScheduleSearchTest::pipelineRanksPeakAsTheLedgerSays()
 {
     std::mt19937 random(11);
     int compared = 0;
@@ -148,23 +151,23 @@ void ScheduleSearchTest::placesPeakAsTheLedgerSays()
         const ChainCosts chain = randomChain(random, 6 + static_cast<int>(random() % 7), random() % 2 == 0);
         const ScheduleTable table(kind, 2 + static_cast<int>(random() % 2),
                                   1 + static_cast<std::int64_t>(random() % 12));
-        const int places = 1 + static_cast<int>(random() % 4);
-        if (!table.possible(places) || table.stages(places) > chain.size()) {
-            QVERIFY(table.at(places).places.empty() || table.stages(places) > chain.size());
+        const int pipeline_ranks = 1 + static_cast<int>(random() % 4);
+        if (!table.possible(pipeline_ranks) || table.stages(pipeline_ranks) > chain.size()) {
+            QVERIFY(table.at(pipeline_ranks).pipeline_ranks.empty() || table.stages(pipeline_ranks) > chain.size());
             continue;
         }
         ++compared;
         const Replication replication {1 + static_cast<int>(random() % 3), static_cast<int>(random() % 4)};
         const PassPhaseTable phases(chain, replication, true);
-        const auto cuts = randomCuts(random, chain.size(), table.stages(places));
-        const auto expected = walkedPeaks(chain, replication, table, places, cuts);
-        const DepthLoads& depth = table.at(places);
-        for (int place = 0; place < places; ++place) {
+        const auto cuts = randomCuts(random, chain.size(), table.stages(pipeline_ranks));
+        const auto expected = walkedPeaks(chain, replication, table, pipeline_ranks, cuts);
+        const DepthLoads& depth = table.at(pipeline_ranks);
+        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
             std::vector<const PassPhases*> stages;
-            for (const int stage : depth.places[at(place)].stages) {
+            for (const int stage : depth.pipeline_ranks[at(pipeline_rank)].stages) {
                 stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
             }
-            QVERIFY2(placePeak(depth.places[at(place)], stages) == expected[at(place)],
+            QVERIFY2(pipelineRankPeak(depth.pipeline_ranks[at(pipeline_rank)], stages) == expected[at(pipeline_rank)],
                      (std::string(nameOf(kind)) + " " + std::to_string(round)).c_str());
         }
     }
@@ -177,24 +180,25 @@ void ScheduleSearchTest::fewMicroBatchesTellOfMany()
     std::mt19937 random(12);
     for (const auto& [kind, name] : enumNames<ScheduleKind>) {
         for (int round = 0; round < 10; ++round) {
-            const int places = std::array {2, 4, 6, 8, 12}[static_cast<std::size_t>(round % 5)];
+            const int pipeline_ranks = std::array {2, 4, 6, 8, 12}[static_cast<std::size_t>(round % 5)];
             const std::int64_t rest = round < 5 ? 0 : 1 + static_cast<std::int64_t>(random() % 3);
-            const ScheduleTable table(kind, 2, std::int64_t(7) * places + (places > 4 ? 0 : 5 * places) + rest);
+            const ScheduleTable table(
+                kind, 2, std::int64_t(7) * pipeline_ranks + (pipeline_ranks > 4 ? 0 : 5 * pipeline_ranks) + rest);
             const ChainCosts chain = randomChain(random, 26, true);
-            QVERIFY(rest > 0 || table.possible(places));
-            if (!table.possible(places)) {
+            QVERIFY(rest > 0 || table.possible(pipeline_ranks));
+            if (!table.possible(pipeline_ranks)) {
                 continue;
             }
             const PassPhaseTable phases(chain, {}, true);
-            const auto cuts = randomCuts(random, chain.size(), table.stages(places));
-            const auto expected = walkedPeaks(chain, {}, table, places, cuts);
-            for (int place = 0; place < places; ++place) {
+            const auto cuts = randomCuts(random, chain.size(), table.stages(pipeline_ranks));
+            const auto expected = walkedPeaks(chain, {}, table, pipeline_ranks, cuts);
+            for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
                 std::vector<const PassPhases*> stages;
-                const PlaceLoads& loads = table.at(places).places[at(place)];
+                const PipelineRankLoads& loads = table.at(pipeline_ranks).pipeline_ranks[at(pipeline_rank)];
                 for (const int stage : loads.stages) {
                     stages.push_back(&phases.of({cuts[at(stage)], cuts[at(stage) + 1]}));
                 }
-                QVERIFY2(placePeak(loads, stages) == expected[at(place)], std::string(name).c_str());
+                QVERIFY2(pipelineRankPeak(loads, stages) == expected[at(pipeline_rank)], std::string(name).c_str());
             }
         }
     }
@@ -216,16 +220,16 @@ void ScheduleSearchTest::tablesShareWhatTheyCount()
             const ScheduleTable alone(kind, 2, micro_batches);
             const DepthLoads& expected = alone.at(4);
             QCOMPARE(loads.stages, expected.stages);
-            QCOMPARE(loads.places.size(), expected.places.size());
-            for (std::size_t p = 0; p < loads.places.size(); ++p) {
-                QCOMPARE(loads.places[p].stages, expected.places[p].stages);
-                QCOMPARE(loads.places[p].copies, expected.places[p].copies);
-                const auto equal = [](const PlaceMoment& a, const PlaceMoment& b) {
+            QCOMPARE(loads.pipeline_ranks.size(), expected.pipeline_ranks.size());
+            for (std::size_t p = 0; p < loads.pipeline_ranks.size(); ++p) {
+                QCOMPARE(loads.pipeline_ranks[p].stages, expected.pipeline_ranks[p].stages);
+                QCOMPARE(loads.pipeline_ranks[p].copies, expected.pipeline_ranks[p].copies);
+                const auto equal = [](const PipelineRankMoment& a, const PipelineRankMoment& b) {
                     return a.stage == b.stage && a.kind == b.kind && a.loads == b.loads;
                 };
-                const auto& moments = loads.places[p].moments;
-                QVERIFY(std::equal(moments.begin(), moments.end(), expected.places[p].moments.begin(),
-                                   expected.places[p].moments.end(), equal));
+                const auto& moments = loads.pipeline_ranks[p].moments;
+                QVERIFY(std::equal(moments.begin(), moments.end(), expected.pipeline_ranks[p].moments.begin(),
+                                   expected.pipeline_ranks[p].moments.end(), equal));
             }
             shared += &loads == last ? 1 : 0;
             last = &loads;
@@ -234,19 +238,20 @@ void ScheduleSearchTest::tablesShareWhatTheyCount()
     QVERIFY(shared > 0);
 }
 
-void ScheduleSearchTest::firstBackwardPassesFindPlacesFilled()
+void ScheduleSearchTest::firstBackwardPassesFindPipelineRanksFilled()
 {
     for (const ScheduleKind kind : withoutClosedForm(true)) {
         const ScheduleRules& rules = rulesOf(kind);
         QVERIFY2(rules.filled != nullptr, nameOf(kind).data());
         int compared = 0;
-        for (int places = 2; places <= 9; ++places) {
+        for (int pipeline_ranks = 2; pipeline_ranks <= 9; ++pipeline_ranks) {
             for (std::int64_t micro_batches = 1; micro_batches <= 40; ++micro_batches) {
-                const ScheduleTable table(kind, 2 + places % 3, micro_batches);
-                const PipelineShape shape = table.shape(places);
-                for (int place = 0; table.possible(places) && place < places; ++place) {
+                const ScheduleTable table(kind, 2 + pipeline_ranks % 3, micro_batches);
+                const PipelineShape shape = table.shape(pipeline_ranks);
+                for (int pipeline_rank = 0; table.possible(pipeline_ranks) && pipeline_rank < pipeline_ranks;
+                     ++pipeline_rank) {
                     std::map<int, std::int64_t> held;
-                    for (const Operation& operation : rules.operations(shape, place)) {
+                    for (const Operation& operation : rules.operations(shape, pipeline_rank)) {
                         if (operation.kind != OperationKind::Forward) {
                             break;
                         }
@@ -254,9 +259,9 @@ void ScheduleSearchTest::firstBackwardPassesFindPlacesFilled()
                     }
                     std::vector<std::int64_t> expected;
                     std::vector<std::int64_t> told;
-                    for (int stage = 0; stage < shape.stages / places * rules.pipelines; ++stage) {
+                    for (int stage = 0; stage < shape.stages / pipeline_ranks * rules.pipelines; ++stage) {
                         expected.push_back(at(stage) < held.size() ? std::next(held.begin(), stage)->second : 0);
-                        told.push_back(rules.filled(shape, place, stage));
+                        told.push_back(rules.filled(shape, pipeline_rank, stage));
                     }
                     std::sort(expected.begin(), expected.end());
                     std::sort(told.begin(), told.end());
@@ -276,9 +281,9 @@ void ScheduleSearchTest::leastBytesAreBelowAllStages()
     const auto kinds = withoutClosedForm(false);
     for (int round = 0; round < 2000; ++round) {
         const ChainCosts chain = randomChain(random, 8, random() % 2 == 0);
-        const int places = 1 + static_cast<int>(random() % 4);
+        const int pipeline_ranks = 1 + static_cast<int>(random() % 4);
         const ScheduleTable table(kinds[random() % kinds.size()], 2, 1 + static_cast<std::int64_t>(random() % 6));
-        if (!table.possible(places)) {
+        if (!table.possible(pipeline_ranks)) {
             continue;
         }
         const Replication replication {
@@ -286,15 +291,16 @@ void ScheduleSearchTest::leastBytesAreBelowAllStages()
             enumNames<GradientHandling>[random() % enumNames<GradientHandling>.size()].first};
         const PassPhaseTable phases(chain, replication, true);
         const StagePeaks peaks(chain, replication);
-        const int place = static_cast<int>(random() % static_cast<unsigned>(places));
-        const PlaceLoads& loads = table.at(places).places[at(place)];
+        const int pipeline_rank = static_cast<int>(random() % static_cast<unsigned>(pipeline_ranks));
+        const PipelineRankLoads& loads = table.at(pipeline_ranks).pipeline_ranks[at(pipeline_rank)];
         for (int first = 0; first < chain.size(); ++first) {
             for (int last = first + 1; last <= chain.size(); ++last) {
-                const Bytes least = peaks.leastHeld({first, last}, table.inFlight(place, places));
+                const Bytes least = peaks.leastHeld({first, last}, table.inFlight(pipeline_rank, pipeline_ranks));
                 for (int begin = 0; begin <= first; ++begin) {
                     for (int end = last; end <= chain.size(); ++end) {
                         const PassPhases* stage = &phases.of({begin, end});
-                        QVERIFY2(least <= placePeak(loads, {&stage, 1}), std::string(nameOf(table.schedule())).c_str());
+                        QVERIFY2(least <= pipelineRankPeak(loads, {&stage, 1}),
+                                 std::string(nameOf(table.schedule())).c_str());
                     }
                 }
             }
@@ -331,7 +337,7 @@ void ScheduleSearchTest::whatIsShownIsNotBelowTheLeast()
     }
 }
 
-void ScheduleSearchTest::exactWhereAPlaceHoldsOneStage()
+void ScheduleSearchTest::exactWhereAPipelineRankHoldsOneStage()
 {
     for (const ScheduleKind kind : withoutClosedForm(false)) {
         for (const auto& [policy, zero] :
@@ -363,7 +369,7 @@ void ScheduleSearchTest::tablesPeakAlikeEverywhere()
             for (const Configuration& family : space->families()) {
                 for (const Configuration& c : space->configurations(family.family)) {
                     FamilySearch& search = space->search(c);
-                    const std::vector<int> cut = randomCuts(random, 9, search.stages(c.places));
+                    const std::vector<int> cut = randomCuts(random, 9, search.stages(c.pipeline_ranks));
                     const Plan plan = search.planOf(cut);
                     const PlanCosts chain(search.costs());
                     const Bytes peak = search.partitions(Wanted::Any).evaluate(cut).peak;
@@ -424,11 +430,11 @@ void ScheduleSearchTest::stepsAreBounded()
                 const PartitionSearch& search = space->search(c).partitions(Wanted::Any);
                 Seconds least(1e300);
                 std::vector<int> cuts {0};
-                forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& cut) {
+                forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& cut) {
                     least = std::min(least, search.evaluate(cut).step);
                 });
-                QVERIFY(search.fastestBound(c.places, noPeak, {}, nullptr) <= least);
-                const auto found = search.fastest(c.places, noPeak, {INT64_MAX / 2}, {});
+                QVERIFY(search.fastestBound(c.pipeline_ranks, noPeak, {}, nullptr) <= least);
+                const auto found = search.fastest(c.pipeline_ranks, noPeak, {INT64_MAX / 2}, {});
                 QVERIFY(found && found->exact);
                 QVERIFY2(found->step == least, std::string(nameOf(kind)).c_str());
             }
@@ -436,7 +442,7 @@ void ScheduleSearchTest::stepsAreBounded()
     }
 }
 
-void ScheduleSearchTest::severalStagesAPlaceAreWithinTheBound()
+void ScheduleSearchTest::severalStagesPerRankAreWithinTheBound()
 {
     for (const ScheduleKind kind : withoutClosedForm(true)) {
         for (const int zero : {0, 3}) {

@@ -69,9 +69,10 @@ Found bruteForce(const Problem& problem, const CostModel& costs)
     const int devices = problem.cluster.devices();
     const std::int64_t samples = problem.workload.global_batch / problem.constraints.micro_batch;
     for (int data = 1; data <= devices; ++data) {
-        for (int places = 1; samples % data == 0 && places * data <= devices && places <= layers; ++places) {
+        for (int pipeline_ranks = 1;
+             samples % data == 0 && pipeline_ranks * data <= devices && pipeline_ranks <= layers; ++pipeline_ranks) {
             std::vector<int> cuts {0};
-            forEachPartition(layers, places, cuts, [&](const std::vector<int>& all) {
+            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
                 const Plan plan = uniformPlan(all, data, problem.constraints.micro_batch, samples / data,
                                               problem.constraints.schedule);
                 const Estimate estimate = estimatePlan(problem, plan, costs).value();
@@ -195,14 +196,14 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
         const int layers = static_cast<int>(problem.model.layers.size());
         const ChainCosts chain = randomChain(random, layers, round % 4 == 0);
         const int data = 1 + round % 3;
-        const int places = 2;
+        const int pipeline_ranks = 2;
         problem.constraints.zero = round % 4;
         problem.constraints.gradients = enumNames<GradientHandling>[random() % 4].first;
         const std::int64_t micro_batches = 24 / data;
         Bytes least(INT64_MAX);
         Seconds fastest(1e30);
         std::vector<int> cuts {0};
-        forEachPartition(layers, places, cuts, [&](const std::vector<int>& all) {
+        forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
             const Plan plan =
                 uniformPlan(all, data, 1, micro_batches, problem.constraints.schedule, problem.constraints.zero);
             const Estimate estimate = estimatePlan(problem, plan, chain).value();
@@ -213,13 +214,13 @@ void SearchTest::leastPeaksOfDividedStatesAreExact()
         });
         problem.constraints.data = data;
         const PartitionSearch search(problem, planFamilies(problem).front(), chain);
-        QCOMPARE(search.leastPeaks(places, noPeak, {}).at(places).value, least.value);
-        const Bytes quick = search.quickPeak(places, noPeak);
-        QVERIFY(quick >= least && quick <= search.peakOf(uniformCuts(layers, places)));
-        QVERIFY(search.feasible(places, quick, {}));
-        QVERIFY(search.quickPeak(places, least - Bytes(1)) == noPeak);
-        QVERIFY(!search.feasible(places, least - Bytes(1), {}));
-        QCOMPARE(search.fastest(places, least, {}, {})->step.value, fastest.value);
+        QCOMPARE(search.leastPeaks(pipeline_ranks, noPeak, {}).at(pipeline_ranks).value, least.value);
+        const Bytes quick = search.quickPeak(pipeline_ranks, noPeak);
+        QVERIFY(quick >= least && quick <= search.peakOf(uniformCuts(layers, pipeline_ranks)));
+        QVERIFY(search.feasible(pipeline_ranks, quick, {}));
+        QVERIFY(search.quickPeak(pipeline_ranks, least - Bytes(1)) == noPeak);
+        QVERIFY(!search.feasible(pipeline_ranks, least - Bytes(1), {}));
+        QCOMPARE(search.fastest(pipeline_ranks, least, {}, {})->step.value, fastest.value);
     }
 }
 
@@ -232,9 +233,9 @@ void SearchTest::quickPeaksAreCloseForEqualLayers()
     const auto space = PlanSpace::make(question.problem, question.costs, {});
     QVERIFY(space && space->families().size() == 1);
     FamilySearch& family = space->search(space->families().front());
-    for (const int places : {1, 2, 7, 16, 33, 64}) {
-        const Bytes least = *family.leastPeak(places, noPeak - Bytes(1), Wanted::Any, {});
-        const Bytes quick = family.partitions(Wanted::Any).quickPeak(places, noPeak - Bytes(1));
+    for (const int pipeline_ranks : {1, 2, 7, 16, 33, 64}) {
+        const Bytes least = *family.leastPeak(pipeline_ranks, noPeak - Bytes(1), Wanted::Any, {});
+        const Bytes quick = family.partitions(Wanted::Any).quickPeak(pipeline_ranks, noPeak - Bytes(1));
         QVERIFY(quick >= least);
         QVERIFY2(quick <= scaled(least, 1.05), qPrintable(QString::number(quick / least)));
     }
@@ -261,7 +262,7 @@ void SearchTest::whatFitsInTheListFitsByItself()
         const auto estimate = estimatePlan(problem, candidate.plan, costs);
         QVERIFY2(estimate, qPrintable(errorOf(estimate)));
         QCOMPARE(candidate.estimate.fits, estimate->fits);
-        const DeviceEstimate& fullest = estimate->devices.places().front().first;
+        const DeviceEstimate& fullest = estimate->devices.pipelineRanks().front().first;
         near +=
             fullest.device_high > scaled(fullest.capacity, 0.9) && fullest.device_high < scaled(fullest.capacity, 1.1);
     }

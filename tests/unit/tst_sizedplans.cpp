@@ -92,7 +92,7 @@ void SizedPlansTest::theFewestDevicesHaveThePlanOfTheObjective()
             for (const Configuration& c : space->configurations(static_cast<int>(f))) {
                 std::vector<int> cuts {0};
                 const FamilySearch& search = space->search(c);
-                forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& all) {
+                forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& all) {
                     const auto estimate = estimatePlan(problem, search.planOf(all), costs);
                     if (space->devices(c) == devices && estimate && estimate->fits) {
                         least = std::min(least, estimate->step);

@@ -23,7 +23,7 @@ bool anyPlanFits(const Problem& problem, const CostModel& costs, const std::func
         for (const Configuration& c : space->configurations(static_cast<int>(f))) {
             std::vector<int> cuts {0};
             FamilySearch& search = space->search(c);
-            forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& all) {
+            forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& all) {
                 if (space->fits(c, all)) {
                     any = true;
                     if (visit) {
@@ -404,7 +404,7 @@ void SizingTest::cheapestIsThatOfAllSearches()
     QCOMPARE(none.outcome.missing.value, result.clusters[4].outcome.missing.value);
 }
 
-// Interleaved stages need micro-batches that divide by the places: a batch of one sample has none.
+// Interleaved stages need micro-batches that divide by the pipeline ranks: a batch of one sample has none.
 void SizingTest::batchesDivideBySeveralStages()
 {
     Question question = ask("4xA100-80GB", smallGpt);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What policies leave on the device between the halves of a backward pass that is cut in two.
 #include "core/estimate/estimator.h"
-#include "core/estimate/placememory.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/plantimeline.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/steptime.h"
-#include "core/memory/placeledger.h"
+#include "core/memory/rankledger.h"
 #include "core/memory/stageledger.h"
 #include "core/model/model.h"
 #include "core/schedule/schedule.h"
@@ -48,16 +48,16 @@ std::vector<ScheduleKind> splitSchedules()
 
 int stagesAt(ScheduleKind kind)
 {
-    return std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+    return std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
 }
 
-// The stages of each place, `layers` of the chain in each stage.
-std::vector<std::vector<PlacedStage>> placedOf(const OperationOrder& order, int layers)
+// The stages of each pipeline rank, `layers` of the chain in each stage.
+std::vector<std::vector<StageOnRank>> placedOf(const OperationOrder& order, int layers)
 {
-    std::vector<std::vector<PlacedStage>> placed(order.places.size());
+    std::vector<std::vector<StageOnRank>> placed(order.pipeline_ranks.size());
     for (std::size_t i = 0; i < order.stages.size(); ++i) {
         const int s = order.stages[i].chain_stage;
-        placed[static_cast<std::size_t>(order.stages[i].place)].push_back(
+        placed[static_cast<std::size_t>(order.stages[i].pipeline_rank)].push_back(
             {static_cast<int>(i), {s * layers, (s + 1) * layers}});
     }
     return placed;
@@ -105,10 +105,11 @@ void SplitPassesTest::recomputedBytesStayForTheSecondHalf()
     for (int round = 0; round < 600; ++round) {
         const auto kinds = splitSchedules();
         const ScheduleKind kind = kinds[static_cast<std::size_t>(round) % kinds.size()];
-        const int places = 2 * (1 + round % 2);
+        const int pipeline_ranks = 2 * (1 + round % 2);
         const int layers = 1 + static_cast<int>(random() % 3);
-        const auto order = orderOf(kind, {places, places * stagesAt(kind), 2 * places, 1}).value();
-        const ChainCosts kept = randomChain(random, places * stagesAt(kind) * layers, false);
+        const auto order =
+            orderOf(kind, {pipeline_ranks, pipeline_ranks * stagesAt(kind), 2 * pipeline_ranks, 1}).value();
+        const ChainCosts kept = randomChain(random, pipeline_ranks * stagesAt(kind) * layers, false);
         ChainCosts dropping = kept;
         for (LayerCost& layer : dropping.layers) {
             const Bytes dropped = scaled(layer.memory.saved, static_cast<double>(random() % 101) / 100);
@@ -117,16 +118,16 @@ void SplitPassesTest::recomputedBytesStayForTheSecondHalf()
             raiseBackwardPeaks(layer.memory, dropped);
         }
         const auto placed = placedOf(order, layers);
-        for (std::size_t place = 0; place < placed.size(); ++place) {
+        for (std::size_t pipeline_rank = 0; pipeline_rank < placed.size(); ++pipeline_rank) {
             std::map<int, Bytes> dropped; // by stage
-            for (const PlacedStage& stage : placed[place]) {
+            for (const StageOnRank& stage : placed[pipeline_rank]) {
                 for (int l = stage.layers.first; l < stage.layers.last; ++l) {
                     dropped[stage.stage] += dropping.layers[static_cast<std::size_t>(l)].rematerialised;
                 }
             }
-            const auto& operations = order.places[place];
-            const PlaceWalk with = walkPlace(dropping, placed[place], operations);
-            const PlaceWalk without = walkPlace(kept, placed[place], operations);
+            const auto& operations = order.pipeline_ranks[pipeline_rank];
+            const PipelineRankWalk with = walkPipelineRank(dropping, placed[pipeline_rank], operations);
+            const PipelineRankWalk without = walkPipelineRank(kept, placed[pipeline_rank], operations);
             Bytes missing;
             for (std::size_t i = 0; i < operations.size(); ++i) {
                 const Bytes own = dropped[operations[i].stage];
@@ -183,19 +184,19 @@ void SplitPassesTest::everythingIsFreed()
         const Plan plan = planOf(static_cast<ScheduleKind>(kind), policy);
         const PlanCosts costs = planCosts(question.costs, question.problem, plan).value();
         const OperationOrder order = orderOf(plan.schedule, planShape(plan)).value();
-        const auto memories = placeMemories(question.problem, plan, costs, order);
+        const auto memories = pipelineRankMemories(question.problem, plan, costs, order);
         const auto estimate = estimatePlan(question.problem, plan, costs);
         QVERIFY2(estimate, qPrintable(errorOf(estimate)));
         const PlanTimeline timeline = planTimeline(question.problem, plan, costs).value();
-        for (std::size_t place = 0; place < memories.size(); ++place) {
-            const PlaceWalk& walk = memories[place].walk;
+        for (std::size_t pipeline_rank = 0; pipeline_rank < memories.size(); ++pipeline_rank) {
+            const PipelineRankWalk& walk = memories[pipeline_rank].walk;
             QCOMPARE(walk.operations.back().alive, walk.begin);
             Bytes highest;
-            for (const MemoryPoint& point : timeline.memory[place].points) {
+            for (const MemoryPoint& point : timeline.memory[pipeline_rank].points) {
                 highest = std::max(highest, point.highest);
             }
             QCOMPARE(highest, walk.peak.peak);
-            QCOMPARE(estimate->devices[place].peak, walk.peak.peak);
+            QCOMPARE(estimate->devices[pipeline_rank].peak, walk.peak.peak);
         }
     }
 }
@@ -217,10 +218,10 @@ void SplitPassesTest::returnedStashesStayForTheSecondHalf()
         }
         swapping.swaps = true;
         const auto placed = placedOf(order, layers);
-        for (std::size_t place = 0; place < placed.size(); ++place) {
-            const auto& operations = order.places[place];
-            const PlaceWalk with = walkPlace(swapping, placed[place], operations);
-            const PlaceWalk without = walkPlace(kept, placed[place], operations);
+        for (std::size_t pipeline_rank = 0; pipeline_rank < placed.size(); ++pipeline_rank) {
+            const auto& operations = order.pipeline_ranks[pipeline_rank];
+            const PipelineRankWalk with = walkPipelineRank(swapping, placed[pipeline_rank], operations);
+            const PipelineRankWalk without = walkPipelineRank(kept, placed[pipeline_rank], operations);
             int waiting = 0;
             for (std::size_t i = 0; i < operations.size(); ++i) {
                 const Operation& operation = operations[i];

@@ -300,8 +300,8 @@ void SpreadBaselinesTest::sppHasTheLeastTimeOfItsDepth()
 {
     for (unsigned seed = 1; seed <= 20; ++seed) {
         const StageTable table = megabytes(seed, 5, "4xcpu:64GiB", replicas);
-        for (int places = 0; places <= 4; ++places) {
-            const auto fixed = places > 0 ? std::optional(places) : std::nullopt;
+        for (int pipeline_ranks = 0; pipeline_ranks <= 4; ++pipeline_ranks) {
+            const auto fixed = pipeline_ranks > 0 ? std::optional(pipeline_ranks) : std::nullopt;
             const auto stages = findBaseline("spp")->run({table, 4, fixed}).value().stages;
             const double least = leastOf(table, 4, [&](const Stages& others) {
                 return others.size() == stages.size() ? timeOfSpp(table, others) : none;

@@ -34,7 +34,7 @@ private Q_SLOTS:
     void groupsAreJoinedByTheSlowerNetwork();
     void hostsAreThoseOfTheGroup();
     void utilisationCountsAllGroups();
-    void timelinesHaveAllPlaces();
+    void timelinesHaveAllPipelineRanks();
     void schedulesTakeStagesThatDiffer();
     void impossiblePlansAreRefused();
     void filesKeepThem();
@@ -61,10 +61,10 @@ Plan planOf(const std::vector<Spread>& stages, ScheduleKind schedule = flush)
     plan.schedule = schedule;
     plan.micro_batches = microBatches;
     int first = 0;
-    int place = 0;
+    int pipeline_rank = 0;
     for (const Spread& spread : stages) {
         plan.stages.push_back(
-            {{first, spread.last}, {spread.tensor, spread.data}, place++, spread.group, samples / spread.data});
+            {{first, spread.last}, {spread.tensor, spread.data}, pipeline_rank++, spread.group, samples / spread.data});
         first = spread.last;
     }
     return plan;
@@ -154,7 +154,7 @@ void StageDegreesTest::devicesFollowOneAnother()
     const Plan between = planOf({{2, 1, 4, 1}, {5, 2, 2, 0}, {8, 1, 2, 1}, {10, 1, 1, 0}});
     const std::vector<DeviceRange> groups {{1, 0, 4}, {0, 0, 4}, {1, 4, 2}, {0, 4, 1}};
     QCOMPARE(deviceRanges(between), groups);
-    // Stages of one place have its devices together.
+    // Stages of one pipeline rank have its devices together.
     const Plan looped = uniformPlan({0, 3, 5, 7, 10}, 2, 2, 4, ScheduleKind::Interleaved, 0, 2);
     const std::vector<DeviceRange> shared {{0, 0, 2}, {0, 2, 2}};
     QCOMPARE(deviceRanges(looped), shared);
@@ -218,8 +218,8 @@ void StageDegreesTest::transfersTakeWhatTheyTake()
     for (std::size_t s = 0; s < times.size(); ++s) {
         const Stage& stage = plan.stages[s];
         const ChainCosts& own = costs.of(s);
-        const StageTimes alone =
-            stageTimes(own, stage.layers, placeDegrees(plan, stage), {}, question.problem.cluster.groups.front());
+        const StageTimes alone = stageTimes(own, stage.layers, pipelineRankDegrees(plan, stage), {},
+                                            question.problem.cluster.groups.front());
         QCOMPARE(times[s].forward.value, alone.forward.value);
         QCOMPARE(times[s].backward.value, alone.backward.value);
         QCOMPARE(times[s].optimizer.value, alone.optimizer.value);
@@ -273,7 +273,7 @@ void StageDegreesTest::eachGroupHasItsOwnDevices()
         QCOMPARE(told.context, group.device.context.value);
         const auto in_flight = inFlight(flush, static_cast<int>(s), 3, microBatches);
         QCOMPARE(told.peak, StagePeaks(own, {stage.degrees.data}).peak(stage.layers, in_flight, microBatches));
-        const StageTimes expected = stageTimes(own, stage.layers, placeDegrees(plan, stage), {}, group);
+        const StageTimes expected = stageTimes(own, stage.layers, pipelineRankDegrees(plan, stage), {}, group);
         QCOMPARE(times[s].forward.value, expected.forward.value);
         QCOMPARE(times[s].backward.value, expected.backward.value);
         QCOMPARE(times[s].optimizer.value, expected.optimizer.value);
@@ -342,7 +342,7 @@ void StageDegreesTest::utilisationCountsAllGroups()
     QVERIFY(near(estimate.cost_per_step->value, (20 + 5) * estimate.step.value / 3600));
 }
 
-void StageDegreesTest::timelinesHaveAllPlaces()
+void StageDegreesTest::timelinesHaveAllPipelineRanks()
 {
     const Question question = askMixed();
     for (const Plan& plan : {threeStages(), mixedPlan()}) {
@@ -360,13 +360,13 @@ void StageDegreesTest::timelinesHaveAllPlaces()
     }
 }
 
-// Where a place has one stage, and one pipeline goes over the places.
+// Where a pipeline rank has one stage, and one pipeline goes over the pipeline ranks.
 void StageDegreesTest::schedulesTakeStagesThatDiffer()
 {
     const Question question = ask(oneNode);
     for (const auto& [schedule, name] : enumNames<ScheduleKind>) {
         const ScheduleRules& rules = rulesOf(schedule);
-        if (rules.stages_per_place != 1) {
+        if (rules.stages_per_rank != 1) {
             Plan plan = uniformPlan({0, 3, 5, 7, 10}, 1, samples, microBatches, schedule, 0, 2);
             QCOMPARE(refusal(plan, question.problem), QString());
             plan.stages[1].degrees.tensor = 2;

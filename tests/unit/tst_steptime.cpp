@@ -49,9 +49,9 @@ private Q_SLOTS:
     void tiedGradientIsReducedOnce();
     void tiedGradientIsScatteredOnce();
     void exposedIsWhatEndlessLinksSave();
-    void endsThatShareAPlaceExchangeNothing();
+    void endsThatShareAPipelineRankExchangeNothing();
     void opposedPipelinesExchangeWhatTheyHold();
-    void placesTakePartOnce();
+    void pipelineRanksTakePartOnce();
 };
 
 namespace {
@@ -63,14 +63,14 @@ struct Ends {
     Plan plan;
     OperationOrder order;
 
-    Ends(ScheduleKind kind, int places, int data, int zero)
+    Ends(ScheduleKind kind, int pipeline_ranks, int data, int zero)
     {
         const Bytes gradients(1'000'000);
         costs = chainOf(4, gradients);
         costs.layers.front().shared_gradients = costs.layers.back().shared_gradients = shared();
         costs.layers.front().optimizer.median = Seconds(0.001);
-        problem.cluster = parseCluster(std::to_string(places * data) + "x1xcpu").value();
-        plan = uniformPlan({0, 1, 2, 3, 4}, data, 1, 8, kind, zero, places);
+        problem.cluster = parseCluster(std::to_string(pipeline_ranks * data) + "x1xcpu").value();
+        plan = uniformPlan({0, 1, 2, 3, 4}, data, 1, 8, kind, zero, pipeline_ranks);
         order = orderOf(kind, planShape(plan)).value();
     }
 
@@ -85,7 +85,7 @@ struct Ends {
 }
 
 // ZBV has both ends of the chain at its first place.
-void StepTimeTest::endsThatShareAPlaceExchangeNothing()
+void StepTimeTest::endsThatShareAPipelineRankExchangeNothing()
 {
     QVERIFY(Ends(ScheduleKind::ZeroBubbleV, 2, 1, 0).exchanges().empty());
     const Ends apart(ScheduleKind::OneForwardOneBackward, 4, 1, 0);
@@ -93,7 +93,7 @@ void StepTimeTest::endsThatShareAPlaceExchangeNothing()
     QCOMPARE(apart.exchanges().front().time.value, apart.reduced(Ends::shared()).value);
 }
 
-// Both ends are at both places, and what they share is sent once. With ZeRO each replica sends its part.
+// Both ends are at both pipeline ranks, and what they share is sent once. With ZeRO each replica sends its part.
 void StepTimeTest::opposedPipelinesExchangeWhatTheyHold()
 {
     for (const int zero : {0, 1, 2, 3}) {
@@ -106,19 +106,19 @@ void StepTimeTest::opposedPipelinesExchangeWhatTheyHold()
     }
 }
 
-void StepTimeTest::placesTakePartOnce()
+void StepTimeTest::pipelineRanksTakePartOnce()
 {
     const Ends ends(ScheduleKind::Chimera, 4, 1, 0);
     Timeline timeline;
     simulatePlan(ends.problem, ends.plan, ends.costs, ends.order, TimeBound::Middle, &timeline);
-    std::map<std::pair<int, double>, int> exchanges; // by place and start
+    std::map<std::pair<int, double>, int> exchanges; // by pipeline rank and start
     for (const Span& span : timeline.spans) {
         if (span.kind == SpanKind::Exchange) {
-            const int count = ++exchanges[{span.place, span.start.value}];
+            const int count = ++exchanges[{span.pipeline_rank, span.start.value}];
             QCOMPARE(count, 1);
         }
     }
-    QCOMPARE(exchanges.size(), std::size_t(6)); // three exchanges of two places
+    QCOMPARE(exchanges.size(), std::size_t(6)); // three exchanges of two pipeline ranks
 }
 
 void StepTimeTest::slowestPairSetsThePace()
@@ -127,26 +127,27 @@ void StepTimeTest::slowestPairSetsThePace()
     for (int devices = 1; devices <= 6; ++devices) {
         const ClusterGroup group = nodesOf(16, devices);
         for (int data = 1; data <= 4; ++data) {
-            for (int places = 2; places <= 4; ++places) {
-                ChainCosts costs = chainOf(places, bytes);
+            for (int pipeline_ranks = 2; pipeline_ranks <= 4; ++pipeline_ranks) {
+                ChainCosts costs = chainOf(pipeline_ranks, bytes);
                 costs.layers.front().shared_gradients = costs.layers.back().shared_gradients = bytes;
-                for (int place = 0; place + 1 < places; ++place) {
+                for (int pipeline_rank = 0; pipeline_rank + 1 < pipeline_ranks; ++pipeline_rank) {
                     Seconds slowest;
                     for (int r = 0; r < data; ++r) {
-                        const Link& link = linkBetween(group, place * data + r, (place + 1) * data + r);
+                        const Link& link = linkBetween(group, pipeline_rank * data + r, (pipeline_rank + 1) * data + r);
                         slowest = std::max(slowest, pointToPoint(bytes, speedOf(link)));
                     }
-                    const StageTimes times = stageTimes(costs, {place, place + 1}, {data},
-                                                        equalPlace(group, {data}, place, place + 1), group);
+                    const StageTimes times =
+                        stageTimes(costs, {pipeline_rank, pipeline_rank + 1}, {data},
+                                   equalPipelineRank(group, {data}, pipeline_rank, pipeline_rank + 1), group);
                     QCOMPARE((times.transfer + times.latency).value, slowest.value);
                 }
                 Seconds slowest;
                 for (int r = 0; r < data; ++r) {
-                    const Link& link = linkBetween(group, r, (places - 1) * data + r);
+                    const Link& link = linkBetween(group, r, (pipeline_ranks - 1) * data + r);
                     slowest = std::max(slowest, ringAllReduce(bytes, 2, speedOf(link)));
                 }
-                const LinkSpeed ends = slowestPair(group, {0, 0, data}, {0, (places - 1) * data, data});
-                QCOMPARE(tiedExchange(tiedGradients(costs), places, ends)->value, slowest.value);
+                const LinkSpeed ends = slowestPair(group, {0, 0, data}, {0, (pipeline_ranks - 1) * data, data});
+                QCOMPARE(tiedExchange(tiedGradients(costs), pipeline_ranks, ends)->value, slowest.value);
             }
         }
     }
@@ -184,8 +185,8 @@ void StepTimeTest::replicasShareNodesAsTheyLie()
     const ClusterGroup group = nodesOf(3, 4);
     const Bytes bytes(900'000);
     const ChainCosts costs = chainOf(3, bytes);
-    const auto reduction = [&](int data, int place) {
-        return stageTimes(costs, {place, place + 1}, {data}, {place * data}, group).reduction;
+    const auto reduction = [&](int data, int pipeline_rank) {
+        return stageTimes(costs, {pipeline_rank, pipeline_rank + 1}, {data}, {pipeline_rank * data}, group).reduction;
     };
     const LinkSpeed inside = speedOf(group.intra_node);
     const LinkSpeed between = speedOf(group.network);

@@ -3,7 +3,7 @@
 // Stashes on the host: when they go and come back, what that leaves on the device, and how long a step takes.
 #include "core/memory/outofcore/karma.h"
 #include "core/memory/outofcore/stashwindows.h"
-#include "core/memory/placeledger.h"
+#include "core/memory/rankledger.h"
 #include "core/memory/stageledger.h"
 #include "core/memory/swappedstash.h"
 #include "core/schedule/schedule.h"
@@ -81,13 +81,13 @@ StageTimes stageOf(const std::vector<LayerTimes>& layers)
 }
 
 // Passes of a place's layers by stage and micro-batch, and its copies, in their order.
-struct PlaceSpans {
+struct PipelineRankSpans {
     using Passes = std::map<std::pair<int, std::int64_t>, std::vector<const Span*>>;
 
-    PlaceSpans(const Timeline& timeline, int place)
+    PipelineRankSpans(const Timeline& timeline, int pipeline_rank)
     {
         for (const Span& span : timeline.spans) {
-            if (span.place != place) {
+            if (span.pipeline_rank != pipeline_rank) {
                 continue;
             }
             if (span.kind == SpanKind::Forward) {
@@ -106,14 +106,14 @@ struct PlaceSpans {
     std::vector<const Span*> in;
 };
 
-// Of any schedule, over two or four places.
+// Of any schedule, over two or four pipeline ranks.
 OperationOrder randomOrder(std::mt19937& random)
 {
     const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
-    const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
-    const int places = 2 * (1 + static_cast<int>(random() % 2));
-    const std::int64_t m = 2 * places;
-    return orderOf(kind, {places, places * each, m, steadySteps(kind, places, m)}).value();
+    const int each = std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
+    const int pipeline_ranks = 2 * (1 + static_cast<int>(random() % 2));
+    const std::int64_t m = 2 * pipeline_ranks;
+    return orderOf(kind, {pipeline_ranks, pipeline_ranks * each, m, steadySteps(kind, pipeline_ranks, m)}).value();
 }
 
 // Stages of the chain that it runs, in whatever direction.
@@ -135,7 +135,7 @@ private Q_SLOTS:
     void windowsCountPasses();
     void movesComeInTheirOrder();
     void ledgerHoldsWhatIsThere();
-    void placesWithTwoStagesHoldTheirSum();
+    void pipelineRanksWithTwoStagesHoldTheirSum();
     void sharedOutputsStayForTheirUsers();
     void copiesFitBetweenTheirPasses();
     void copiesKeepToTheirPasses();
@@ -181,7 +181,7 @@ void SwappingTest::movesComeInTheirOrder()
             stages[static_cast<int>(s)] = {layers,
                                            {{0, {static_cast<int>(random() % 4), static_cast<int>(random() % 4)}}}};
         }
-        for (const auto& operations : order.places) {
+        for (const auto& operations : order.pipeline_ranks) {
             const SwapMoves moves(operations, stages);
             std::map<std::pair<int, std::int64_t>, int> done; // steps of each stash
             for (std::size_t i = 0; i < operations.size(); ++i) {
@@ -211,8 +211,8 @@ void SwappingTest::ledgerHoldsWhatIsThere()
         kept.swaps = false;
         const auto operations = oneStep(1 + static_cast<int>(random() % 4));
         const LayerRange range {0, chain.size()};
-        const PlaceWalk with = walkPlace(chain, {{0, range}}, operations);
-        const PlaceWalk without = walkPlace(kept, {{0, range}}, operations);
+        const PipelineRankWalk with = walkPipelineRank(chain, {{0, range}}, operations);
+        const PipelineRankWalk without = walkPipelineRank(kept, {{0, range}}, operations);
         const auto stashes = swappedStashes(chain, range);
         const SwapMoves moves(operations, {{0, stageSwaps(stashes, range)}});
         Bytes away;
@@ -233,8 +233,8 @@ void SwappingTest::ledgerHoldsWhatIsThere()
     }
 }
 
-// Whichever stage of a place runs while another's stash moves: swapping takes its bytes away and adds none.
-void SwappingTest::placesWithTwoStagesHoldTheirSum()
+// Whichever stage of a pipeline rank runs while another's stash moves: swapping takes its bytes away and adds none.
+void SwappingTest::pipelineRanksWithTwoStagesHoldTheirSum()
 {
     std::mt19937 random(9);
     for (const auto kind :
@@ -245,22 +245,22 @@ void SwappingTest::placesWithTwoStagesHoldTheirSum()
             const ChainCosts chain = swappedChain(random, 3 * stages);
             ChainCosts kept = chain;
             kept.swaps = false;
-            for (std::size_t place = 0; place < order.places.size(); ++place) {
-                std::vector<PlacedStage> placed;
+            for (std::size_t pipeline_rank = 0; pipeline_rank < order.pipeline_ranks.size(); ++pipeline_rank) {
+                std::vector<StageOnRank> placed;
                 std::map<int, StageSwaps> swaps;
                 std::map<int, std::vector<SwappedStash>> stashes;
                 for (std::size_t i = 0; i < order.stages.size(); ++i) {
                     const int s = order.stages[i].chain_stage;
-                    if (order.stages[i].place == static_cast<int>(place)) {
+                    if (order.stages[i].pipeline_rank == static_cast<int>(pipeline_rank)) {
                         const LayerRange range {3 * s, 3 * s + 3};
                         placed.push_back({static_cast<int>(i), range});
                         stashes[static_cast<int>(i)] = swappedStashes(chain, range);
                         swaps[static_cast<int>(i)] = stageSwaps(stashes[static_cast<int>(i)], range);
                     }
                 }
-                const auto& operations = order.places[place];
-                const PlaceWalk with = walkPlace(chain, placed, operations);
-                const PlaceWalk without = walkPlace(kept, placed, operations);
+                const auto& operations = order.pipeline_ranks[pipeline_rank];
+                const PipelineRankWalk with = walkPipelineRank(chain, placed, operations);
+                const PipelineRankWalk without = walkPipelineRank(kept, placed, operations);
                 const SwapMoves moves(operations, swaps);
                 Bytes away;
                 for (std::size_t i = 0; i < operations.size(); ++i) {
@@ -351,7 +351,7 @@ void SwappingTest::copiesFitBetweenTheirPasses()
             computing += span.lane == Lane::Compute ? span.duration() : Seconds(0);
         }
         QCOMPARE(out, in);
-        const auto& operations = order.places.front();
+        const auto& operations = order.pipeline_ranks.front();
         const auto stashes = swappedStashes(chain, {0, chain.size()});
         const SwapMoves moves(operations, {{0, stageSwaps(stashes, {0, chain.size()})}});
         int expected = 0;
@@ -375,7 +375,7 @@ void SwappingTest::copiesKeepToTheirPasses()
     int copies = 0;
     for (int round = 0; round < 400; ++round) {
         const OperationOrder order = randomOrder(random);
-        const int places = order.placeCount();
+        const int pipeline_ranks = order.pipelineRankCount();
         const int chain_stages = chainStages(order);
         const int layers = 1 + static_cast<int>(random() % 4);
         const ChainCosts chain = swappedChain(random, chain_stages * layers);
@@ -386,17 +386,17 @@ void SwappingTest::copiesKeepToTheirPasses()
         }
         Timeline timeline;
         simulate({order, times}, &timeline);
-        for (int place = 0; place < places; ++place) {
-            const PlaceSpans spans(timeline, place);
+        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks; ++pipeline_rank) {
+            const PipelineRankSpans spans(timeline, pipeline_rank);
             std::map<int, StageSwaps> swaps;
             for (std::size_t i = 0; i < order.stages.size(); ++i) {
                 const int s = order.stages[i].chain_stage;
                 const LayerRange range {s * layers, (s + 1) * layers};
-                if (order.stages[i].place == place) {
+                if (order.stages[i].pipeline_rank == pipeline_rank) {
                     swaps[static_cast<int>(i)] = stageSwaps(swappedStashes(chain, range), range);
                 }
             }
-            const auto& operations = order.places[static_cast<std::size_t>(place)];
+            const auto& operations = order.pipeline_ranks[static_cast<std::size_t>(pipeline_rank)];
             const SwapMoves moves(operations, swaps);
             std::size_t left = 0;
             std::size_t returned = 0;
@@ -526,7 +526,7 @@ void SwappingTest::chosenWindowsKeepToTheCapacity()
             context = std::max(context, layer.memory.context);
         }
         chain.swaps = true;
-        const PlaceWalk walk = walkPlace(chain, {{0, range}}, oneStep(1));
+        const PipelineRankWalk walk = walkPipelineRank(chain, {{0, range}}, oneStep(1));
         Bytes gradients;
         for (const LayerCost& layer : chain.layers) {
             gradients += layer.memory.gradients;

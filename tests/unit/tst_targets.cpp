@@ -41,8 +41,9 @@ Problem smallGpt(const std::string& cluster = "8xA100-80GB")
 // Bits that depend on the stage alone.
 StagePredicate randomStages(unsigned seed)
 {
-    return [seed](LayerRange layers, int place, int places) {
-        const auto mixed = static_cast<unsigned>(((layers.first * 31 + layers.last) * 31 + place) * 31 + places);
+    return [seed](LayerRange layers, int pipeline_rank, int pipeline_ranks) {
+        const auto mixed =
+            static_cast<unsigned>(((layers.first * 31 + layers.last) * 31 + pipeline_rank) * 31 + pipeline_ranks);
         std::mt19937 random(seed ^ (mixed * 2654435761U));
         return random() % 4 != 0;
     };
@@ -50,9 +51,9 @@ StagePredicate randomStages(unsigned seed)
 
 bool allowed(const StagePredicate& stages, const std::vector<int>& cuts)
 {
-    const int places = static_cast<int>(cuts.size()) - 1;
-    for (int s = 0; s < places; ++s) {
-        if (!stages({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, places)) {
+    const int pipeline_ranks = static_cast<int>(cuts.size()) - 1;
+    for (int s = 0; s < pipeline_ranks; ++s) {
+        if (!stages({cuts[static_cast<std::size_t>(s)], cuts[static_cast<std::size_t>(s) + 1]}, s, pipeline_ranks)) {
             return false;
         }
     }
@@ -177,11 +178,11 @@ void TargetsTest::searchesOfSomeStagesAreExact()
         family.stages = randomStages(static_cast<unsigned>(round));
         const PartitionSearch search(problem, family, chain);
         const auto found = search.leastPeaks(family.deepest, noPeak - Bytes(1), {});
-        for (int places = 1; places <= family.deepest; ++places) {
+        for (int pipeline_ranks = 1; pipeline_ranks <= family.deepest; ++pipeline_ranks) {
             Bytes least = noPeak;
             Seconds fastest(1e30);
             std::vector<int> cuts {0};
-            forEachPartition(layers, places, cuts, [&](const std::vector<int>& all) {
+            forEachPartition(layers, pipeline_ranks, cuts, [&](const std::vector<int>& all) {
                 if (!allowed(family.stages, all)) {
                     return;
                 }
@@ -191,19 +192,19 @@ void TargetsTest::searchesOfSomeStagesAreExact()
                                                  : fastest;
                 least = std::min(least, partition.peak);
             });
-            QCOMPARE(found.at(static_cast<std::size_t>(places)).value, least.value);
-            const auto best = search.fastest(places, least, {}, {});
+            QCOMPARE(found.at(static_cast<std::size_t>(pipeline_ranks)).value, least.value);
+            const auto best = search.fastest(pipeline_ranks, least, {}, {});
             if (least == noPeak) {
                 ++without;
                 QVERIFY(!best);
-                QVERIFY(!search.feasible(places, noPeak - Bytes(1), {}));
+                QVERIFY(!search.feasible(pipeline_ranks, noPeak - Bytes(1), {}));
                 continue;
             }
             QVERIFY(best && allowed(family.stages, best->cuts));
             QCOMPARE(best->peak.value, least.value);
             QCOMPARE(best->step.value, fastest.value);
-            QVERIFY(search.feasible(places, least, {}));
-            QVERIFY(!search.feasible(places, least - Bytes(1), {}));
+            QVERIFY(search.feasible(pipeline_ranks, least, {}));
+            QVERIFY(!search.feasible(pipeline_ranks, least - Bytes(1), {}));
         }
     }
     QVERIFY(without > 0); // both kinds were there
@@ -223,9 +224,9 @@ void TargetsTest::deepspeedSearchEqualsBruteForce()
         const auto methods = cutMethods(problem, Target::DeepSpeed, 1, 4);
         QCOMPARE(methods.size(), std::size_t(3));
         for (int data = 1; data <= 4; data *= 2) {
-            for (int places = 1; places * data <= 4 && places <= layers; ++places) {
+            for (int pipeline_ranks = 1; pipeline_ranks * data <= 4 && pipeline_ranks <= layers; ++pipeline_ranks) {
                 for (const CutMethod& method : methods) {
-                    const auto& cuts = method.cuts.at(static_cast<std::size_t>(places));
+                    const auto& cuts = method.cuts.at(static_cast<std::size_t>(pipeline_ranks));
                     if (!cuts.empty()) {
                         const Plan plan = uniformPlan(cuts, data, 1, 4 / data, problem.constraints.schedule);
                         least = std::min(least, estimatePlan(problem, plan, costs)->peak);
@@ -297,8 +298,8 @@ void TargetsTest::plansOfASearchHaveNoObstacles()
     for (const PlanFamily& family : planFamilies(problem)) {
         ++families;
         zeros.insert(family.fixed.zero);
-        for (const int places : {family.shallowest, family.deepest}) {
-            const auto obstacles = targetObstacles(problem, settingsOf(family.fixed, places), problem.target);
+        for (const int pipeline_ranks : {family.shallowest, family.deepest}) {
+            const auto obstacles = targetObstacles(problem, settingsOf(family.fixed, pipeline_ranks), problem.target);
             QVERIFY2(obstacles.empty(), obstacles.empty() ? "" : textOf(obstacles.front()).c_str());
         }
     }
@@ -343,14 +344,14 @@ void TargetsTest::obstaclesAreNamed_data()
         "ZeRO 3 alone", Target::DeepSpeed,
         [](PlanSettings& s) {
             s.zero = 3;
-            s.places = 1;
+            s.pipeline_ranks = 1;
         },
         "");
     row(
         "ZeRO 3 beside tensor ranks", Target::DeepSpeed,
         [](PlanSettings& s) {
             s.zero = 3;
-            s.places = 1;
+            s.pipeline_ranks = 1;
             s.degrees.sharding.tensor = 2;
         },
         "3");
@@ -358,7 +359,7 @@ void TargetsTest::obstaclesAreNamed_data()
         "ZeRO 2 beside tensor ranks", Target::DeepSpeed,
         [](PlanSettings& s) {
             s.zero = 2;
-            s.places = 1;
+            s.pipeline_ranks = 1;
             s.degrees.sharding.tensor = 2;
         },
         "");
@@ -374,7 +375,7 @@ void TargetsTest::obstaclesAreNamed_data()
     row(
         "replication beside stages", Target::Torchtitan, [](PlanSettings&) {}, "0");
     row(
-        "replication alone", Target::Torchtitan, [](PlanSettings& s) { s.places = 1; }, "");
+        "replication alone", Target::Torchtitan, [](PlanSettings& s) { s.pipeline_ranks = 1; }, "");
     row(
         "no parts of tokens", Target::Torchtitan,
         [](PlanSettings& s) {
@@ -392,7 +393,7 @@ void TargetsTest::obstaclesAreNamed_data()
     row(
         "ring", Target::DeepSpeed,
         [](PlanSettings& s) {
-            s.places = 1;
+            s.pipeline_ranks = 1;
             s.degrees.context = 2;
         },
         "ring");
@@ -432,7 +433,7 @@ void TargetsTest::obstaclesAreNamed()
     QFETCH(QString, value);
     const Problem problem = smallGpt();
     PlanSettings settings;
-    settings.places = 2;
+    settings.pipeline_ranks = 2;
     settings.data = 2;
     change(settings);
     const auto obstacles = targetObstacles(problem, settings, static_cast<Target>(target));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Tasks run in the order in which they were given; of those that may take each other's place, only the last that waits.
+// Tasks run in the order in which they were given; of those that may take each other's pipeline rank, only the last
+// that waits.
 #include "core/session/taskthread.h"
 
 #include <QtTest>

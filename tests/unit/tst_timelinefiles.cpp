@@ -56,7 +56,7 @@ class TimelineFilesTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everySpanIsAnEventInMicroseconds();
-    void placesAndLanesHaveNames();
+    void pipelineRanksAndLanesHaveNames();
     void eventsOfOneThreadDoNotOverlap_data();
     void eventsOfOneThreadDoNotOverlap();
     void whatAnEventWaitedForIsNamed();
@@ -82,13 +82,13 @@ void TimelineFilesTest::everySpanIsAnEventInMicroseconds()
         QCOMPARE(event["cat"].toString().toStdString(), std::string(nameOf(span.kind)));
         QVERIFY(std::fabs(event["ts"].toDouble() - span.start.value * 1e6) < 1e-3);
         QVERIFY(std::fabs(event["dur"].toDouble() - span.duration().value * 1e6) < 2e-3);
-        QCOMPARE(event["pid"].toInt(), span.place);
+        QCOMPARE(event["pid"].toInt(), span.pipeline_rank);
         QCOMPARE(event["args"]["stage"].toInt(), span.stage);
         QCOMPARE(event["args"]["micro_batch"].toInteger(), span.micro_batch);
     }
 }
 
-void TimelineFilesTest::placesAndLanesHaveNames()
+void TimelineFilesTest::pipelineRanksAndLanesHaveNames()
 {
     const PipelineShape shape {2, 4, 4};
     const auto kind = ScheduleKind::Interleaved;
@@ -113,7 +113,7 @@ void TimelineFilesTest::eventsOfOneThreadDoNotOverlap_data()
     QTest::addColumn<int>("stages");
     QTest::newRow("gpipe") << ScheduleKind::GPipe << 4 << 4;
     QTest::newRow("1f1b") << ScheduleKind::OneForwardOneBackward << 4 << 4;
-    QTest::newRow("interleaved") << ScheduleKind::Interleaved << 4 << 8; // two links down from a place
+    QTest::newRow("interleaved") << ScheduleKind::Interleaved << 4 << 8; // two links down from a pipeline rank
     QTest::newRow("zero bubble") << ScheduleKind::ZeroBubbleH1 << 4 << 4;
     QTest::newRow("chimera") << ScheduleKind::Chimera << 4 << 4;
 }
@@ -121,9 +121,9 @@ void TimelineFilesTest::eventsOfOneThreadDoNotOverlap_data()
 void TimelineFilesTest::eventsOfOneThreadDoNotOverlap()
 {
     QFETCH(ScheduleKind, schedule);
-    QFETCH(int, places);
+    QFETCH(int, pipeline_ranks);
     QFETCH(int, stages);
-    const PipelineShape shape {places, stages, 8};
+    const PipelineShape shape {pipeline_ranks, stages, 8};
     const PlanTimeline timeline = testing::timelineOf(schedule, shape, true);
     const QJsonObject trace = parsed(chromeTrace(testing::planOf(schedule, shape), timeline));
     std::map<std::pair<int, int>, std::vector<std::pair<qint64, qint64>>> threads;
@@ -131,7 +131,7 @@ void TimelineFilesTest::eventsOfOneThreadDoNotOverlap()
         const qint64 start = nanosecondsOf(event["ts"]);
         threads[{event["pid"].toInt(), event["tid"].toInt()}].emplace_back(start, start + nanosecondsOf(event["dur"]));
     }
-    QVERIFY(threads.size() > static_cast<std::size_t>(places));
+    QVERIFY(threads.size() > static_cast<std::size_t>(pipeline_ranks));
     for (auto& [thread, spans] : threads) {
         std::sort(spans.begin(), spans.end());
         for (std::size_t i = 1; i < spans.size(); ++i) {
@@ -201,13 +201,13 @@ void TimelineFilesTest::theCounterPeaksWhereThePlanDoes()
             most = {event["args"]["bytes"].toInteger(), nanosecondsOf(event["ts"])};
         }
     }
-    for (int place = 0; place < 3; ++place) {
-        const MemoryOverTime& memory = timeline.memory[static_cast<std::size_t>(place)];
-        QCOMPARE(counted[place], memory.points.size());
-        QCOMPARE(highest[place].first, memory.peak.value);
-        QCOMPARE(highest[place].second, std::llround(memory.points[memory.peak_at].time.value * 1e9));
+    for (int pipeline_rank = 0; pipeline_rank < 3; ++pipeline_rank) {
+        const MemoryOverTime& memory = timeline.memory[static_cast<std::size_t>(pipeline_rank)];
+        QCOMPARE(counted[pipeline_rank], memory.points.size());
+        QCOMPARE(highest[pipeline_rank].first, memory.peak.value);
+        QCOMPARE(highest[pipeline_rank].second, std::llround(memory.points[memory.peak_at].time.value * 1e9));
     }
-    QVERIFY(highest[0].first > highest[2].first); // 1F1B: the first place holds most
+    QVERIFY(highest[0].first > highest[2].first); // 1F1B: the first pipeline rank holds most
 }
 
 void TimelineFilesTest::aTimelineWithoutSpansIsStillATrace()
@@ -226,13 +226,13 @@ void TimelineFilesTest::theTableHoldsEveryPoint()
                             "micro_batch,layer,largest_part"));
     QVERIFY(lines.takeLast().isEmpty());
     qsizetype row = 0;
-    for (std::size_t place = 0; place < 2; ++place) {
-        const MemoryOverTime& memory = timeline.memory[place];
+    for (std::size_t pipeline_rank = 0; pipeline_rank < 2; ++pipeline_rank) {
+        const MemoryOverTime& memory = timeline.memory[pipeline_rank];
         for (std::size_t i = 0; i < memory.points.size(); ++i) {
             const QStringList cells = lines.value(row++).split(u',');
             QCOMPARE(cells.size(), 9);
             QCOMPARE(cells[0].toDouble(), memory.points[i].time.value);
-            QCOMPARE(cells[1].toULongLong(), place);
+            QCOMPARE(cells[1].toULongLong(), pipeline_rank);
             QCOMPARE(cells[2].toLongLong(), memory.points[i].alive.value);
             QCOMPARE(cells[3].toLongLong(), memory.points[i].highest.value);
             QCOMPARE(cells[4], i == memory.peak_at ? QStringLiteral("1") : QStringLiteral("0"));

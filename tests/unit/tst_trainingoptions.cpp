@@ -3,9 +3,9 @@
 #include "core/estimate/estimator.h"
 #include "core/estimate/hostload.h"
 #include "core/estimate/outofcoreplan.h"
-#include "core/estimate/placememory.h"
 #include "core/estimate/plancosts.h"
 #include "core/estimate/plantimeline.h"
+#include "core/estimate/rankmemory.h"
 #include "core/estimate/steptime.h"
 #include "core/memory/outofcore/averaging.h"
 #include "core/memory/outofcore/compression.h"
@@ -175,7 +175,8 @@ void TrainingOptionsTest::stateIsOnTheDeviceOrOnTheHost()
     QCOMPARE(question.estimate(plan).devices.front().host, gradients * 6);
 }
 
-// Two places of three devices: nodes of four have those of the first and one of the second, or two of the second.
+// Two pipeline ranks of three devices: nodes of four have those of the first and one of the second, or two of the
+// second.
 void TrainingOptionsTest::nodesHoldWhatTheirDevicesHave()
 {
     Question question = ask("2x4xA100-80GB");
@@ -210,8 +211,8 @@ void TrainingOptionsTest::parametersComeToTheDeviceLayerByLayer()
     for (const Span& span : told.timeline.spans) {
         ++seen[span.kind];
         if (span.lane == Lane::FromHost) {
-            QVERIFY(span.start >= free[span.place] - Seconds(1e-12));
-            free[span.place] = span.end;
+            QVERIFY(span.start >= free[span.pipeline_rank] - Seconds(1e-12));
+            free[span.pipeline_rank] = span.end;
         }
     }
     QCOMPARE(seen[SpanKind::Fetch], static_cast<int>(2 * plan.micro_batches * costs.of(0).size()));

@@ -188,7 +188,7 @@ void TypeCalibrationTest::planFollowsTheRow()
     const auto planned = plannedRun(run, {{}, &a100()});
     QVERIFY2(planned.has_value(), planned ? "" : planned.error().c_str());
     const Plan& plan = planned->plan;
-    QCOMPARE(plan.places(), 2);
+    QCOMPARE(plan.pipelineRanks(), 2);
     QCOMPARE(plan.cuts(), (std::vector<int> {0, 3, 5, 7, 10}));
     QCOMPARE(plan.devices(), 16);
     QCOMPARE(plan.micro_batches, 8);
@@ -335,7 +335,7 @@ void TypeCalibrationTest::itsBytesAreReservedBesideTheReplay()
         const Plan plan =
             constrainedPlan(uniformCuts(static_cast<int>(problem.model.layers.size()), 1), 8, 1, problem.constraints);
         const auto estimate = estimatePlan(problem, plan, planCosts(costs, problem, plan).value(), {true, false, {}});
-        return estimate.value().devices.places().front().first;
+        return estimate.value().devices.pipelineRanks().front().first;
     };
     const DeviceEstimate plain = device({});
     const DeviceEstimate more = device(gibibytes(2));

@@ -33,7 +33,7 @@ std::vector<Found> allPlans(const PlanSpace& space,
         for (const Configuration& c : space.configurations(family.family)) {
             FamilySearch& search = space.search(c);
             std::vector<int> cuts {0};
-            forEachPartition(search.costs().size(), c.places, cuts, [&](const std::vector<int>& cut) {
+            forEachPartition(search.costs().size(), c.pipeline_ranks, cuts, [&](const std::vector<int>& cut) {
                 const Partition partition = search.partitions(Wanted::Any).evaluate(cut);
                 all.push_back({partition.peak, partition.step, space.fits(c, cut)});
                 visit(c, all.back());
@@ -53,7 +53,7 @@ Question varied(const char* cluster, const char* model, Dimensions dimensions)
 const Dimensions everything {Dimension::Tensor,   Dimension::Sequence, Dimension::MicroBatch,
                              Dimension::Schedule, Dimension::Zero,     Dimension::Recompute};
 
-// Where places hold several stages the best found is no more than that (tst_schedulesearch.cpp).
+// Where pipeline ranks hold several stages the best found is no more than that (tst_schedulesearch.cpp).
 const Dimensions exact {Dimension::Tensor, Dimension::Sequence, Dimension::MicroBatch, Dimension::Zero,
                         Dimension::Recompute};
 
@@ -115,7 +115,7 @@ void VariedTest::equalsTheBestOfAllPlans()
     QVERIFY(space);
     const auto all = allPlans(*space, [&](const Configuration& c, const Found& plan) {
         QVERIFY2(c.peak_bound <= plan.peak, qPrintable(QString::number(c.peak_bound.value - plan.peak.value)));
-        QVERIFY(!space->search(c).exceeds(c.places, plan.peak));
+        QVERIFY(!space->search(c).exceeds(c.pipeline_ranks, plan.peak));
         QVERIFY2(c.step_bound <= plan.step, qPrintable(QString::number(c.step_bound / plan.step)));
     });
     const bool fits = std::any_of(all.begin(), all.end(), [](const Found& f) { return f.fits; });
@@ -153,7 +153,7 @@ void VariedTest::equalsTheBestOfAllPlans()
         points.emplace(point.partition.step, point.partition.peak);
         const auto bound = space->search(point.configuration)
                                .partitions(Wanted::Fitting)
-                               .fastestBound(point.configuration.places, point.partition.peak, {}, nullptr);
+                               .fastestBound(point.configuration.pipeline_ranks, point.partition.peak, {}, nullptr);
         QVERIFY(bound <= point.partition.step);
     }
     QCOMPARE(points.size(), front.size());

@@ -19,7 +19,7 @@ std::vector<std::tuple<Seconds, int, int>> sortedKeys(const std::vector<Configur
     std::vector<std::tuple<Seconds, int, int>> keys;
     for (const Configuration& c : configurations) {
         if (c.peak_bound <= limit) {
-            keys.emplace_back(c.step_bound, c.family, c.places);
+            keys.emplace_back(c.step_bound, c.family, c.pipeline_ranks);
         }
     }
     std::sort(keys.begin(), keys.end());
@@ -67,7 +67,7 @@ void TestWaitingConfigurations::allComeInTheOrderOfTheirSteps()
         std::vector<std::tuple<Seconds, int, int>> came;
         while (const auto c = waiting.next()) {
             QVERIFY(c->peak_bound <= limit);
-            came.emplace_back(c->step_bound, c->family, c->places);
+            came.emplace_back(c->step_bound, c->family, c->pipeline_ranks);
         }
         QVERIFY(came == sortedKeys(all, limit));
     }

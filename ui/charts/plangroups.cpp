@@ -39,7 +39,7 @@ GroupKey degreeKey(const Plan& plan, PlanGrouping grouping)
         return GroupKey {degree, QLatin1Char(letter) + QString::number(degree)};
     };
     if (grouping == PlanGrouping::Pipeline) {
-        return name('P', plan.places());
+        return name('P', plan.pipelineRanks());
     }
     const bool tensor = grouping == PlanGrouping::Tensor;
     const auto degreeOf = [tensor](const Stage& stage) { return tensor ? stage.degrees.tensor : stage.degrees.data; };

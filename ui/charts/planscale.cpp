@@ -84,8 +84,8 @@ std::optional<double> endOfPeaks(const SearchResult& result)
     for (const Candidate& candidate : result.candidates) {
         if (candidate.estimate.fits) {
             most = std::max(most, candidate.estimate.peak);
-            for (const AlikeDevices& place : candidate.estimate.devices.places()) {
-                room = std::max(room, place.first.capacity);
+            for (const AlikeDevices& pipeline_rank : candidate.estimate.devices.pipelineRanks()) {
+                room = std::max(room, pipeline_rank.first.capacity);
             }
         }
     }

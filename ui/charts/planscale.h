@@ -31,7 +31,7 @@ struct PlanScale {
     double size = 1; // of the unit, in tokens, samples, dollars, seconds, devices or bytes
     std::vector<double>
         values; // in units; those that are not finite, as of runs that never end, are the largest finite
-    // Plans with more, none of which fits, are shown here: at their place they would squeeze those that do.
+    // Plans with more, none of which fits, are shown here: at their pipeline rank they would squeeze those that do.
     double end = std::numeric_limits<double>::infinity();
 
     // Empty without plans. An axis that they do not tell is shown as throughput.

@@ -81,11 +81,11 @@ std::optional<Bytes> commonCapacity(const SearchResult& result)
 {
     std::optional<Bytes> common;
     for (const Candidate& candidate : result.candidates) {
-        for (const AlikeDevices& place : candidate.estimate.devices.places()) {
-            if (common && *common != place.first.capacity) {
+        for (const AlikeDevices& pipeline_rank : candidate.estimate.devices.pipelineRanks()) {
+            if (common && *common != pipeline_rank.first.capacity) {
                 return std::nullopt;
             }
-            common = place.first.capacity;
+            common = pipeline_rank.first.capacity;
         }
     }
     return common;

@@ -21,15 +21,15 @@ struct RankWords {
 };
 
 // The devices of a pipeline rank, by how stages take them: first and one past the last.
-std::pair<int, int> devicesOf(const Plan& plan, int place)
+std::pair<int, int> devicesOf(const Plan& plan, int pipeline_rank)
 {
     int first = 0;
-    for (int before = 0; before <= place; ++before) {
+    for (int before = 0; before <= pipeline_rank; ++before) {
         int count = 0;
         for (const Stage& stage : plan.stages) {
-            count = stage.place == before ? std::max(count, plan.devicesOf(stage)) : count;
+            count = stage.pipeline_rank == before ? std::max(count, plan.devicesOf(stage)) : count;
         }
-        if (before == place) {
+        if (before == pipeline_rank) {
             return {first, first + count};
         }
         first += count;
@@ -37,20 +37,20 @@ std::pair<int, int> devicesOf(const Plan& plan, int place)
     return {first, first};
 }
 
-QString rankName(const Plan& plan, int place)
+QString rankName(const Plan& plan, int pipeline_rank)
 {
-    const auto [first, end] = devicesOf(plan, place);
-    const QString rank = countText(place);
+    const auto [first, end] = devicesOf(plan, pipeline_rank);
+    const QString rank = countText(pipeline_rank);
     return end - first > 1 ? RankWords::tr("Pipeline rank %1 (devices %2 to %3)").arg(rank).arg(first).arg(end - 1)
                            : RankWords::tr("Pipeline rank %1 (device %2)").arg(rank).arg(first);
 }
 
 // The highest of the allocated peaks of a rank's devices.
-Bytes peakOf(const Estimate& estimate, const Plan& plan, int place)
+Bytes peakOf(const Estimate& estimate, const Plan& plan, int pipeline_rank)
 {
     Bytes peak;
-    for (const AlikeDevices& alike : estimate.devices.places()) {
-        const bool isThere = plan.stages[static_cast<std::size_t>(alike.first.stage)].place == place;
+    for (const AlikeDevices& alike : estimate.devices.pipelineRanks()) {
+        const bool isThere = plan.stages[static_cast<std::size_t>(alike.first.stage)].pipeline_rank == pipeline_rank;
         peak = isThere ? std::max(peak, alike.first.peak) : peak;
     }
     return peak;
@@ -90,47 +90,48 @@ Bytes TracePrediction::over(double from, double to) const
 
 std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& estimate, const TimelineData* simulated)
 {
-    std::vector<TracePrediction> predictions(static_cast<std::size_t>(plan.places()));
-    for (const AlikeDevices& alike : estimate.devices.places()) {
+    std::vector<TracePrediction> predictions(static_cast<std::size_t>(plan.pipelineRanks()));
+    for (const AlikeDevices& alike : estimate.devices.pipelineRanks()) {
         const DeviceEstimate& device = alike.first;
-        const int place = plan.stages[static_cast<std::size_t>(device.stage)].place;
-        TracePrediction& prediction = predictions[static_cast<std::size_t>(place)];
+        const int pipeline_rank = plan.stages[static_cast<std::size_t>(device.stage)].pipeline_rank;
+        TracePrediction& prediction = predictions[static_cast<std::size_t>(pipeline_rank)];
         if (device.peak + device.libraries > prediction.peak) {
             prediction.peak = device.peak + device.libraries;
             prediction.breakdown = device.breakdown;
             prediction.breakdown.workspace += device.libraries;
         }
     }
-    for (std::size_t place = 0; place < predictions.size(); ++place) {
-        TracePrediction& prediction = predictions[place];
-        prediction.place = static_cast<int>(place);
-        prediction.name = rankName(plan, prediction.place);
+    for (std::size_t pipeline_rank = 0; pipeline_rank < predictions.size(); ++pipeline_rank) {
+        TracePrediction& prediction = predictions[pipeline_rank];
+        prediction.pipeline_rank = static_cast<int>(pipeline_rank);
+        prediction.name = rankName(plan, prediction.pipeline_rank);
         // Of a pipeline that is not flushed several steps are simulated: none of them stands for all.
-        if (simulated && simulated->timeline().steps == 1 && place < simulated->simulated.memory.size()) {
-            prediction.step = CurvePyramid(sampled(simulated->simulated.memory[place], simulated->timeline().end,
-                                                   prediction.peak - peakOf(estimate, plan, static_cast<int>(place))));
+        if (simulated && simulated->timeline().steps == 1 && pipeline_rank < simulated->simulated.memory.size()) {
+            prediction.step =
+                CurvePyramid(sampled(simulated->simulated.memory[pipeline_rank], simulated->timeline().end,
+                                     prediction.peak - peakOf(estimate, plan, static_cast<int>(pipeline_rank))));
         }
     }
     return predictions;
 }
 
-int likelyPlace(const MemoryTrace& trace, const Plan& plan, const std::vector<TracePrediction>& predictions)
+int likelyPipelineRank(const MemoryTrace& trace, const Plan& plan, const std::vector<TracePrediction>& predictions)
 {
     static const QRegularExpression rankInName(QStringLiteral("rank[-_.]?(\\d{1,6})"),
                                                QRegularExpression::CaseInsensitiveOption);
     if (const auto match = rankInName.match(QString::fromStdString(trace.name)); match.hasMatch()) {
         const int device = match.captured(1).toInt();
         for (const TracePrediction& prediction : predictions) {
-            const auto [first, end] = devicesOf(plan, prediction.place);
+            const auto [first, end] = devicesOf(plan, prediction.pipeline_rank);
             if (device >= first && device < end) {
-                return prediction.place;
+                return prediction.pipeline_rank;
             }
         }
     }
     const auto nearest = std::ranges::min_element(predictions, {}, [&](const TracePrediction& prediction) {
         return std::abs((prediction.peak - trace.peak).value);
     });
-    return nearest == predictions.end() ? -1 : nearest->place;
+    return nearest == predictions.end() ? -1 : nearest->pipeline_rank;
 }
 
 std::vector<CategoryDifference> categoryDifferences(const MemoryTrace& trace, const TracePrediction* prediction)

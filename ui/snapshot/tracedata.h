@@ -25,7 +25,7 @@ struct TraceData {
 // The memory that a plan predicts for the devices of one pipeline rank, as a recorded run counts it: the workspaces of
 // cuBLAS lie in PyTorch's allocator, and are a part of allocated bytes here.
 struct TracePrediction {
-    int place = 0;
+    int pipeline_rank = 0;
     QString name; // "Pipeline rank 2 (devices 8 to 15)"
     Bytes peak; // allocated
     MemoryBreakdown breakdown; // at the peak, with the libraries in its workspace
@@ -41,7 +41,7 @@ std::vector<TracePrediction> tracePredictions(const Plan& plan, const Estimate& 
 
 // The pipeline rank that a recorded run most likely is of: the one with the device whose rank the file's name has
 // ("rank3.pickle"), else the one whose predicted peak is the nearest. -1: there is none.
-int likelyPlace(const MemoryTrace& trace, const Plan& plan, const std::vector<TracePrediction>& predictions);
+int likelyPipelineRank(const MemoryTrace& trace, const Plan& plan, const std::vector<TracePrediction>& predictions);
 
 // A category of the recorded run beside the parts of the prediction that it compares with.
 struct CategoryDifference {

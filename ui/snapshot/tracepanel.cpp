@@ -187,11 +187,11 @@ void TracePanel::fillRanks()
     m_ranks->clear();
     m_ranks->addItem(tr("None"), -1);
     for (const TracePrediction& prediction : m_predictions) {
-        m_ranks->addItem(prediction.name, prediction.place);
+        m_ranks->addItem(prediction.name, prediction.pipeline_rank);
     }
     int rank = m_chosenRank;
     if (rank < 0 && m_data && m_plan) {
-        rank = likelyPlace(*m_data->trace, *m_plan, m_predictions);
+        rank = likelyPipelineRank(*m_data->trace, *m_plan, m_predictions);
     }
     m_ranks->setCurrentIndex(std::max(0, m_ranks->findData(rank)));
     m_ranks->setEnabled(!m_predictions.empty());
@@ -200,7 +200,8 @@ void TracePanel::fillRanks()
 
 void TracePanel::chooseRank()
 {
-    const auto found = std::ranges::find(m_predictions, m_ranks->currentData().toInt(), &TracePrediction::place);
+    const auto found =
+        std::ranges::find(m_predictions, m_ranks->currentData().toInt(), &TracePrediction::pipeline_rank);
     const TracePrediction* prediction = found == m_predictions.end() ? nullptr : &*found;
     m_chart->setPrediction(prediction ? std::optional(*prediction) : std::nullopt);
     m_categoryModel->setRows(m_data ? categoryDifferences(*m_data->trace, prediction)

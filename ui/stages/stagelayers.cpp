@@ -47,14 +47,14 @@ std::optional<LayerPolicy> policyOf(const Stage& stage)
     return first;
 }
 
-// Places that hold several stages are told by the one that their device is about: its own place counts.
+// Pipeline ranks that hold several stages are told by the one that their device is about: its own pipeline rank counts.
 const DeviceEstimate* fullestOf(const Plan& plan, const Estimate& estimate, int stage)
 {
-    const auto placeOf = [&](int of) { return plan.stages[static_cast<std::size_t>(of)].place; };
+    const auto pipelineRankOf = [&](int of) { return plan.stages[static_cast<std::size_t>(of)].pipeline_rank; };
     const DeviceEstimate* fullest = nullptr;
-    for (const auto& [device, replicas, ranks] : estimate.devices.places()) {
-        const bool here =
-            device.stage < static_cast<int>(plan.stages.size()) && placeOf(device.stage) == placeOf(stage);
+    for (const auto& [device, replicas, ranks] : estimate.devices.pipelineRanks()) {
+        const bool here = device.stage < static_cast<int>(plan.stages.size())
+            && pipelineRankOf(device.stage) == pipelineRankOf(stage);
         if (here && (fullest == nullptr || filledShare(device) > filledShare(*fullest))) {
             fullest = &device;
         }

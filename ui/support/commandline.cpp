@@ -35,7 +35,7 @@ void addConstraints(QStringList& words, const Constraints& constraints, const Pl
     const TrainingOptions& training = plan.training;
     const LayerPolicies policies = policiesOf(plan);
     const bool host = training.offload != StateOffload::None || policies.has(LayerPolicy::Swap);
-    const bool sends_less = training.compress_boundaries && plan.places() > 1;
+    const bool sends_less = training.compress_boundaries && plan.pipelineRanks() > 1;
     add(plan.zero_stage != usual.zero, "--zero", QString::number(plan.zero_stage));
     const FrameworkChoice& framework = constraints.framework;
     add(!framework.isLibtorch(), "--framework", named(framework.name));
@@ -111,16 +111,16 @@ QString estimateCommand(const Problem& problem, const Plan& plan, const QString&
         words << QStringLiteral("--workspace") << workspace;
     }
     words << QStringLiteral("--cluster") << QString::fromStdString(problem.cluster.name) //
-          << QStringLiteral("--pipeline") << QString::number(plan.places()) //
+          << QStringLiteral("--pipeline") << QString::number(plan.pipelineRanks()) //
           << QStringLiteral("--tensor") << QString::number(degrees.tensor) //
           << QStringLiteral("--data") << QString::number(degrees.data) //
           << QStringLiteral("--micro-batch") << QString::number(plan.microBatch()) //
           << QStringLiteral("--micro-batches") << QString::number(plan.micro_batches) //
           << QStringLiteral("--schedule") << named(plan.schedule) //
           << QStringLiteral("--cuts") << cuts.join(u',');
-    if (rulesOf(plan.schedule).stages_per_place == 0) {
+    if (rulesOf(plan.schedule).stages_per_rank == 0) {
         words << QStringLiteral("--interleave")
-              << QString::number(plan.stages.size() / static_cast<std::size_t>(plan.places()));
+              << QString::number(plan.stages.size() / static_cast<std::size_t>(plan.pipelineRanks()));
     }
     if (plan.sequence_parallel) {
         words << QStringLiteral("--sequence-parallel");

@@ -21,7 +21,7 @@ namespace {
 // Whether a schedule that the constraints allow takes any number of stages at a place.
 bool takesSeveralStages(const Constraints& constraints)
 {
-    return rulesOf(constraints.schedule).stages_per_place == 0 || varies(constraints.vary, Dimension::Schedule)
+    return rulesOf(constraints.schedule).stages_per_rank == 0 || varies(constraints.vary, Dimension::Schedule)
         || varies(constraints.vary, Dimension::Interleave);
 }
 

@@ -25,7 +25,7 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int mostExported = 64; // places
+constexpr int mostExported = 64; // pipeline ranks
 constexpr int mostMeasured = 200; // labels that the margin is fitted to
 
 }
@@ -65,7 +65,7 @@ void TimelineChart::setCurrent(std::int32_t span)
     }
     const Span& s = m_layout.data->span(span);
     showPart(m_layout.axis.showing(s.start, s.end, m_layout.data->timeline().end));
-    const QRectF row = m_layout.rowArea(s.place);
+    const QRectF row = m_layout.rowArea(s.pipeline_rank);
     QScrollBar* bar = verticalScrollBar();
     if (row.top() < bar->value()) {
         bar->setValue(static_cast<int>(row.top()));
@@ -154,8 +154,9 @@ TimelineLayout::Metrics TimelineChart::metricsOf() const
 {
     const QFontMetricsF metrics(font());
     qreal labels = metrics.horizontalAdvance(tr("Time in %1").arg(QStringLiteral("ms")));
-    for (int place = 0; m_layout.data && place < std::min(m_layout.data->places(), mostMeasured); ++place) {
-        for (const QString& label : timelineLabels(*m_layout.data, place)) {
+    for (int pipeline_rank = 0; m_layout.data && pipeline_rank < std::min(m_layout.data->pipelineRanks(), mostMeasured);
+         ++pipeline_rank) {
+        for (const QString& label : timelineLabels(*m_layout.data, pipeline_rank)) {
             labels = std::max(labels, metrics.horizontalAdvance(label));
         }
     }
@@ -360,7 +361,7 @@ bool TimelineChart::stepKey(const QKeyEvent& event)
     case Qt::Key_Up:
     case Qt::Key_Down:
         if (control) {
-            stepPlace(event.key() == Qt::Key_Up ? -1 : 1);
+            stepPipelineRank(event.key() == Qt::Key_Up ? -1 : 1);
         }
         return control;
     case Qt::Key_Return:
@@ -378,28 +379,28 @@ void TimelineChart::step(int by)
 {
     const TimelineData& data = *m_layout.data;
     if (m_current < 0) { // begin with the first place's first operation
-        if (data.places() > 0 && !data.lane(0, Lane::Compute).spans.empty()) {
+        if (data.pipelineRanks() > 0 && !data.lane(0, Lane::Compute).spans.empty()) {
             setCurrent(data.lane(0, Lane::Compute).spans.front());
         }
         return;
     }
-    const auto& spans = data.lane(data.span(m_current).place, data.span(m_current).lane).spans;
+    const auto& spans = data.lane(data.span(m_current).pipeline_rank, data.span(m_current).lane).spans;
     const auto at = std::find(spans.begin(), spans.end(), m_current) - spans.begin() + by;
     if (at >= 0 && at < static_cast<std::ptrdiff_t>(spans.size())) {
         setCurrent(spans[static_cast<std::size_t>(at)]);
     }
 }
 
-void TimelineChart::stepPlace(int by)
+void TimelineChart::stepPipelineRank(int by)
 {
     if (m_current < 0) {
         return step(0);
     }
     const TimelineData& data = *m_layout.data;
     const Span& span = data.span(m_current);
-    const int place = span.place + by;
-    if (place >= 0 && place < data.places()) {
-        const auto other = m_layout.spanAt(place, span.lane, (span.start + span.end) / 2, data.timeline().end);
+    const int pipeline_rank = span.pipeline_rank + by;
+    if (pipeline_rank >= 0 && pipeline_rank < data.pipelineRanks()) {
+        const auto other = m_layout.spanAt(pipeline_rank, span.lane, (span.start + span.end) / 2, data.timeline().end);
         setCurrent(other >= 0 ? other : m_current);
     }
 }
@@ -434,8 +435,8 @@ void TimelineChart::paintEvent(QPaintEvent*)
 
 std::pair<int, int> TimelineChart::exportedRows() const
 {
-    if (!m_layout.data || m_layout.data->places() <= mostExported) {
-        return {0, m_layout.data ? m_layout.data->places() : 0};
+    if (!m_layout.data || m_layout.data->pipelineRanks() <= mostExported) {
+        return {0, m_layout.data ? m_layout.data->pipelineRanks() : 0};
     }
     const qreal scroll = verticalScrollBar()->value();
     return m_layout.rowsIn(QRectF(0, scroll, m_layout.width, verticalScrollBar()->pageStep()));

@@ -9,9 +9,9 @@
 
 namespace stagecraft {
 
-// A simulated step as a Gantt chart: a row a place, its memory below it. The wheel zooms, a drag moves, with Shift it
-// measures, a click selects an operation. Arrows move, + and - zoom, Home shows all; with Ctrl the arrows go from
-// operation to operation, Return to what the selected one waited for.
+// A simulated step as a Gantt chart: a row a pipeline rank, its memory below it. The wheel zooms, a drag moves, with
+// Shift it measures, a click selects an operation. Arrows move, + and - zoom, Home shows all; with Ctrl the arrows go
+// from operation to operation, Return to what the selected one waited for.
 class TimelineChart : public QAbstractScrollArea, public ExportableChart {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ public:
     QRect areaOf(std::int32_t span) const; // in the viewport
     const TimelineLayout& layout() const { return m_layout; }
 
-    QSize exportSize() const override; // all places up to 64, else those on show
+    QSize exportSize() const override; // all pipeline ranks up to 64, else those on show
     void exportTo(QPainter& painter) const override;
 
 Q_SIGNALS:
@@ -62,7 +62,7 @@ private:
     void zoom(double factor, qreal x);
     void select(std::int32_t span);
     void step(int by); // along the lane
-    void stepPlace(int by);
+    void stepPipelineRank(int by);
     void measureCurrent(); // its beginning begins the ruler, the next one's end ends it
     bool escape(); // false where there is neither a ruler nor a selected operation
     bool stepKey(const QKeyEvent& event); // from operation to operation; false: another key

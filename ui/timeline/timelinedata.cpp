@@ -36,14 +36,14 @@ void indexSpans(TimelineData& data)
     data.by_start.resize(spans.size());
     std::transform(starts.begin(), starts.end(), data.by_start.begin(), [](const auto& one) { return one.second; });
     data.row_of.resize(spans.size());
-    data.lanes.resize(static_cast<std::size_t>(data.places()));
+    data.lanes.resize(static_cast<std::size_t>(data.pipelineRanks()));
     std::array<bool, laneCount> used {};
     std::array<bool, enumNames<SpanKind>.size()> kinds {};
     for (std::size_t row = 0; row < data.by_start.size(); ++row) {
         const std::int32_t index = data.by_start[row];
         const Span& span = data.span(index);
         data.row_of[static_cast<std::size_t>(index)] = static_cast<std::int32_t>(row);
-        LaneSpans& lane = data.lanes[static_cast<std::size_t>(span.place)][static_cast<std::size_t>(span.lane)];
+        LaneSpans& lane = data.lanes[static_cast<std::size_t>(span.pipeline_rank)][static_cast<std::size_t>(span.lane)];
         lane.spans.push_back(index);
         lane.longest = std::max(lane.longest, span.duration());
         used[static_cast<std::size_t>(span.lane)] = true;
@@ -62,7 +62,7 @@ std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline sim
     data->plan = std::move(plan);
     data->simulated = std::move(simulated);
     data->capacity = std::move(capacity);
-    data->capacity.resize(static_cast<std::size_t>(data->places()));
+    data->capacity.resize(static_cast<std::size_t>(data->pipelineRanks()));
     data->layer_names = std::move(layerNames);
     indexSpans(*data);
     data->critical = criticalPath(data->timeline());
@@ -70,7 +70,7 @@ std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline sim
     for (const std::int32_t index : data->critical) {
         data->is_critical[static_cast<std::size_t>(index)] = true;
     }
-    for (const std::string& layers : layersByPlace(data->plan, data->timeline())) {
+    for (const std::string& layers : layersByPipelineRank(data->plan, data->timeline())) {
         data->layers += QString::fromStdString(layers);
     }
     return data;

@@ -16,8 +16,8 @@ namespace stagecraft {
 
 inline constexpr std::size_t laneCount = enumNames<Lane>.size();
 
-// The spans of one lane of a place, by when they begin. What overlaps (a message may set out before the one before has
-// arrived) is found by `longest`: no span that begins that much earlier reaches into a window.
+// The spans of one lane of a pipeline rank, by when they begin. What overlaps (a message may set out before the one
+// before has arrived) is found by `longest`: no span that begins that much earlier reaches into a window.
 struct LaneSpans {
     std::vector<std::int32_t> spans; // indices into Timeline::spans
     Seconds longest;
@@ -27,27 +27,27 @@ struct LaneSpans {
 struct TimelineData {
     Plan plan;
     PlanTimeline simulated;
-    std::vector<std::array<LaneSpans, laneCount>> lanes; // by place
+    std::vector<std::array<LaneSpans, laneCount>> lanes; // by pipeline rank
     std::vector<std::int32_t> by_start; // all spans, as the table lists them
     std::vector<std::int32_t> row_of; // of each span in by_start
     std::vector<std::int32_t> critical; // the path, first to last
     std::vector<bool> is_critical; // by span
-    std::vector<Lane> used; // lanes that any place uses, in order
+    std::vector<Lane> used; // lanes that any pipeline rank uses, in order
     std::vector<SpanKind> kinds; // that occur, in order
-    QStringList layers; // of each place: "0-3"
+    QStringList layers; // of each pipeline rank: "0-3"
     std::vector<Bytes> capacity; // of each place's devices, less the reserve; 0: not known
     QStringList layer_names;
 
     const Timeline& timeline() const { return simulated.timeline; }
     const Span& span(std::int32_t index) const { return simulated.timeline.spans[static_cast<std::size_t>(index)]; }
-    int places() const { return simulated.timeline.places; }
-    const LaneSpans& lane(int place, Lane lane) const
+    int pipelineRanks() const { return simulated.timeline.pipeline_ranks; }
+    const LaneSpans& lane(int pipeline_rank, Lane lane) const
     {
-        return lanes[static_cast<std::size_t>(place)][static_cast<std::size_t>(lane)];
+        return lanes[static_cast<std::size_t>(pipeline_rank)][static_cast<std::size_t>(lane)];
     }
 };
 
-// `capacity`: by place, may be short. Sorts all spans: for other threads than the window's.
+// `capacity`: by pipeline rank, may be short. Sorts all spans: for other threads than the window's.
 std::shared_ptr<const TimelineData> makeTimelineData(Plan plan, PlanTimeline simulated, std::vector<Bytes> capacity,
                                                      QStringList layerNames);
 

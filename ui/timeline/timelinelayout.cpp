@@ -191,9 +191,9 @@ TimelineLayout TimelineLayout::build(std::shared_ptr<const TimelineData> data, q
     }
     Bytes peak(1);
     Bytes capacity;
-    for (std::size_t place = 0; place < layout.data->simulated.memory.size(); ++place) {
-        peak = std::max(peak, layout.data->simulated.memory[place].peak);
-        capacity = std::max(capacity, layout.data->capacity[place]);
+    for (std::size_t pipeline_rank = 0; pipeline_rank < layout.data->simulated.memory.size(); ++pipeline_rank) {
+        peak = std::max(peak, layout.data->simulated.memory[pipeline_rank].peak);
+        capacity = std::max(capacity, layout.data->capacity[pipeline_rank]);
     }
     // A capacity far above everything would make all memory a flat line: then it is left out of the picture.
     const bool near = capacity.value / 2 <= peak.value;
@@ -215,7 +215,7 @@ qreal TimelineLayout::rowHeight() const
 
 qreal TimelineLayout::height() const
 {
-    return data ? data->places() * rowHeight() : 0;
+    return data ? data->pipelineRanks() * rowHeight() : 0;
 }
 
 TimelineLayout::Metrics TimelineLayout::Metrics::scaled(qreal factor) const
@@ -233,19 +233,19 @@ void TimelineLayout::stretchRows(qreal room)
         return;
     }
     const qreal fixed = rowHeight() - (metrics.lane + metrics.memory + strips() * metrics.strip);
-    const qreal wanted = (room / data->places() - fixed) / (rowHeight() - fixed);
+    const qreal wanted = (room / data->pipelineRanks() - fixed) / (rowHeight() - fixed);
     metrics = metrics.scaled(std::min(wanted, mostStretch));
 }
 
-QRectF TimelineLayout::rowArea(int place) const
+QRectF TimelineLayout::rowArea(int pipeline_rank) const
 {
-    return {0, place * rowHeight(), width, rowHeight()};
+    return {0, pipeline_rank * rowHeight(), width, rowHeight()};
 }
 
-QRectF TimelineLayout::laneArea(int place, Lane lane) const
+QRectF TimelineLayout::laneArea(int pipeline_rank, Lane lane) const
 {
     const qreal room = axis.right - axis.left;
-    qreal y = place * rowHeight();
+    qreal y = pipeline_rank * rowHeight();
     if (lane == Lane::Compute) {
         return {axis.left, y, room, metrics.lane};
     }
@@ -259,30 +259,30 @@ QRectF TimelineLayout::laneArea(int place, Lane lane) const
     return {axis.left, y, room, 0};
 }
 
-QRectF TimelineLayout::memoryArea(int place) const
+QRectF TimelineLayout::memoryArea(int pipeline_rank) const
 {
-    return {axis.left, (place + 1) * rowHeight() - metrics.gap - metrics.memory + 3, axis.right - axis.left,
+    return {axis.left, (pipeline_rank + 1) * rowHeight() - metrics.gap - metrics.memory + 3, axis.right - axis.left,
             metrics.memory - 3};
 }
 
-qreal TimelineLayout::yOf(int place, Bytes bytes) const
+qreal TimelineLayout::yOf(int pipeline_rank, Bytes bytes) const
 {
-    const QRectF area = memoryArea(place);
+    const QRectF area = memoryArea(pipeline_rank);
     return area.bottom() - area.height() * (bytes / memory_end);
 }
 
 std::pair<int, int> TimelineLayout::rowsIn(const QRectF& area) const
 {
-    const int count = data ? data->places() : 0;
+    const int count = data ? data->pipelineRanks() : 0;
     const int first = static_cast<int>(std::floor(area.top() / rowHeight()));
     const int last = static_cast<int>(std::ceil(area.bottom() / rowHeight()));
     return {std::clamp(first, 0, count), std::clamp(last, 0, count)};
 }
 
-std::vector<TimelinePiece> TimelineLayout::pieces(int place, Lane lane) const
+std::vector<TimelinePiece> TimelineLayout::pieces(int pipeline_rank, Lane lane) const
 {
     std::vector<TimelinePiece> all;
-    const LaneSpans& spans = data->lane(place, lane);
+    const LaneSpans& spans = data->lane(pipeline_rank, lane);
     const auto beginsBefore = [this](std::int32_t index, Seconds time) { return data->span(index).start < time; };
     auto at = std::lower_bound(spans.spans.begin(), spans.spans.end(), axis.from - spans.longest, beginsBefore);
     Gatherer narrow(all);
@@ -311,18 +311,18 @@ std::vector<TimelinePiece> TimelineLayout::pieces(int place, Lane lane) const
 QRectF TimelineLayout::spanArea(std::int32_t index) const
 {
     const Span& span = data->span(index);
-    const QRectF lane = laneArea(span.place, span.lane);
+    const QRectF lane = laneArea(span.pipeline_rank, span.lane);
     const qreal left = axis.mapTimeToX(span.start);
     return {left, lane.top(), std::max(1.0, axis.mapTimeToX(span.end) - left), lane.height()};
 }
 
-std::vector<MemoryColumn> TimelineLayout::memoryColumns(int place) const
+std::vector<MemoryColumn> TimelineLayout::memoryColumns(int pipeline_rank) const
 {
     std::vector<MemoryColumn> columns;
-    if (place >= static_cast<int>(data->simulated.memory.size())) {
+    if (pipeline_rank >= static_cast<int>(data->simulated.memory.size())) {
         return columns;
     }
-    const auto& points = data->simulated.memory[static_cast<std::size_t>(place)].points;
+    const auto& points = data->simulated.memory[static_cast<std::size_t>(pipeline_rank)].points;
     auto at = std::upper_bound(points.begin(), points.end(), axis.from,
                                [](Seconds time, const MemoryPoint& point) { return time < point.time; });
     at = at == points.begin() ? at : at - 1;
@@ -338,12 +338,12 @@ std::vector<MemoryColumn> TimelineLayout::memoryColumns(int place) const
     return columns;
 }
 
-const MemoryPoint* TimelineLayout::memoryAt(int place, Seconds time) const
+const MemoryPoint* TimelineLayout::memoryAt(int pipeline_rank, Seconds time) const
 {
-    if (place >= static_cast<int>(data->simulated.memory.size())) {
+    if (pipeline_rank >= static_cast<int>(data->simulated.memory.size())) {
         return nullptr;
     }
-    const auto& points = data->simulated.memory[static_cast<std::size_t>(place)].points;
+    const auto& points = data->simulated.memory[static_cast<std::size_t>(pipeline_rank)].points;
     const auto after = std::upper_bound(points.begin(), points.end(), time,
                                         [](Seconds t, const MemoryPoint& point) { return t < point.time; });
     return after == points.begin() ? nullptr : &*(after - 1);
@@ -355,24 +355,24 @@ std::optional<TimelineLayout::Hit> TimelineLayout::hit(const QPointF& at) const
         return std::nullopt;
     }
     Hit hit;
-    hit.place = static_cast<int>(at.y() / rowHeight());
+    hit.pipeline_rank = static_cast<int>(at.y() / rowHeight());
     hit.time = axis.mapXToTime(at.x());
-    if (memoryArea(hit.place).contains(at)) {
+    if (memoryArea(hit.pipeline_rank).contains(at)) {
         hit.memory = true;
         return hit;
     }
     for (const Lane lane : data->used) {
-        if (laneArea(hit.place, lane).adjusted(0, 0, 0, 1).contains(at)) {
+        if (laneArea(hit.pipeline_rank, lane).adjusted(0, 0, 0, 1).contains(at)) {
             hit.lane = lane;
-            hit.span = spanAt(hit.place, lane, hit.time, axis.pixel() * 2);
+            hit.span = spanAt(hit.pipeline_rank, lane, hit.time, axis.pixel() * 2);
         }
     }
     return hit;
 }
 
-std::int32_t TimelineLayout::spanAt(int place, Lane lane, Seconds time, Seconds reach) const
+std::int32_t TimelineLayout::spanAt(int pipeline_rank, Lane lane, Seconds time, Seconds reach) const
 {
-    const LaneSpans& spans = data->lane(place, lane);
+    const LaneSpans& spans = data->lane(pipeline_rank, lane);
     const auto beginsBefore = [this](std::int32_t index, Seconds t) { return data->span(index).start < t; };
     auto at = std::lower_bound(spans.spans.begin(), spans.spans.end(), time + reach, beginsBefore);
     std::int32_t nearest = -1;

@@ -50,15 +50,15 @@ struct TimelinePiece {
     qreal busy() const; // of several: the share of the pixels' time that they cover, above 0
 };
 
-// The memory of a place within a pixel: what it holds between operations, and the highest within one.
+// The memory of a pipeline rank within a pixel: what it holds between operations, and the highest within one.
 struct MemoryColumn {
     qreal x = 0;
     Bytes alive;
     Bytes highest;
 };
 
-// Where everything of the timeline lies. Only arithmetic; the painting is in TimelineChart. Rows, one a place, are of
-// equal height: the compute lane, the other lanes that any place uses as strips, and the memory below.
+// Where everything of the timeline lies. Only arithmetic; the painting is in TimelineChart. Rows, one a pipeline rank,
+// are of equal height: the compute lane, the other lanes that any pipeline rank uses as strips, and the memory below.
 struct TimelineLayout {
     struct Metrics {
         qreal left = 0; // labels end here, time begins
@@ -71,7 +71,7 @@ struct TimelineLayout {
         Metrics scaled(qreal factor) const; // the rows' parts in whole pixels; the gap stays
     };
     struct Hit {
-        int place = 0;
+        int pipeline_rank = 0;
         Seconds time;
         std::optional<Lane> lane;
         std::int32_t span = -1; // -1: none, or in the memory
@@ -90,27 +90,27 @@ struct TimelineLayout {
     qreal strips() const; // lanes besides the compute lane
     qreal rowHeight() const;
     qreal height() const; // of all rows
-    QRectF rowArea(int place) const;
-    QRectF laneArea(int place, Lane lane) const;
-    QRectF memoryArea(int place) const;
-    qreal yOf(int place, Bytes bytes) const; // in its memory's area
+    QRectF rowArea(int pipeline_rank) const;
+    QRectF laneArea(int pipeline_rank, Lane lane) const;
+    QRectF memoryArea(int pipeline_rank) const;
+    qreal yOf(int pipeline_rank, Bytes bytes) const; // in its memory's area
     // Makes the rows higher, up to a factor of three, so that few of them fill `room`.
     void stretchRows(qreal room);
     // Rows that `area` shows: first and one past the last.
     std::pair<int, int> rowsIn(const QRectF& area) const;
 
     // The boxes of a lane, left to right: never more than two a pixel.
-    std::vector<TimelinePiece> pieces(int place, Lane lane) const;
+    std::vector<TimelinePiece> pieces(int pipeline_rank, Lane lane) const;
     QRectF spanArea(std::int32_t span) const; // may lie beside what is on show
     // One a pixel where something happens; each holds until the next.
-    std::vector<MemoryColumn> memoryColumns(int place) const;
-    // The point within which a place is at a moment; null before the first.
-    const MemoryPoint* memoryAt(int place, Seconds time) const;
+    std::vector<MemoryColumn> memoryColumns(int pipeline_rank) const;
+    // The point within which a pipeline rank is at a moment; null before the first.
+    const MemoryPoint* memoryAt(int pipeline_rank, Seconds time) const;
 
     std::optional<Hit> hit(const QPointF& at) const;
     // The span of a lane that is under way at a moment (the latest to begin), else the nearest within `reach`; -1:
     // none.
-    std::int32_t spanAt(int place, Lane lane, Seconds time, Seconds reach) const;
+    std::int32_t spanAt(int pipeline_rank, Lane lane, Seconds time, Seconds reach) const;
 };
 
 }

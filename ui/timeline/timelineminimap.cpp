@@ -76,17 +76,17 @@ void TimelineMinimap::moveTo(qreal x)
     }
 }
 
-// The compute lanes, one line of pixels each; of more places than lines some.
+// The compute lanes, one line of pixels each; of more pipeline ranks than lines some.
 void TimelineMinimap::paintStep(QPainter& painter) const
 {
-    const int places = m_data->places();
-    const int lines = std::min(places, height() - 2 * mapEdge);
+    const int pipeline_ranks = m_data->pipelineRanks();
+    const int lines = std::min(pipeline_ranks, height() - 2 * mapEdge);
     const TimelineLayout whole =
         TimelineLayout::build(m_data, width(), {m_axis.left, width() - m_axis.right, 1, 0, 0, 0}, Seconds(0), end());
     const qreal each = (height() - 2.0 * mapEdge) / std::max(1, lines);
     for (int line = 0; line < lines; ++line) {
-        const int place = static_cast<int>(static_cast<qint64>(line) * places / lines);
-        for (const TimelinePiece& piece : whole.pieces(place, Lane::Compute)) {
+        const int pipeline_rank = static_cast<int>(static_cast<qint64>(line) * pipeline_ranks / lines);
+        for (const TimelinePiece& piece : whole.pieces(pipeline_rank, Lane::Compute)) {
             const QRectF area(piece.left, mapEdge + line * each, std::max(1.0, piece.right - piece.left),
                               std::max(1.0, each - (each > 3 ? 1 : 0)));
             const auto colourOf = [&](SpanKind kind) { return theme::operation(kind, palette()); };

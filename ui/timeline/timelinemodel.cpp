@@ -104,16 +104,16 @@ QVariant TimelineModel::cell(int column, int role, int row) const
     case MicroBatch:
         return countText(span.micro_batch);
     case Place:
-        return countText(span.place);
+        return countText(span.pipeline_rank);
     case Stage:
         return countText(span.stage);
     case WhichLane:
         return laneName(span.lane);
     case WaitedFor:
-        return span.waited_for < 0
-            ? QString()
-            : tr("%1, place %2")
-                  .arg(spanTitle(m_data->span(span.waited_for)), countText(m_data->span(span.waited_for).place));
+        return span.waited_for < 0 ? QString()
+                                   : tr("%1, place %2")
+                                         .arg(spanTitle(m_data->span(span.waited_for)),
+                                              countText(m_data->span(span.waited_for).pipeline_rank));
     default:
         return secondsText(timeIn(column, span));
     }

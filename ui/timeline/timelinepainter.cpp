@@ -57,12 +57,12 @@ QString withWholeNumbers(const QString& label, qreal room, const QFontMetricsF& 
     return words;
 }
 
-QStringList timelineLabels(const TimelineData& data, int place)
+QStringList timelineLabels(const TimelineData& data, int pipeline_rank)
 {
-    const auto at = static_cast<std::size_t>(place);
-    QStringList labels {placeName(place)};
-    if (!data.layers.value(place).isEmpty()) {
-        labels += QCoreApplication::translate("Timeline", "layers %1").arg(data.layers[place]);
+    const auto at = static_cast<std::size_t>(pipeline_rank);
+    QStringList labels {pipelineRankName(pipeline_rank)};
+    if (!data.layers.value(pipeline_rank).isEmpty()) {
+        labels += QCoreApplication::translate("Timeline", "layers %1").arg(data.layers[pipeline_rank]);
     }
     if (at < data.simulated.memory.size()) {
         labels += bytesText(data.simulated.memory[at].peak);
@@ -111,23 +111,23 @@ void TimelinePainter::paintLegend(const QRectF& area) const
 
 void TimelinePainter::paintRows(std::pair<int, int> rows) const
 {
-    for (int place = rows.first; place < rows.second; ++place) {
-        paintLabels(place);
+    for (int pipeline_rank = rows.first; pipeline_rank < rows.second; ++pipeline_rank) {
+        paintLabels(pipeline_rank);
         for (const Lane lane : m_layout.data->used) {
-            paintLane(place, lane);
+            paintLane(pipeline_rank, lane);
         }
-        paintMemory(place);
+        paintMemory(pipeline_rank);
     }
 }
 
 // The name beside the compute lane and the peak beside the memory; what does not fit is in the tooltip.
-void TimelinePainter::paintLabels(int place) const
+void TimelinePainter::paintLabels(int pipeline_rank) const
 {
     const QFontMetricsF metrics(m_font);
-    const QStringList labels = timelineLabels(*m_layout.data, place);
+    const QStringList labels = timelineLabels(*m_layout.data, pipeline_rank);
     const qreal room = m_layout.metrics.left - chartEdge - 8;
-    qreal y = m_layout.laneArea(place, Lane::Compute).center().y() - metrics.height() / 2;
-    const qreal bottom = m_layout.memoryArea(place).bottom() + 2;
+    qreal y = m_layout.laneArea(pipeline_rank, Lane::Compute).center().y() - metrics.height() / 2;
+    const qreal bottom = m_layout.memoryArea(pipeline_rank).bottom() + 2;
     for (qsizetype i = 0; i < labels.size() && y + metrics.height() <= bottom + 1; ++i) {
         const QString words = withWholeNumbers(labels[i], room, metrics);
         if (words.isEmpty()) {
@@ -146,9 +146,9 @@ QColor TimelinePainter::faded(const QColor& colour, bool critical) const
     return m_critical && !critical ? theme::blend(colour, m_palette.color(QPalette::Base), 0.25) : colour;
 }
 
-void TimelinePainter::paintLane(int place, Lane lane) const
+void TimelinePainter::paintLane(int pipeline_rank, Lane lane) const
 {
-    QRectF area = m_layout.laneArea(place, lane);
+    QRectF area = m_layout.laneArea(pipeline_rank, lane);
     const qreal end = std::min(area.right(), m_layout.axis.mapTimeToX(m_layout.data->timeline().end));
     const bool compute = lane == Lane::Compute;
     if (compute) {
@@ -156,7 +156,7 @@ void TimelinePainter::paintLane(int place, Lane lane) const
     } else {
         m_painter.fillRect(QRectF(area.left(), area.bottom() - 0.5, end - area.left(), 0.5), theme::line(m_palette));
     }
-    for (const TimelinePiece& piece : m_layout.pieces(place, lane)) {
+    for (const TimelinePiece& piece : m_layout.pieces(pipeline_rank, lane)) {
         paintPiece(piece, area, compute);
     }
 }
@@ -208,20 +208,20 @@ void TimelinePainter::paintPiece(const TimelinePiece& piece, const QRectF& lane,
     }
 }
 
-void TimelinePainter::paintMemory(int place) const
+void TimelinePainter::paintMemory(int pipeline_rank) const
 {
-    const QRectF area = m_layout.memoryArea(place);
+    const QRectF area = m_layout.memoryArea(pipeline_rank);
     const qreal end = std::min(area.right(), m_layout.axis.mapTimeToX(m_layout.data->timeline().end));
     const QColor base = m_palette.color(QPalette::Base);
     const QColor held = theme::blend(theme::accent(m_palette), base, 0.5);
     const QColor highest = theme::blend(theme::accent(m_palette), base, 0.22);
-    const Bytes capacity = m_layout.data->capacity[static_cast<std::size_t>(place)];
-    const auto columns = m_layout.memoryColumns(place);
+    const Bytes capacity = m_layout.data->capacity[static_cast<std::size_t>(pipeline_rank)];
+    const auto columns = m_layout.memoryColumns(pipeline_rank);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const MemoryColumn& column = columns[i];
         const qreal right = std::min(end, i + 1 < columns.size() ? columns[i + 1].x : end);
-        const qreal top = m_layout.yOf(place, column.highest);
-        const qreal middle = std::max(top, m_layout.yOf(place, column.alive));
+        const qreal top = m_layout.yOf(pipeline_rank, column.highest);
+        const qreal middle = std::max(top, m_layout.yOf(pipeline_rank, column.alive));
         m_painter.fillRect(QRectF(column.x, middle, right - column.x, area.bottom() - middle), held);
         m_painter.fillRect(QRectF(column.x, top, right - column.x, middle - top), highest);
         const bool over = capacity.value > 0 && column.highest > capacity;
@@ -230,19 +230,19 @@ void TimelinePainter::paintMemory(int place) const
     }
     m_painter.fillRect(QRectF(area.left(), area.bottom(), end - area.left(), 1), theme::line(m_palette));
     if (capacity.value > 0 && capacity <= m_layout.memory_end) {
-        const bool over = m_layout.data->simulated.memory.size() > static_cast<std::size_t>(place)
-            && m_layout.data->simulated.memory[static_cast<std::size_t>(place)].peak > capacity;
-        m_painter.fillRect(QRectF(area.left(), m_layout.yOf(place, capacity) - 1, area.width(), 2),
+        const bool over = m_layout.data->simulated.memory.size() > static_cast<std::size_t>(pipeline_rank)
+            && m_layout.data->simulated.memory[static_cast<std::size_t>(pipeline_rank)].peak > capacity;
+        m_painter.fillRect(QRectF(area.left(), m_layout.yOf(pipeline_rank, capacity) - 1, area.width(), 2),
                            over ? theme::bad(m_palette) : theme::mutedText(m_palette));
     }
-    paintPeak(place);
+    paintPeak(pipeline_rank);
 }
 
 // A triangle that points at it.
-void TimelinePainter::paintPeak(int place) const
+void TimelinePainter::paintPeak(int pipeline_rank) const
 {
     const auto& memory = m_layout.data->simulated.memory;
-    const auto at = static_cast<std::size_t>(place);
+    const auto at = static_cast<std::size_t>(pipeline_rank);
     if (at >= memory.size() || memory[at].peak_at >= memory[at].points.size()) {
         return;
     }
@@ -250,7 +250,7 @@ void TimelinePainter::paintPeak(int place) const
     if (time < m_layout.axis.from || time > m_layout.axis.to) {
         return;
     }
-    const QPointF tip(m_layout.axis.mapTimeToX(time) + 2, m_layout.yOf(place, memory[at].peak) + 1);
+    const QPointF tip(m_layout.axis.mapTimeToX(time) + 2, m_layout.yOf(pipeline_rank, memory[at].peak) + 1);
     constexpr qreal below = 5; // some of the memory that it points at
     if (!isShown(tip.y() - 7, tip.y() + below)) {
         return;

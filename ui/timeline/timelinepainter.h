@@ -37,11 +37,11 @@ public:
     static qreal legendHeight(const TimelineData& data, qreal width, const QFont& font);
 
 private:
-    void paintLabels(int place) const;
-    void paintLane(int place, Lane lane) const;
+    void paintLabels(int pipeline_rank) const;
+    void paintLane(int pipeline_rank, Lane lane) const;
     void paintPiece(const TimelinePiece& piece, const QRectF& lane, bool compute) const;
-    void paintMemory(int place) const;
-    void paintPeak(int place) const;
+    void paintMemory(int pipeline_rank) const;
+    void paintPeak(int pipeline_rank) const;
     QColor faded(const QColor& colour, bool critical) const;
     bool isShown(qreal top, qreal bottom) const { return top >= m_top - 0.5 && bottom <= m_bottom + 0.5; }
 
@@ -56,7 +56,7 @@ private:
 };
 
 // What stands beside each row, so that the widest one has room.
-QStringList timelineLabels(const TimelineData& data, int place);
+QStringList timelineLabels(const TimelineData& data, int pipeline_rank);
 // A label that is too long loses what follows its commas, never a part of a number; empty: not even its beginning has
 // room. The tooltip has all of it.
 QString withWholeNumbers(const QString& label, qreal room, const QFontMetricsF& metrics);

@@ -28,18 +28,18 @@ QString bold(const QString& text)
 QString memoryToolTip(const TimelineLayout& layout, const TimelineLayout::Hit& hit)
 {
     const TimelineData& data = *layout.data;
-    const MemoryPoint* point = layout.memoryAt(hit.place, hit.time);
+    const MemoryPoint* point = layout.memoryAt(hit.pipeline_rank, hit.time);
     if (!point) {
         return {};
     }
-    const MemoryOverTime& memory = data.simulated.memory[static_cast<std::size_t>(hit.place)];
-    QString text = bold(TimelineWords::tr("%1 at %2").arg(placeName(hit.place), secondsText(hit.time)));
+    const MemoryOverTime& memory = data.simulated.memory[static_cast<std::size_t>(hit.pipeline_rank)];
+    QString text = bold(TimelineWords::tr("%1 at %2").arg(pipelineRankName(hit.pipeline_rank), secondsText(hit.time)));
     text += TimelineWords::tr("Highest within the operation: %1").arg(exactBytesText(point->highest))
         + QStringLiteral("<br>");
     text += TimelineWords::tr("Between operations: %1").arg(exactBytesText(point->alive)) + QStringLiteral("<br>");
     text += TimelineWords::tr("Peak: %1").arg(exactBytesText(memory.peak)) + QStringLiteral("<br>");
     text += TimelineWords::tr("Reached %1").arg(momentText(memory.moment, data.layer_names).toHtmlEscaped());
-    const Bytes capacity = data.capacity[static_cast<std::size_t>(hit.place)];
+    const Bytes capacity = data.capacity[static_cast<std::size_t>(hit.pipeline_rank)];
     return capacity.value > 0
         ? text + QStringLiteral("<br>") + TimelineWords::tr("Capacity: %1").arg(exactBytesText(capacity))
         : text;
@@ -106,18 +106,19 @@ QString laneName(Lane lane)
     return TimelineWords::tr(names[static_cast<std::size_t>(lane)]);
 }
 
-QString placeName(int place)
+QString pipelineRankName(int pipeline_rank)
 {
-    return TimelineWords::tr("Place %1").arg(countText(place));
+    return TimelineWords::tr("Place %1").arg(countText(pipeline_rank));
 }
 
-QString placeText(const TimelineData& data, int place)
+QString pipelineRankText(const TimelineData& data, int pipeline_rank)
 {
     int devices = 0;
     for (const Stage& stage : data.plan.stages) {
-        devices = stage.place == place ? std::max(devices, data.plan.devicesOf(stage)) : devices;
+        devices = stage.pipeline_rank == pipeline_rank ? std::max(devices, data.plan.devicesOf(stage)) : devices;
     }
-    QString text = TimelineWords::tr("%1, layers %2").arg(placeName(place), data.layers.value(place));
+    QString text =
+        TimelineWords::tr("%1, layers %2").arg(pipelineRankName(pipeline_rank), data.layers.value(pipeline_rank));
     if (devices > 1) {
         text += TimelineWords::tr(", %n devices that do the same", nullptr, devices);
     }
@@ -152,7 +153,7 @@ QString spanSentence(const TimelineData& data, std::int32_t index)
     const Span& span = data.span(index);
     const auto moments = momentTexts(span.start, span.end);
     const QString what = TimelineWords::tr("%1, stage %2 on place %3: %4, from %5 to %6.")
-                             .arg(spanTitle(span), countText(span.stage), countText(span.place),
+                             .arg(spanTitle(span), countText(span.stage), countText(span.pipeline_rank),
                                   secondsText(span.duration()), moments.first, moments.second);
     if (span.waited_for < 0) {
         return what + QLatin1Char(' ') + TimelineWords::tr("It waited for nothing.");
@@ -160,14 +161,16 @@ QString spanSentence(const TimelineData& data, std::int32_t index)
     const Span& before = data.span(span.waited_for);
     return what + QLatin1Char(' ')
         + TimelineWords::tr("It waited for: %1, stage %2 on place %3, until %4.")
-              .arg(spanTitle(before), countText(before.stage), countText(before.place), secondsText(before.end));
+              .arg(spanTitle(before), countText(before.stage), countText(before.pipeline_rank),
+                   secondsText(before.end));
 }
 
 QString timelineSummary(const TimelineData& data)
 {
     const auto& memory = data.simulated.memory;
-    QString text = TimelineWords::tr("A step takes %1 on %Ln places, %2 of whose time is idle.", nullptr, data.places())
-                       .arg(secondsText(data.simulated.step.step), percentText(data.simulated.step.bubble_fraction));
+    QString text =
+        TimelineWords::tr("A step takes %1 on %Ln places, %2 of whose time is idle.", nullptr, data.pipelineRanks())
+            .arg(secondsText(data.simulated.step.step), percentText(data.simulated.step.bubble_fraction));
     const auto fullest =
         std::max_element(memory.begin(), memory.end(), [](const auto& a, const auto& b) { return a.peak < b.peak; });
     if (fullest != memory.end() && fullest->peak_at < fullest->points.size()) {
@@ -203,20 +206,21 @@ QString toolTipOf(const TimelineLayout& layout, const TimelineLayout::Hit& hit)
     }
     const TimelineData& data = *layout.data;
     if (hit.span < 0) {
-        return bold(placeText(data, hit.place))
+        return bold(pipelineRankText(data, hit.pipeline_rank))
             + (hit.lane ? TimelineWords::tr("%1: idle at %2").arg(laneName(*hit.lane), exactSecondsText(hit.time))
                         : QString());
     }
     const Span& span = data.span(hit.span);
     QString text = bold(spanTitle(span));
-    text += TimelineWords::tr("Stage %1, %2").arg(countText(span.stage), placeText(data, span.place).toHtmlEscaped())
+    text += TimelineWords::tr("Stage %1, %2")
+                .arg(countText(span.stage), pipelineRankText(data, span.pipeline_rank).toHtmlEscaped())
         + QStringLiteral("<br>");
     text += TimelineWords::tr("Takes %1").arg(exactSecondsText(span.duration())) + QStringLiteral("<br>");
     text += TimelineWords::tr("From %1 to %2").arg(exactSecondsText(span.start), exactSecondsText(span.end));
     if (span.waited_for >= 0) {
         text += QStringLiteral("<br>")
             + TimelineWords::tr("Waited for: %1 on place %2")
-                  .arg(spanTitle(data.span(span.waited_for)), countText(data.span(span.waited_for).place));
+                  .arg(spanTitle(data.span(span.waited_for)), countText(data.span(span.waited_for).pipeline_rank));
     }
     return data.is_critical[static_cast<std::size_t>(hit.span)]
         ? text + QStringLiteral("<br>") + TimelineWords::tr("On the critical path")

@@ -13,8 +13,8 @@ namespace stagecraft {
 QString spanKindName(SpanKind kind); // "Forward"
 QString spanLetter(SpanKind kind); // "F", "B", "W", "U", "R"; empty for what is not computed
 QString laneName(Lane lane); // "Send down"
-QString placeName(int place); // "Place 3"
-QString placeText(const TimelineData& data, int place); // with its layers and devices
+QString pipelineRankName(int pipeline_rank); // "Pipeline rank 3"
+QString pipelineRankText(const TimelineData& data, int pipeline_rank); // with its layers and devices
 
 QString spanTitle(const Span& span); // "Forward of micro-batch 3"
 // What it is, when, and what it waited for.

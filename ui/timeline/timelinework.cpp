@@ -15,11 +15,12 @@ namespace {
 std::vector<Bytes> capacities(const Candidate& candidate)
 {
     std::vector<Bytes> all;
-    for (const auto& [device, replicas, ranks] : candidate.estimate.devices.places()) {
-        const auto place =
-            static_cast<std::size_t>(candidate.plan.stages[static_cast<std::size_t>(device.stage)].place);
-        all.resize(std::max(all.size(), place + 1));
-        all[place] = all[place].value == 0 ? device.capacity : std::min(all[place], device.capacity);
+    for (const auto& [device, replicas, ranks] : candidate.estimate.devices.pipelineRanks()) {
+        const auto pipeline_rank =
+            static_cast<std::size_t>(candidate.plan.stages[static_cast<std::size_t>(device.stage)].pipeline_rank);
+        all.resize(std::max(all.size(), pipeline_rank + 1));
+        all[pipeline_rank] =
+            all[pipeline_rank].value == 0 ? device.capacity : std::min(all[pipeline_rank], device.capacity);
     }
     return all;
 }
@@ -30,7 +31,7 @@ std::vector<Bytes> capacities(const Candidate& candidate)
 double timelineSpans(const Plan& plan)
 {
     return 6.0 * static_cast<double>(plan.stages.size()) * static_cast<double>(plan.micro_batches)
-        * steadySteps(plan.schedule, plan.places(), plan.micro_batches);
+        * steadySteps(plan.schedule, plan.pipelineRanks(), plan.micro_batches);
 }
 
 TimelineWish timelineWish(std::shared_ptr<const Question> question, const Document& document,

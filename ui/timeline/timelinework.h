@@ -21,7 +21,7 @@ struct TimelineWish {
     std::shared_ptr<const Measurements> measurements;
     Probes probes;
     Plan plan;
-    std::vector<Bytes> capacity; // by place
+    std::vector<Bytes> capacity; // by pipeline rank
 };
 
 // Of a candidate for this question, which is not null.

@@ -50,17 +50,18 @@ bool ChainReplays::isOf(const ChainCosts& costs) const
 std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const ReplayedStage& stage,
                                             const AllocatorOptions& options)
 {
-    const auto& [range, schedule, place, places, micro_batches, replication] = stage;
+    const auto& [range, schedule, pipeline_rank, pipeline_ranks, micro_batches, replication] = stage;
     // Of 1F1B it is the stages behind that count, not those before, and no more micro-batches than change anything.
     const bool by_end = schedule == ScheduleKind::OneForwardOneBackward;
-    const std::int64_t count = by_end ? replayedMicroBatches(place, places, micro_batches) : micro_batches;
+    const std::int64_t count =
+        by_end ? replayedMicroBatches(pipeline_rank, pipeline_ranks, micro_batches) : micro_batches;
     // Replicas that keep their whole state and gradients of their own are all alike.
     const bool plain = replication.divided() == 0 && replication.gradients == GradientHandling::Eager;
     const Key key {firstAlike(range),
                    range.count(),
                    schedule,
-                   places - place,
-                   by_end ? 0 : places,
+                   pipeline_ranks - pipeline_rank,
+                   by_end ? 0 : pipeline_ranks,
                    count,
                    options.expandable_segments,
                    options.limit.value_or(Bytes(-1)).value,
@@ -71,7 +72,8 @@ std::optional<StageReplay> ChainReplays::of(const ChainCosts& costs, const Repla
             return known->second;
         }
     }
-    auto replay = replayStage(costs, range, schedule, place, places, micro_batches, options, replication);
+    auto replay =
+        replayStage(costs, range, schedule, pipeline_rank, pipeline_ranks, micro_batches, options, replication);
     const std::lock_guard lock(m_mutex);
     if (m_replays.size() >= mostStages) {
         m_replays.clear();

@@ -15,12 +15,12 @@
 
 namespace stagecraft {
 
-// The stage whose allocations are replayed: `place` of `places`.
+// The stage whose allocations are replayed: `pipeline_rank` of `pipeline_ranks`.
 struct ReplayedStage {
     LayerRange range;
     ScheduleKind schedule = ScheduleKind::OneForwardOneBackward;
-    int place = 0;
-    int places = 1;
+    int pipeline_rank = 0;
+    int pipeline_ranks = 1;
     std::int64_t micro_batches = 1;
     Replication replication {};
 };

@@ -32,26 +32,28 @@ StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::spa
     return replay;
 }
 
-std::int64_t replayedMicroBatches(int place, int places, std::int64_t micro_batches)
+std::int64_t replayedMicroBatches(int pipeline_rank, int pipeline_ranks, std::int64_t micro_batches)
 {
-    const std::int64_t in_flight = inFlight(ScheduleKind::OneForwardOneBackward, place, places, micro_batches);
+    const std::int64_t in_flight =
+        inFlight(ScheduleKind::OneForwardOneBackward, pipeline_rank, pipeline_ranks, micro_batches);
     return std::min(micro_batches, 2 * in_flight + 2);
 }
 
-std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule, int place,
-                                       int places, std::int64_t micro_batches, const AllocatorOptions& options,
-                                       const Replication& replication)
+std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule,
+                                       int pipeline_rank, int pipeline_ranks, std::int64_t micro_batches,
+                                       const AllocatorOptions& options, const Replication& replication)
 {
     if (!canReplay(costs, range)) {
         return std::nullopt;
     }
     const auto replay = [&](std::int64_t count) {
         CachingAllocator allocator(options);
-        return replayOperations(costs, range, operationsOf(schedule, place, places, count), allocator, replication);
+        return replayOperations(costs, range, operationsOf(schedule, pipeline_rank, pipeline_ranks, count), allocator,
+                                replication);
     };
     constexpr std::int64_t most = 64;
     if (schedule == ScheduleKind::OneForwardOneBackward) {
-        return replay(replayedMicroBatches(place, places, micro_batches));
+        return replay(replayedMicroBatches(pipeline_rank, pipeline_ranks, micro_batches));
     }
     StageReplay result = replay(std::min(micro_batches, most));
     if (micro_batches <= most || result.out_of_memory) {

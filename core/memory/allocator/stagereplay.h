@@ -36,16 +36,15 @@ StageReplay replayOperations(const ChainCosts& costs, LayerRange range, std::spa
                              CachingAllocator& allocator, const Replication& replication = {});
 
 // Micro-batches after which nothing new happens in the replay of a stage of 1F1B: see there.
-std::int64_t replayedMicroBatches(int place, int places, std::int64_t micro_batches);
+std::int64_t replayedMicroBatches(int pipeline_rank, int pipeline_ranks, std::int64_t micro_batches);
 
-// The same for stage `place` of `places`, with as many micro-batches as change anything: with q in flight, 1F1B repeats
-// the same requests among the same live tensors from micro-batch q on, so that it is replayed until each micro-batch in
-// flight has been replaced: 2 q + 2.
-// Of GPipe, whose forward passes pile up alike, the first 64 are replayed: each further one takes what the last 32 of
-// these took on average. Nothing where a layer's traces are not known. O(events of the stage's traces x replayed
-// micro-batches).
-std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule, int place,
-                                       int places, std::int64_t micro_batches, const AllocatorOptions& options = {},
-                                       const Replication& replication = {});
+// The same for stage `pipeline_rank` of `pipeline_ranks`, with as many micro-batches as change anything: with q in
+// flight, 1F1B repeats the same requests among the same live tensors from micro-batch q on, so that it is replayed
+// until each micro-batch in flight has been replaced: 2 q + 2. Of GPipe, whose forward passes pile up alike, the first
+// 64 are replayed: each further one takes what the last 32 of these took on average. Nothing where a layer's traces are
+// not known. O(events of the stage's traces x replayed micro-batches).
+std::optional<StageReplay> replayStage(const ChainCosts& costs, LayerRange range, ScheduleKind schedule,
+                                       int pipeline_rank, int pipeline_ranks, std::int64_t micro_batches,
+                                       const AllocatorOptions& options = {}, const Replication& replication = {});
 
 }

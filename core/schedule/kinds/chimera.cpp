@@ -32,20 +32,20 @@ std::int64_t slotOf(const Operation& operation, int stage, int stages)
     return i <= warm_up ? stage + i : 2 * stages - 2 - stage + 2 * (i - warm_up);
 }
 
-Operations chimeraOperations(const PipelineShape& shape, int place)
+Operations chimeraOperations(const PipelineShape& shape, int pipeline_rank)
 {
-    const std::int64_t half = shape.places / 2;
-    const std::int64_t units = shape.micro_batches / shape.places;
+    const std::int64_t half = shape.pipeline_ranks / 2;
+    const std::int64_t units = shape.micro_batches / shape.pipeline_ranks;
     std::vector<Placed> merged;
     merged.reserve(at(2 * shape.micro_batches));
     for (std::int64_t unit = 0; unit < units; ++unit) {
         for (const int pipeline : {0, 1}) {
-            const int s = pipeline == 0 ? place : shape.places - 1 - place;
-            for (Operation operation : alternating(s, shape.places - 1 - s, half)) {
-                // A place is busy for 2 p slots of each unit.
-                const std::int64_t slot = slotOf(operation, s, shape.places) + 2 * unit * shape.places;
-                operation.micro_batch += static_cast<std::int32_t>(unit * shape.places + pipeline * half);
-                operation.stage = pipeline * shape.places + s;
+            const int s = pipeline == 0 ? pipeline_rank : shape.pipeline_ranks - 1 - pipeline_rank;
+            for (Operation operation : alternating(s, shape.pipeline_ranks - 1 - s, half)) {
+                // A pipeline rank is busy for 2 p slots of each unit.
+                const std::int64_t slot = slotOf(operation, s, shape.pipeline_ranks) + 2 * unit * shape.pipeline_ranks;
+                operation.micro_batch += static_cast<std::int32_t>(unit * shape.pipeline_ranks + pipeline * half);
+                operation.stage = pipeline * shape.pipeline_ranks + s;
                 merged.push_back({operation, slot, s});
             }
         }
@@ -57,7 +57,7 @@ Operations chimeraOperations(const PipelineShape& shape, int place)
     for (const Placed& placed : merged) {
         operations.push_back(placed.operation);
     }
-    for (const int stage : {place, 2 * shape.places - 1 - place}) {
+    for (const int stage : {pipeline_rank, 2 * shape.pipeline_ranks - 1 - pipeline_rank}) {
         operations.push_back({OperationKind::Update, shape.micro_batches - 1, stage});
     }
     return operations;
@@ -67,17 +67,18 @@ Operations chimeraOperations(const PipelineShape& shape, int place)
 
 const ScheduleRules chimera {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
-        if (auto refusal = opposedPlaces(shape)) {
+        if (auto refusal = opposedPipelineRanks(shape)) {
             return refusal;
         }
-        return microBatchesByPlaces(shape);
+        return microBatchesByRanks(shape);
     },
     .stages = opposedStages,
     .operations = chimeraOperations,
     .weights = freshWeights,
-    .filled = [](const PipelineShape& shape, int place, int pipeline) -> std::int64_t {
-        const int left = std::min(place + 1, shape.places - place); // stages of that pipeline which is nearer its end
-        return pipeline == 0 ? left : shape.places / 2;
+    .filled = [](const PipelineShape& shape, int pipeline_rank, int pipeline) -> std::int64_t {
+        const int left = std::min(
+            pipeline_rank + 1, shape.pipeline_ranks - pipeline_rank); // stages of that pipeline which is nearer its end
+        return pipeline == 0 ? left : shape.pipeline_ranks / 2;
     },
     .pipelines = 2,
 };

@@ -6,35 +6,36 @@
 
 namespace stagecraft::schedules {
 
-std::optional<ShapeRefusal> oneStageAPlace(const PipelineShape& shape)
+std::optional<ShapeRefusal> oneStagePerRank(const PipelineShape& shape)
 {
-    if (shape.stages == shape.places) {
+    if (shape.stages == shape.pipeline_ranks) {
         return std::nullopt;
     }
     return ShapeRefusal {"it has one stage at each place, not " + std::to_string(shape.stages) + " at "
-                             + std::to_string(shape.places),
-                         std::to_string(shape.places) + " stages"};
+                             + std::to_string(shape.pipeline_ranks),
+                         std::to_string(shape.pipeline_ranks) + " stages"};
 }
 
-std::optional<ShapeRefusal> opposedPlaces(const PipelineShape& shape)
+std::optional<ShapeRefusal> opposedPipelineRanks(const PipelineShape& shape)
 {
-    if (auto refusal = oneStageAPlace(shape); refusal || shape.places % 2 == 0) {
+    if (auto refusal = oneStagePerRank(shape); refusal || shape.pipeline_ranks % 2 == 0) {
         return refusal;
     }
     return ShapeRefusal {"two pipelines in opposite directions need an even number of places, not "
-                             + std::to_string(shape.places),
-                         std::to_string(shape.places + 1) + " places"};
+                             + std::to_string(shape.pipeline_ranks),
+                         std::to_string(shape.pipeline_ranks + 1) + " places"};
 }
 
-std::optional<ShapeRefusal> microBatchesByPlaces(const PipelineShape& shape, const std::string& otherwise)
+std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const std::string& otherwise)
 {
-    if (shape.micro_batches % shape.places == 0) {
+    if (shape.micro_batches % shape.pipeline_ranks == 0) {
         return std::nullopt;
     }
     const std::int64_t nearest =
-        std::max<std::int64_t>(1, (shape.micro_batches + shape.places / 2) / shape.places) * shape.places;
+        std::max<std::int64_t>(1, (shape.micro_batches + shape.pipeline_ranks / 2) / shape.pipeline_ranks)
+        * shape.pipeline_ranks;
     return ShapeRefusal {"the micro-batches (" + std::to_string(shape.micro_batches)
-                             + ") must be a multiple of the places (" + std::to_string(shape.places) + ")",
+                             + ") must be a multiple of the places (" + std::to_string(shape.pipeline_ranks) + ")",
                          std::to_string(nearest) + " micro-batches" + otherwise};
 }
 
@@ -45,7 +46,7 @@ WeightUse freshWeights(const PipelineShape&, int)
 
 std::int64_t stagesLeft(const PipelineShape& shape, int stage)
 {
-    return std::min<std::int64_t>(shape.micro_batches * shape.steps, shape.places - stage);
+    return std::min<std::int64_t>(shape.micro_batches * shape.steps, shape.pipeline_ranks - stage);
 }
 
 Operations alternating(int stage, std::int64_t warm_up, std::int64_t micro_batches)
@@ -76,7 +77,8 @@ Operations flushed(Operations operations, int stage, std::int64_t micro_batches)
 Operations streamed(const PipelineShape& shape, int stage, std::int64_t period)
 {
     Operations updated;
-    for (const Operation& operation : alternating(stage, shape.places - 1 - stage, shape.micro_batches * shape.steps)) {
+    for (const Operation& operation :
+         alternating(stage, shape.pipeline_ranks - 1 - stage, shape.micro_batches * shape.steps)) {
         updated.push_back(operation);
         if (operation.kind == OperationKind::Backward && (operation.micro_batch + 1) % period == 0) {
             updated.push_back({OperationKind::Update, operation.micro_batch, stage});

@@ -17,14 +17,15 @@ inline std::size_t at(std::int64_t index)
     return static_cast<std::size_t>(index);
 }
 
-// Any shape with one stage a place.
-std::optional<ShapeRefusal> oneStageAPlace(const PipelineShape& shape);
+// Any shape with one stage a pipeline rank.
+std::optional<ShapeRefusal> oneStagePerRank(const PipelineShape& shape);
 
-// The same with an even number of places, on which two pipelines lie in opposite directions.
-std::optional<ShapeRefusal> opposedPlaces(const PipelineShape& shape);
+// The same with an even number of pipeline ranks, on which two pipelines lie in opposite directions.
+std::optional<ShapeRefusal> opposedPipelineRanks(const PipelineShape& shape);
 
-// Micro-batches in groups of as many as there are places. `otherwise`: what else would do, behind the nearest number.
-std::optional<ShapeRefusal> microBatchesByPlaces(const PipelineShape& shape, const std::string& otherwise = "");
+// Micro-batches in groups of as many as there are pipeline ranks. `otherwise`: what else would do, behind the nearest
+// number.
+std::optional<ShapeRefusal> microBatchesByRanks(const PipelineShape& shape, const std::string& otherwise = "");
 
 // One copy of the weights, gradients of the weights that they are applied to.
 WeightUse freshWeights(const PipelineShape& shape, int stage);

@@ -26,22 +26,23 @@ Operations earlyBackward(const PipelineShape& shape, int stage, std::int64_t ahe
 }
 
 const ScheduleRules dappleA {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = [](const PipelineShape& shape,
-                     int stage) { return earlyBackward(shape, stage, shape.places - stage); },
+                     int stage) { return earlyBackward(shape, stage, shape.pipeline_ranks - stage); },
     .weights = freshWeights,
-    .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, shape.places - stage); },
+    .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, shape.pipeline_ranks - stage); },
     .in_rounds = true,
 };
 
 const ScheduleRules dappleB {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = [](const PipelineShape& shape,
-                     int stage) { return earlyBackward(shape, stage, 2 * (shape.places - stage) - 1); },
+                     int stage) { return earlyBackward(shape, stage, 2 * (shape.pipeline_ranks - stage) - 1); },
     .weights = freshWeights,
-    .in_flight = [](const PipelineShape& shape, int stage) { return aheadOf(shape, 2 * (shape.places - stage) - 1); },
+    .in_flight = [](const PipelineShape& shape,
+                    int stage) { return aheadOf(shape, 2 * (shape.pipeline_ranks - stage) - 1); },
     .in_rounds = true,
 };
 

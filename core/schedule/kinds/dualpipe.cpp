@@ -15,15 +15,16 @@ namespace stagecraft::schedules {
 
 namespace {
 
-// The operations of one place; direction 0 is the one whose micro-batches come here sooner.
+// The operations of one pipeline rank; direction 0 is the one whose micro-batches come here sooner.
 class Opposed {
 public:
-    Opposed(const PipelineShape& shape, int place) : m_half(shape.micro_batches / 2)
+    Opposed(const PipelineShape& shape, int pipeline_rank) : m_half(shape.micro_batches / 2)
     {
-        const bool upper = place >= shape.places / 2;
+        const bool upper = pipeline_rank >= shape.pipeline_ranks / 2;
         for (const int direction : {0, 1}) {
             const int pipeline = upper ? 1 - direction : direction;
-            m_stages[at(direction)] = pipeline == 0 ? place : shape.places + shape.places - 1 - place;
+            m_stages[at(direction)] =
+                pipeline == 0 ? pipeline_rank : shape.pipeline_ranks + shape.pipeline_ranks - 1 - pipeline_rank;
             m_first[at(direction)] = pipeline * m_half;
         }
     }
@@ -73,11 +74,11 @@ private:
 };
 
 // The eight phases of the published program.
-Operations opposedOperations(const PipelineShape& shape, int place)
+Operations opposedOperations(const PipelineShape& shape, int pipeline_rank)
 {
-    const int outer = std::min(place, shape.places - 1 - place); // distance from the nearer end
-    const int inner = shape.places / 2 - 1 - outer; // and from the middle
-    Opposed opposed(shape, place);
+    const int outer = std::min(pipeline_rank, shape.pipeline_ranks - 1 - pipeline_rank); // distance from the nearer end
+    const int inner = shape.pipeline_ranks / 2 - 1 - outer; // and from the middle
+    Opposed opposed(shape, pipeline_rank);
     for (int i = 0; i < 2 * inner; ++i) {
         opposed.forward(0);
     }
@@ -90,7 +91,7 @@ Operations opposedOperations(const PipelineShape& shape, int place)
         opposed.weightGradient();
         opposed.forward(1);
     }
-    for (std::int64_t i = 0; i < shape.micro_batches / 2 - shape.places + outer + 1; ++i) {
+    for (std::int64_t i = 0; i < shape.micro_batches / 2 - shape.pipeline_ranks + outer + 1; ++i) {
         opposed.forwardAndBackward(0);
         opposed.forwardAndBackward(1);
     }
@@ -127,15 +128,15 @@ Operations opposedOperations(const PipelineShape& shape, int place)
 
 const ScheduleRules dualPipe {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
-        if (auto refusal = opposedPlaces(shape)) {
+        if (auto refusal = opposedPipelineRanks(shape)) {
             return refusal;
         }
-        if (shape.micro_batches % 2 == 0 && shape.micro_batches >= 2 * shape.places) {
+        if (shape.micro_batches % 2 == 0 && shape.micro_batches >= 2 * shape.pipeline_ranks) {
             return std::nullopt;
         }
-        const std::int64_t nearest = std::max<std::int64_t>(shape.micro_batches + 1, 2 * shape.places);
+        const std::int64_t nearest = std::max<std::int64_t>(shape.micro_batches + 1, 2 * shape.pipeline_ranks);
         return ShapeRefusal {"it needs an even number of micro-batches, at least twice the "
-                                 + std::to_string(shape.places) + " places; there are "
+                                 + std::to_string(shape.pipeline_ranks) + " places; there are "
                                  + std::to_string(shape.micro_batches),
                              std::to_string(nearest) + " micro-batches"};
     },
@@ -143,9 +144,9 @@ const ScheduleRules dualPipe {
     .operations = opposedOperations,
     .weights = freshWeights,
     .filled =
-        [](const PipelineShape& shape, int place, int direction) {
-            const std::int64_t outer = std::min(place, shape.places - 1 - place);
-            const std::int64_t inner = shape.places / 2 - 1 - outer;
+        [](const PipelineShape& shape, int pipeline_rank, int direction) {
+            const std::int64_t outer = std::min(pipeline_rank, shape.pipeline_ranks - 1 - pipeline_rank);
+            const std::int64_t inner = shape.pipeline_ranks / 2 - 1 - outer;
             // In the middle it runs side by side with a forward pass.
             return outer + 1 + (direction == 1 ? 0 : inner == 0 ? 1 : 2 * inner);
         },

@@ -7,7 +7,7 @@ namespace stagecraft::schedules {
 
 // Huang et al. 2019, "GPipe": all forwards, then all backwards.
 const ScheduleRules gpipe {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations =
         [](const PipelineShape& shape, int stage) {

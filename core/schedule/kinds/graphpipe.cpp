@@ -25,7 +25,7 @@ std::vector<std::int64_t> depths(const std::vector<ScheduledStage>& stages)
 
 std::optional<ShapeRefusal> refusal(const PipelineShape& shape)
 {
-    if (auto refused = oneStageAPlace(shape)) {
+    if (auto refused = oneStagePerRank(shape)) {
         return refused;
     }
     if (shape.graph.empty()) {

@@ -25,7 +25,7 @@ Operations backwardAtOnce(const PipelineShape& shape, int stage)
 // Guo et al. 2024, "PPLL": each stage has a loss of its own and goes backward at once; only activations travel, through
 // queues. Nothing waits for a stage behind.
 const ScheduleRules localLearning {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = backwardAtOnce,
     .weights = freshWeights,

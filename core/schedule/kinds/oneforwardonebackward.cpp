@@ -8,11 +8,11 @@ namespace stagecraft::schedules {
 // Narayanan et al. 2021, "Memory-Efficient Pipeline-Parallel DNN Training" (PipeDream-Flush); Megatron-LM's
 // forward_backward_pipelining_without_interleaving: stage s begins with p - 1 - s forwards.
 const ScheduleRules oneForwardOneBackward {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations =
         [](const PipelineShape& shape, int stage) {
-            return flushed(alternating(stage, shape.places - 1 - stage, shape.micro_batches), stage,
+            return flushed(alternating(stage, shape.pipeline_ranks - 1 - stage, shape.micro_batches), stage,
                            shape.micro_batches);
         },
     .weights = freshWeights,

@@ -20,14 +20,14 @@ Operations updateEachMicroBatch(const PipelineShape& shape, int stage)
 // The number of warm-up forwards and the newest (runtime.py: versions = warm-up + 1).
 WeightUse stashed(const PipelineShape& shape, int stage)
 {
-    const std::int64_t depth = shape.places - 1 - stage;
+    const std::int64_t depth = shape.pipeline_ranks - 1 - stage;
     return {.versions = depth + 1, .staleness = depth};
 }
 
 }
 
 const ScheduleRules pipeDream {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = updateEachMicroBatch,
     .weights = stashed,
@@ -37,15 +37,15 @@ const ScheduleRules pipeDream {
 };
 
 const ScheduleRules pipeDreamVertical {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = updateEachMicroBatch,
     .weights =
         [](const PipelineShape& shape, int stage) {
             WeightUse use = stashed(shape, stage);
-            use.staleness = shape.places - 1;
+            use.staleness = shape.pipeline_ranks - 1;
             // Later stages hold on to the version that the first stage began with.
-            use.versions = shape.places;
+            use.versions = shape.pipeline_ranks;
             return use;
         },
     .in_flight = stagesLeft,
@@ -57,20 +57,21 @@ const ScheduleRules pipeDreamVertical {
 // a step; two versions suffice, as those in flight began with one of the last two: W(t+1) = W(t) - lr grad(W(t-1)).
 const ScheduleRules twoBufferedWeights {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
-        if (auto refusal = oneStageAPlace(shape)) {
+        if (auto refusal = oneStagePerRank(shape)) {
             return refusal;
         }
-        if (shape.micro_batches >= shape.places) {
+        if (shape.micro_batches >= shape.pipeline_ranks) {
             return std::nullopt;
         }
         return ShapeRefusal {"a step needs at least as many micro-batches as there are places ("
-                                 + std::to_string(shape.places) + "), there are " + std::to_string(shape.micro_batches),
-                             std::to_string(shape.places) + " micro-batches"};
+                                 + std::to_string(shape.pipeline_ranks) + "), there are "
+                                 + std::to_string(shape.micro_batches),
+                             std::to_string(shape.pipeline_ranks) + " micro-batches"};
     },
     .stages = loopedStages,
     .operations = [](const PipelineShape& shape, int stage) { return streamed(shape, stage, shape.micro_batches); },
     .weights = [](const PipelineShape& shape,
-                  int) { return shape.places == 1 ? WeightUse {} : WeightUse {.versions = 2, .staleness = 1}; },
+                  int) { return shape.pipeline_ranks == 1 ? WeightUse {} : WeightUse {.versions = 2, .staleness = 1}; },
     .in_flight = stagesLeft,
     .flushes = false,
     .changes_training = true,

@@ -7,7 +7,7 @@ namespace stagecraft::schedules {
 
 // Naive model parallelism: one micro-batch at a time goes down all stages and back.
 const ScheduleRules sequential {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations =
         [](const PipelineShape& shape, int stage) {

@@ -15,7 +15,7 @@ Operations manyForwardsOneBackward(const PipelineShape& shape, int stage)
 {
     const std::int64_t m = shape.micro_batches;
     Operations operations;
-    for (const Operation& whole : alternating(stage, shape.places - 1 - stage, shape.steps)) {
+    for (const Operation& whole : alternating(stage, shape.pipeline_ranks - 1 - stage, shape.steps)) {
         for (std::int64_t i = 0; i < m; ++i) {
             operations.push_back({whole.kind, whole.micro_batch * m + i, stage});
         }
@@ -31,15 +31,16 @@ Operations manyForwardsOneBackward(const PipelineShape& shape, int stage)
 // Dutta et al. 2024, "TiMePReSt": no weights are kept for the mini-batches in flight, the backward pass uses the newest
 // (reconstruction of the nF1B order).
 const ScheduleRules timePreSt {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = manyForwardsOneBackward,
     .weights =
         [](const PipelineShape& shape, int stage) {
-            return WeightUse {.versions = 1, .staleness = shape.places - 1 - stage}; // of the forward pass alone
+            return WeightUse {.versions = 1,
+                              .staleness = shape.pipeline_ranks - 1 - stage}; // of the forward pass alone
         },
     .in_flight = [](const PipelineShape& shape,
-                    int stage) { return shape.micro_batches * std::min(shape.steps, shape.places - stage); },
+                    int stage) { return shape.micro_batches * std::min(shape.steps, shape.pipeline_ranks - stage); },
     .flushes = false,
     .whole_mini_batches = true,
     .changes_training = true,

@@ -53,7 +53,7 @@ private:
 Operations handcraftedH1(const PipelineShape& shape, int stage)
 {
     Split split(stage, shape.micro_batches);
-    split.forwards(shape.places - 1 - stage);
+    split.forwards(shape.pipeline_ranks - 1 - stage);
     while (split.gradientsLeft()) {
         split.forwards(1);
         split.inputGradient();
@@ -67,9 +67,9 @@ Operations handcraftedH1(const PipelineShape& shape, int stage)
 // Twice the activations, and no bubble between a device's first operation and its last where F = I = W.
 Operations handcraftedH2(const PipelineShape& shape, int stage)
 {
-    const std::int64_t most = 2 * shape.places - 1;
+    const std::int64_t most = 2 * shape.pipeline_ranks - 1;
     Split split(stage, shape.micro_batches);
-    split.forwards(2 * (shape.places - stage) - 1);
+    split.forwards(2 * (shape.pipeline_ranks - stage) - 1);
     while (split.gradientsLeft()) {
         split.inputGradient();
         if (!split.forwardsLeft() || split.inFlight() >= most) {
@@ -83,22 +83,22 @@ Operations handcraftedH2(const PipelineShape& shape, int stage)
 }
 
 const ScheduleRules zeroBubbleH1 {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = handcraftedH1,
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape,
-                    int) { return std::min<std::int64_t>(shape.micro_batches, shape.places); },
+                    int) { return std::min<std::int64_t>(shape.micro_batches, shape.pipeline_ranks); },
     .splits_backward = true,
 };
 
 const ScheduleRules zeroBubbleH2 {
-    .refusal = oneStageAPlace,
+    .refusal = oneStagePerRank,
     .stages = loopedStages,
     .operations = handcraftedH2,
     .weights = freshWeights,
     .in_flight = [](const PipelineShape& shape,
-                    int) { return std::min<std::int64_t>(shape.micro_batches, 2 * shape.places - 1); },
+                    int) { return std::min<std::int64_t>(shape.micro_batches, 2 * shape.pipeline_ranks - 1); },
     .splits_backward = true,
 };
 

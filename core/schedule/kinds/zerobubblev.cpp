@@ -7,20 +7,20 @@
 #include <array>
 
 // Qi et al. 2024, "Zero Bubble Pipeline Parallelism" and "Pipeline Parallelism with Controllable Memory": the chain
-// goes down the places and up again, so each has an early and a late stage, and both ends meet at the first place. The
-// order is that of PyTorch's ScheduleZBVZeroBubble.
+// goes down the pipeline ranks and up again, so each has an early and a late stage, and both ends meet at the first
+// place. The order is that of PyTorch's ScheduleZBVZeroBubble.
 namespace stagecraft::schedules {
 
 namespace {
 
-// The operations of one place with its two stages, the early one 0 and the late one 1. PyTorch lays out at least
-// 2 p - 1 micro-batches and leaves out those that are not there.
+// The operations of one pipeline rank with its two stages, the early one 0 and the late one 1. PyTorch lays out at
+// least 2 p - 1 micro-batches and leaves out those that are not there.
 class Folded {
 public:
-    Folded(const PipelineShape& shape, int place)
-        : m_stages {place, 2 * shape.places - 1 - place}
+    Folded(const PipelineShape& shape, int pipeline_rank)
+        : m_stages {pipeline_rank, 2 * shape.pipeline_ranks - 1 - pipeline_rank}
         , m_micro_batches(shape.micro_batches)
-        , m_laid_out(std::max<std::int64_t>(2 * shape.places - 1, shape.micro_batches))
+        , m_laid_out(std::max<std::int64_t>(2 * shape.pipeline_ranks - 1, shape.micro_batches))
     {
         m_operations.reserve(at(6 * m_micro_batches + 2));
     }
@@ -66,14 +66,14 @@ private:
     Operations m_operations;
 };
 
-Operations foldedOperations(const PipelineShape& shape, int place)
+Operations foldedOperations(const PipelineShape& shape, int pipeline_rank)
 {
-    const int later = shape.places - place; // places from here on
-    Folded folded(shape, place);
+    const int later = shape.pipeline_ranks - pipeline_rank; // pipeline ranks from here on
+    Folded folded(shape, pipeline_rank);
     for (int i = 0; i < 2 * later - 1; ++i) {
         folded.forward(0);
     }
-    for (int i = 0; i < place; ++i) {
+    for (int i = 0; i < pipeline_rank; ++i) {
         folded.forward(1);
         folded.forward(0);
     }
@@ -89,7 +89,7 @@ Operations foldedOperations(const PipelineShape& shape, int place)
         folded.forward(1);
         folded.backward(1);
     }
-    for (int i = 0; i < place; ++i) {
+    for (int i = 0; i < pipeline_rank; ++i) {
         folded.inputGradient(0);
         folded.inputGradient(1);
     }
@@ -103,22 +103,24 @@ Operations foldedOperations(const PipelineShape& shape, int place)
 
 const ScheduleRules zeroBubbleV {
     .refusal = [](const PipelineShape& shape) -> std::optional<ShapeRefusal> {
-        if (shape.stages == 2 * shape.places) {
+        if (shape.stages == 2 * shape.pipeline_ranks) {
             return std::nullopt;
         }
-        return ShapeRefusal {"each place holds two stages: " + std::to_string(2 * shape.places) + " at "
-                                 + std::to_string(shape.places) + " places, not " + std::to_string(shape.stages),
-                             std::to_string(2 * shape.places) + " stages"};
+        return ShapeRefusal {"each place holds two stages: " + std::to_string(2 * shape.pipeline_ranks) + " at "
+                                 + std::to_string(shape.pipeline_ranks) + " places, not "
+                                 + std::to_string(shape.stages),
+                             std::to_string(2 * shape.pipeline_ranks) + " stages"};
     },
     .stages = foldedStages,
     .operations = foldedOperations,
     .weights = freshWeights,
     .filled =
-        [](const PipelineShape& shape, int place, int stage) {
-            return std::min<std::int64_t>(shape.micro_batches, stage == 0 ? 2 * shape.places - 1 - place : place + 1);
+        [](const PipelineShape& shape, int pipeline_rank, int stage) {
+            return std::min<std::int64_t>(
+                shape.micro_batches, stage == 0 ? 2 * shape.pipeline_ranks - 1 - pipeline_rank : pipeline_rank + 1);
         },
     .splits_backward = true,
-    .stages_per_place = 2,
+    .stages_per_rank = 2,
 };
 
 }

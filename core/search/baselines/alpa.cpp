@@ -33,7 +33,7 @@ public:
     MeshProgram(const SpreadStages& ways, const BaselineTask& task)
         : m_ways(ways)
         , m_units(static_cast<std::size_t>(ways.units()) + 1)
-        , m_fixed(task.places.has_value())
+        , m_fixed(task.pipeline_ranks.has_value())
         , m_depth(ways.mostStages())
         , m_micro_batches(static_cast<double>(task.table.microBatches()))
         , m_stop(task.stop)

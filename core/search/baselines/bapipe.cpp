@@ -29,19 +29,20 @@ public:
     // False where moving on does not help.
     bool settle()
     {
-        const std::size_t places = m_cuts.size() - 1;
-        for (std::size_t moves = places * static_cast<std::size_t>(m_table.layers()) + 1; moves > 0; --moves) {
+        const std::size_t pipeline_ranks = m_cuts.size() - 1;
+        for (std::size_t moves = pipeline_ranks * static_cast<std::size_t>(m_table.layers()) + 1; moves > 0; --moves) {
             std::size_t fullest = 0;
-            for (std::size_t s = 1; s < places; ++s) {
+            for (std::size_t s = 1; s < pipeline_ranks; ++s) {
                 fullest = room(s) < room(fullest) ? s : fullest;
             }
             if (room(fullest) >= Bytes(0)) {
                 return true;
             }
-            if (m_cuts[fullest + 1] - m_cuts[fullest] == 1 || places == 1) {
+            if (m_cuts[fullest + 1] - m_cuts[fullest] == 1 || pipeline_ranks == 1) {
                 return false;
             }
-            const bool forward = fullest + 1 < places && (fullest == 0 || room(fullest + 1) >= room(fullest - 1));
+            const bool forward =
+                fullest + 1 < pipeline_ranks && (fullest == 0 || room(fullest + 1) >= room(fullest - 1));
             m_cuts[fullest + (forward ? 1 : 0)] += forward ? -1 : 1;
         }
         return false;
@@ -68,9 +69,9 @@ BaselineAnswer bapipe(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     const int option = narrowestOption(table);
-    const int places = deepest(task, option);
+    const int pipeline_ranks = deepest(task, option);
     const auto computing = [&](int, LayerRange range) { return passSeconds(table, range, option); };
-    auto cuts = leastLargestCuts(table.layers(), places, computing, task.stop);
+    auto cuts = leastLargestCuts(table.layers(), pipeline_ranks, computing, task.stop);
     double longest = 0;
     double sending = 0;
     for (std::size_t s = 0; s + 1 < cuts.size(); ++s) {
@@ -79,9 +80,9 @@ BaselineAnswer bapipe(const BaselineTask& task)
     }
     if (sending > longest) {
         cuts = leastLargestCuts(
-            table.layers(), places,
-            [&](int place, LayerRange range) {
-                return std::max(computing(place, range), crossingSeconds(table, range.last, option));
+            table.layers(), pipeline_ranks,
+            [&](int pipeline_rank, LayerRange range) {
+                return std::max(computing(pipeline_rank, range), crossingSeconds(table, range.last, option));
             },
             task.stop);
     }

@@ -24,16 +24,16 @@ std::optional<std::string> obstacle(const BaselineTask& task)
     if (task.devices < least) {
         return "a stage takes " + std::to_string(least) + " devices, and there are " + std::to_string(task.devices);
     }
-    if (!task.places) {
+    if (!task.pipeline_ranks) {
         return std::nullopt;
     }
-    if (*task.places < 1 || *task.places > table.layers()) {
-        return std::to_string(table.layers()) + " layers cannot be cut into " + std::to_string(*task.places)
+    if (*task.pipeline_ranks < 1 || *task.pipeline_ranks > table.layers()) {
+        return std::to_string(table.layers()) + " layers cannot be cut into " + std::to_string(*task.pipeline_ranks)
             + " stages";
     }
-    if (*task.places > task.devices / least) {
-        return std::to_string(*task.places) + " stages take " + std::to_string(least) + " devices each, and there are "
-            + std::to_string(task.devices);
+    if (*task.pipeline_ranks > task.devices / least) {
+        return std::to_string(*task.pipeline_ranks) + " stages take " + std::to_string(least)
+            + " devices each, and there are " + std::to_string(task.devices);
     }
     return std::nullopt;
 }

@@ -16,13 +16,13 @@
 // each in this folder, with what it follows and what its rule says of memory.
 namespace stagecraft {
 
-// What a baseline is asked. With `places` and a table of one option all decide about the same plans (a fair
-// comparison): only where to cut. Without `places` each takes the depth and, of the table's options, the degrees that
-// its own rule chooses.
+// What a baseline is asked. With `pipeline_ranks` and a table of one option all decide about the same plans (a fair
+// comparison): only where to cut. Without `pipeline_ranks` each takes the depth and, of the table's options, the
+// degrees that its own rule chooses.
 struct BaselineTask {
     const StageTable& table;
     int devices = 1;
-    std::optional<int> places = std::nullopt;
+    std::optional<int> pipeline_ranks = std::nullopt;
     std::stop_token stop {};
 };
 

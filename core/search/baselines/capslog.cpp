@@ -16,7 +16,7 @@ namespace {
 struct Fillers {
     const StageTable& table;
     int option;
-    int places;
+    int pipeline_ranks;
     LayerPeaks stats;
 };
 
@@ -24,24 +24,25 @@ Fillers fillersFor(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     const int option = narrowestOption(table);
-    const int places = deepest(task, option);
+    const int pipeline_ranks = deepest(task, option);
     auto stats =
-        observedPeaks(table.layers(), places, capslogRuns(places, table.layers()), [&](int place, LayerRange range) {
-            return table.peak(range, option, places - place, places).value;
-        });
-    return {table, option, places, std::move(stats)};
+        observedPeaks(table.layers(), pipeline_ranks, capslogRuns(pipeline_ranks, table.layers()),
+                      [&](int pipeline_rank, LayerRange range) {
+                          return table.peak(range, option, pipeline_ranks - pipeline_rank, pipeline_ranks).value;
+                      });
+    return {table, option, pipeline_ranks, std::move(stats)};
 }
 
-std::vector<int> filled(const LayerPeaks& stats, LayerRange layers, int places)
+std::vector<int> filled(const LayerPeaks& stats, LayerRange layers, int pipeline_ranks)
 {
-    return bisectedFilling(layers, places, [&](int, LayerRange range) { return stats.of(range); });
+    return bisectedFilling(layers, pipeline_ranks, [&](int, LayerRange range) { return stats.of(range); });
 }
 
 // The stage with the highest peak stays; those before and behind it are searched again by themselves.
-std::vector<int> refined(const LayerPeaks& stats, LayerRange layers, int places)
+std::vector<int> refined(const LayerPeaks& stats, LayerRange layers, int pipeline_ranks)
 {
-    auto cuts = filled(stats, layers, places);
-    if (cuts.empty() || places == 1) {
+    auto cuts = filled(stats, layers, pipeline_ranks);
+    if (cuts.empty() || pipeline_ranks == 1) {
         return cuts;
     }
     std::size_t highest = 0;
@@ -52,7 +53,7 @@ std::vector<int> refined(const LayerPeaks& stats, LayerRange layers, int places)
     }
     const LayerRange fixed {cuts[highest], cuts[highest + 1]};
     const int before = static_cast<int>(highest);
-    const int behind = places - before - 1;
+    const int behind = pipeline_ranks - before - 1;
     std::vector<int> all = before > 0 ? refined(stats, {layers.first, fixed.first}, before) : std::vector {fixed.first};
     std::vector<int> rest = behind > 0 ? refined(stats, {fixed.last, layers.last}, behind) : std::vector {fixed.last};
     all.insert(all.end(), rest.begin(), rest.end());
@@ -72,13 +73,13 @@ BaselineAnswer answer(const Fillers& fillers, const std::vector<int>& cuts)
 BaselineAnswer capslog(const BaselineTask& task)
 {
     const Fillers fillers = fillersFor(task);
-    return answer(fillers, filled(fillers.stats, {0, fillers.table.layers()}, fillers.places));
+    return answer(fillers, filled(fillers.stats, {0, fillers.table.layers()}, fillers.pipeline_ranks));
 }
 
 BaselineAnswer capslogTieBreak(const BaselineTask& task)
 {
     const Fillers fillers = fillersFor(task);
-    return answer(fillers, refined(fillers.stats, {0, fillers.table.layers()}, fillers.places));
+    return answer(fillers, refined(fillers.stats, {0, fillers.table.layers()}, fillers.pipeline_ranks));
 }
 
 }

@@ -8,27 +8,28 @@ namespace stagecraft::baseline {
 
 namespace {
 
-// From the end: entry i of `behind` is the least of the layers from i on as the stages behind a place.
+// From the end: entry i of `behind` is the least of the layers from i on as the stages behind a pipeline rank.
 template <typename Join>
-std::vector<int> leastCuts(int layers, int places, const PlaceCost& cost, const std::stop_token& stop, Join join)
+std::vector<int> leastCuts(int layers, int pipeline_ranks, const PipelineRankCost& cost, const std::stop_token& stop,
+                           Join join)
 {
     const auto width = static_cast<std::size_t>(layers) + 1;
-    std::vector<std::vector<int>> next(static_cast<std::size_t>(places), std::vector<int>(width, -1));
+    std::vector<std::vector<int>> next(static_cast<std::size_t>(pipeline_ranks), std::vector<int>(width, -1));
     std::vector<double> behind(width, forbidden);
     behind.back() = 0;
-    for (int place = places - 1; place >= 0; --place) {
+    for (int pipeline_rank = pipeline_ranks - 1; pipeline_rank >= 0; --pipeline_rank) {
         std::vector<double> now(width, forbidden);
-        for (int i = place; i < layers - (places - 1 - place); ++i) {
+        for (int i = pipeline_rank; i < layers - (pipeline_ranks - 1 - pipeline_rank); ++i) {
             if (stop.stop_requested()) {
                 return {};
             }
             auto& best = now[static_cast<std::size_t>(i)];
-            for (int j = i + 1; j <= layers - (places - 1 - place); ++j) {
+            for (int j = i + 1; j <= layers - (pipeline_ranks - 1 - pipeline_rank); ++j) {
                 const double rest = behind[static_cast<std::size_t>(j)];
                 if (rest < best) {
-                    if (const double joined = join(cost(place, {i, j}), rest); joined < best) {
+                    if (const double joined = join(cost(pipeline_rank, {i, j}), rest); joined < best) {
                         best = joined;
-                        next[static_cast<std::size_t>(place)][static_cast<std::size_t>(i)] = j;
+                        next[static_cast<std::size_t>(pipeline_rank)][static_cast<std::size_t>(i)] = j;
                     }
                 }
             }
@@ -36,8 +37,8 @@ std::vector<int> leastCuts(int layers, int places, const PlaceCost& cost, const 
         behind = std::move(now);
     }
     std::vector<int> cuts {0};
-    for (const auto& at_place : next) {
-        const int cut = at_place[static_cast<std::size_t>(cuts.back())];
+    for (const auto& at_pipeline_rank : next) {
+        const int cut = at_pipeline_rank[static_cast<std::size_t>(cuts.back())];
         if (cut < 0) {
             return {};
         }
@@ -48,12 +49,13 @@ std::vector<int> leastCuts(int layers, int places, const PlaceCost& cost, const 
 
 // Each stage takes layers while it stays within the threshold and leaves one for each stage behind; the last one takes
 // the rest.
-std::vector<int> filling(LayerRange layers, int places, const PlacePeak& peak, std::int64_t threshold)
+std::vector<int> filling(LayerRange layers, int pipeline_ranks, const PipelineRankPeak& peak, std::int64_t threshold)
 {
     std::vector<int> cuts {layers.first};
-    for (int place = 0; place + 1 < places; ++place) {
+    for (int pipeline_rank = 0; pipeline_rank + 1 < pipeline_ranks; ++pipeline_rank) {
         int end = cuts.back() + 1;
-        while (end < layers.last - (places - 1 - place) && peak(place, {cuts.back(), end + 1}) <= threshold) {
+        while (end < layers.last - (pipeline_ranks - 1 - pipeline_rank)
+               && peak(pipeline_rank, {cuts.back(), end + 1}) <= threshold) {
             ++end;
         }
         cuts.push_back(end);
@@ -64,28 +66,30 @@ std::vector<int> filling(LayerRange layers, int places, const PlacePeak& peak, s
 
 }
 
-std::vector<int> leastLargestCuts(int layers, int places, const PlaceCost& cost, const std::stop_token& stop)
+std::vector<int> leastLargestCuts(int layers, int pipeline_ranks, const PipelineRankCost& cost,
+                                  const std::stop_token& stop)
 {
-    return leastCuts(layers, places, cost, stop, [](double stage, double rest) { return std::max(stage, rest); });
+    return leastCuts(layers, pipeline_ranks, cost, stop,
+                     [](double stage, double rest) { return std::max(stage, rest); });
 }
 
-std::vector<int> leastSumCuts(int layers, int places, const PlaceCost& cost, const std::stop_token& stop)
+std::vector<int> leastSumCuts(int layers, int pipeline_ranks, const PipelineRankCost& cost, const std::stop_token& stop)
 {
-    return leastCuts(layers, places, cost, stop, [](double stage, double rest) { return stage + rest; });
+    return leastCuts(layers, pipeline_ranks, cost, stop, [](double stage, double rest) { return stage + rest; });
 }
 
-std::vector<int> bisectedFilling(LayerRange layers, int places, const PlacePeak& peak)
+std::vector<int> bisectedFilling(LayerRange layers, int pipeline_ranks, const PipelineRankPeak& peak)
 {
     std::int64_t low = 0;
     std::int64_t high = std::int64_t(1) << 60;
     std::vector<int> found;
     while (low <= high) {
         const std::int64_t middle = low + (high - low) / 2;
-        auto cuts = filling(layers, places, peak, middle);
+        auto cuts = filling(layers, pipeline_ranks, peak, middle);
         bool within = true;
-        for (int place = 0; place < places && within; ++place) {
-            const auto s = static_cast<std::size_t>(place);
-            within = peak(place, {cuts[s], cuts[s + 1]}) <= middle;
+        for (int pipeline_rank = 0; pipeline_rank < pipeline_ranks && within; ++pipeline_rank) {
+            const auto s = static_cast<std::size_t>(pipeline_rank);
+            within = peak(pipeline_rank, {cuts[s], cuts[s + 1]}) <= middle;
         }
         if (within) {
             found = std::move(cuts);

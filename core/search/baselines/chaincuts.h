@@ -15,18 +15,20 @@ namespace stagecraft::baseline {
 
 inline constexpr double forbidden = std::numeric_limits<double>::infinity();
 
-// What the stage at a place costs, `forbidden` where it must not be.
-using PlaceCost = std::function<double(int place, LayerRange range)>;
+// What the stage at a pipeline rank costs, `forbidden` where it must not be.
+using PipelineRankCost = std::function<double(int pipeline_rank, LayerRange range)>;
 
-// The cuts whose largest cost is least, of several those with the earliest cuts. Exact: dynamic program, O(places x
-// layers^2) costs.
-std::vector<int> leastLargestCuts(int layers, int places, const PlaceCost& cost, const std::stop_token& stop);
+// The cuts whose largest cost is least, of several those with the earliest cuts. Exact: dynamic program, O(pipeline
+// ranks x layers^2) costs.
+std::vector<int> leastLargestCuts(int layers, int pipeline_ranks, const PipelineRankCost& cost,
+                                  const std::stop_token& stop);
 // The cuts whose costs sum up to the least, likewise.
-std::vector<int> leastSumCuts(int layers, int places, const PlaceCost& cost, const std::stop_token& stop);
+std::vector<int> leastSumCuts(int layers, int pipeline_ranks, const PipelineRankCost& cost,
+                              const std::stop_token& stop);
 
 // The cuts by filling() for the lowest threshold
 // in [0, 2^60] that a bisection finds, as CAPSlog and mcap-alpa search (capslog/calc_mem_stats.py, "bs").
-using PlacePeak = std::function<std::int64_t(int place, LayerRange range)>;
-std::vector<int> bisectedFilling(LayerRange layers, int places, const PlacePeak& peak);
+using PipelineRankPeak = std::function<std::int64_t(int pipeline_rank, LayerRange range)>;
+std::vector<int> bisectedFilling(LayerRange layers, int pipeline_ranks, const PipelineRankPeak& peak);
 
 }

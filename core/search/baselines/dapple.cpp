@@ -6,8 +6,8 @@
 // largest time of a stage or of what crosses to it, which keeps one state for each prefix and number of groups; the
 // same with one group a stage for i = 2 and all devices; all splits in two. Of these plans the one of the shortest
 // step: warm-up, steady phase at the pace of the largest time, ending with each stage's all-reduce. Memory: a stage
-// must fit with one micro-batch, as its schedule holds fewer in flight where memory is short. Its three ways to place a
-// stage on nodes differ in links alone; here a table tells them for stages side by side.
+// must fit with one micro-batch, as its schedule holds fewer in flight where memory is short. Its three ways to
+// pipeline rank a stage on nodes differ in links alone; here a table tells them for stages side by side.
 #include "core/search/baselines/chaincuts.h"
 #include "core/search/baselines/rules.h"
 #include "core/search/baselines/stagerules.h"
@@ -37,9 +37,9 @@ public:
 
     BaselineAnswer run()
     {
-        if (m_task.places) {
+        if (m_task.pipeline_ranks) {
             for (const int option : m_options) {
-                considerStraight(*m_task.places, m_table.devicesOf(option));
+                considerStraight(*m_task.pipeline_ranks, m_table.devicesOf(option));
             }
         } else {
             considerGroups();

@@ -22,11 +22,11 @@ namespace {
 
 class Halving {
 public:
-    Halving(const BaselineTask& task, int option, int places)
+    Halving(const BaselineTask& task, int option, int pipeline_ranks)
         : m_table(task.table)
         , m_option(option)
-        , m_places(places)
-        , m_capacity(task.table.fitting(option, places))
+        , m_pipeline_ranks(pipeline_ranks)
+        , m_capacity(task.table.fitting(option, pipeline_ranks))
         , m_stop(task.stop)
     {
     }
@@ -34,8 +34,8 @@ public:
     std::vector<int> cuts()
     {
         std::vector<int> found {0};
-        if (best({0, m_table.layers()}, {0, m_places}).largest < forbidden && !m_stop.stop_requested()) {
-            collect({0, m_table.layers()}, {0, m_places}, found);
+        if (best({0, m_table.layers()}, {0, m_pipeline_ranks}).largest < forbidden && !m_stop.stop_requested()) {
+            collect({0, m_table.layers()}, {0, m_pipeline_ranks}, found);
             return found;
         }
         return {};
@@ -48,21 +48,21 @@ private:
         int cut = 0;
     };
 
-    static int middle(Places places) { return places.first + (places.count() + 1) / 2; }
+    static int middle(Places pipeline_ranks) { return pipeline_ranks.first + (pipeline_ranks.count() + 1) / 2; }
 
-    Half best(LayerRange layers, Places places)
+    Half best(LayerRange layers, Places pipeline_ranks)
     {
-        if (places.count() == 1) {
-            const auto in_flight = inFlightAt(m_table, places.first, m_places);
+        if (pipeline_ranks.count() == 1) {
+            const auto in_flight = inFlightAt(m_table, pipeline_ranks.first, m_pipeline_ranks);
             const bool fits = countedBytes(m_table, layers, m_option, in_flight) <= m_capacity;
             return {fits ? passSeconds(m_table, layers, m_option) : forbidden, layers.last};
         }
-        const auto key = std::tuple(layers, places);
+        const auto key = std::tuple(layers, pipeline_ranks);
         if (const auto known = m_known.find(key); known != m_known.end()) {
             return known->second;
         }
-        const Places before {places.first, middle(places)};
-        const Places behind {before.last, places.last};
+        const Places before {pipeline_ranks.first, middle(pipeline_ranks)};
+        const Places behind {before.last, pipeline_ranks.last};
         const int computing = balancedCut(
             layers, before, behind, [&](LayerRange range, Places) { return passSeconds(m_table, range, m_option); });
         const int memory =
@@ -80,22 +80,23 @@ private:
         return found;
     }
 
-    void collect(LayerRange layers, Places places, std::vector<int>& cuts)
+    void collect(LayerRange layers, Places pipeline_ranks, std::vector<int>& cuts)
     {
-        if (places.count() == 1) {
+        if (pipeline_ranks.count() == 1) {
             cuts.push_back(layers.last);
             return;
         }
-        const int cut = best(layers, places).cut;
-        collect({layers.first, cut}, {places.first, middle(places)}, cuts);
-        collect({cut, layers.last}, {middle(places), places.last}, cuts);
+        const int cut = best(layers, pipeline_ranks).cut;
+        collect({layers.first, cut}, {pipeline_ranks.first, middle(pipeline_ranks)}, cuts);
+        collect({cut, layers.last}, {middle(pipeline_ranks), pipeline_ranks.last}, cuts);
     }
 
-    double bytes(LayerRange layers, Places places) const
+    double bytes(LayerRange layers, Places pipeline_ranks) const
     {
         double in_flight = 0;
-        for (int place = places.first; place < places.last; ++place) {
-            in_flight += static_cast<double>(inFlightAt(m_table, place, m_places)) / places.count();
+        for (int pipeline_rank = pipeline_ranks.first; pipeline_rank < pipeline_ranks.last; ++pipeline_rank) {
+            in_flight +=
+                static_cast<double>(inFlightAt(m_table, pipeline_rank, m_pipeline_ranks)) / pipeline_ranks.count();
         }
         return static_cast<double>(countedBytes(m_table, layers, m_option, 0).value)
             + in_flight * static_cast<double>(m_table.saved(layers, m_option).value);
@@ -120,7 +121,7 @@ private:
 
     const StageTable& m_table;
     int m_option;
-    int m_places;
+    int m_pipeline_ranks;
     Bytes m_capacity;
     std::stop_token m_stop;
     std::map<std::tuple<LayerRange, Places>, Half> m_known;

@@ -20,11 +20,11 @@ BaselineAnswer byWeights(const BaselineTask& task, const std::vector<double>& we
     std::vector<PipelineShape> shapes = shallowFirst(task);
     int deepest = 1;
     for (const PipelineShape& shape : shapes) {
-        deepest = std::max(deepest, shape.places);
+        deepest = std::max(deepest, shape.pipeline_ranks);
     }
     const BalancedCuts cuts(weights, deepest);
     return firstThatFits(
-        task, shapes, [&](PipelineShape shape) { return cuts.into(shape.places); }, "no stage can be so wide");
+        task, shapes, [&](PipelineShape shape) { return cuts.into(shape.pipeline_ranks); }, "no stage can be so wide");
 }
 
 }
@@ -32,7 +32,8 @@ BaselineAnswer byWeights(const BaselineTask& task, const std::vector<double>& we
 BaselineAnswer deepspeedUniform(const BaselineTask& task)
 {
     return firstThatFits(
-        task, shallowFirst(task), [&](PipelineShape shape) { return uniformCuts(task.table.layers(), shape.places); },
+        task, shallowFirst(task),
+        [&](PipelineShape shape) { return uniformCuts(task.table.layers(), shape.pipeline_ranks); },
         "no stage can be so wide");
 }
 

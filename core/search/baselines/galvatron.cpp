@@ -20,14 +20,14 @@ namespace stagecraft::baseline {
 namespace {
 
 // Layers of each stage, by bytes of a layer.
-std::vector<int> dealtLayers(const std::vector<double>& bytes, int places)
+std::vector<int> dealtLayers(const std::vector<double>& bytes, int pipeline_ranks)
 {
     constexpr double most_over_mean = 1.3;
-    const double mean = std::accumulate(bytes.begin(), bytes.end(), 0.0) / places;
-    std::vector<int> counts(static_cast<std::size_t>(places), 0);
+    const double mean = std::accumulate(bytes.begin(), bytes.end(), 0.0) / pipeline_ranks;
+    std::vector<int> counts(static_cast<std::size_t>(pipeline_ranks), 0);
     auto next = static_cast<int>(bytes.size()) - 1;
     const auto at = [&](int layer) { return bytes[static_cast<std::size_t>(layer)]; };
-    for (int s = places - 1; s >= 0; --s) {
+    for (int s = pipeline_ranks - 1; s >= 0; --s) {
         for (double taken = 0; next >= 0 && (s == 0 || mean - taken >= 0.5 * at(next)); --next) {
             taken += at(next);
             ++counts[static_cast<std::size_t>(s)];
@@ -63,23 +63,23 @@ public:
     explicit Strategies(const BaselineTask& task) : m_task(task), m_table(task.table) {}
 
     // The stages in the fastest ways that fit, empty where there is none.
-    std::vector<PartitionStage> stages(int places) const
+    std::vector<PartitionStage> stages(int pipeline_ranks) const
     {
-        const int widest = m_task.devices / places;
+        const int widest = m_task.devices / pipeline_ranks;
         std::vector<double> bytes;
         const int plain = mostReplicated(widest);
         if (plain < 0) {
             return {};
         }
-        const auto most_in_flight = inFlightAt(m_table, 0, places);
+        const auto most_in_flight = inFlightAt(m_table, 0, pipeline_ranks);
         for (int l = 0; l < m_table.layers(); ++l) {
             bytes.push_back(static_cast<double>(countedBytes(m_table, {l, l + 1}, plain, most_in_flight).value));
         }
         std::vector<PartitionStage> found;
         int first = 0;
-        for (const int count : dealtLayers(bytes, places)) {
+        for (const int count : dealtLayers(bytes, pipeline_ranks)) {
             const LayerRange range {first, first + count};
-            const int option = fastest(range, widest, static_cast<int>(found.size()), places);
+            const int option = fastest(range, widest, static_cast<int>(found.size()), pipeline_ranks);
             if (option < 0) {
                 return {};
             }
@@ -117,14 +117,14 @@ private:
         return found;
     }
 
-    int fastest(LayerRange range, int devices, int place, int places) const
+    int fastest(LayerRange range, int devices, int pipeline_rank, int pipeline_ranks) const
     {
         int found = -1;
         double least = forbidden;
         for (const int option : allOptions(m_table)) {
             if (m_table.devicesOf(option) > devices
-                || countedBytes(m_table, range, option, inFlightAt(m_table, place, places))
-                    > m_table.fitting(option, places)) {
+                || countedBytes(m_table, range, option, inFlightAt(m_table, pipeline_rank, pipeline_ranks))
+                    > m_table.fitting(option, pipeline_ranks)) {
                 continue;
             }
             const double time = passSeconds(m_table, range, option)
@@ -148,12 +148,12 @@ BaselineAnswer galvatron(const BaselineTask& task)
     const Strategies strategies(task);
     std::vector<PartitionStage> best;
     double least = forbidden;
-    const int most = task.places.value_or(std::min(task.table.layers(), task.devices));
-    for (int places = task.places.value_or(1); places <= most; places *= 2) {
+    const int most = task.pipeline_ranks.value_or(std::min(task.table.layers(), task.devices));
+    for (int pipeline_ranks = task.pipeline_ranks.value_or(1); pipeline_ranks <= most; pipeline_ranks *= 2) {
         if (task.stop.stop_requested()) {
             return stopped();
         }
-        auto stages = strategies.stages(places);
+        auto stages = strategies.stages(pipeline_ranks);
         if (stages.empty()) {
             continue;
         }

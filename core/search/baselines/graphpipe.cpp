@@ -40,7 +40,7 @@ BaselineAnswer graphpipe(const BaselineTask& task)
         return cost;
     });
     auto plan = leastLargestWithin(
-        ways, [](int) { return 1; }, task.places, task.stop);
+        ways, [](int) { return 1; }, task.pipeline_ranks, task.stop);
     if (task.stop.stop_requested()) {
         return stopped();
     }

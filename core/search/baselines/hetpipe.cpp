@@ -20,11 +20,11 @@ namespace {
 std::vector<int> virtualWorker(const BaselineTask& task, PipelineShape shape)
 {
     const StageTable& table = task.table;
-    const Bytes capacity = table.fitting(shape.option, shape.places);
+    const Bytes capacity = table.fitting(shape.option, shape.pipeline_ranks);
     return leastLargestCuts(
-        table.layers(), shape.places,
-        [&](int place, LayerRange range) {
-            const auto in_flight = inFlightAt(table, place, shape.places);
+        table.layers(), shape.pipeline_ranks,
+        [&](int pipeline_rank, LayerRange range) {
+            const auto in_flight = inFlightAt(table, pipeline_rank, shape.pipeline_ranks);
             if (countedBytes(table, range, shape.option, in_flight) > capacity) {
                 return forbidden;
             }
@@ -42,22 +42,22 @@ BaselineAnswer hetpipe(const BaselineTask& task)
     const auto options = replicatedOptions(table);
     const int ranks = table.devicesOf(options.front()) / table.degrees(options.front()).data; // of one replica
     const int node = std::max(1, std::min(task.devices, table.group().devices_per_node) / ranks);
-    for (int width = task.places.value_or(node); width <= task.devices / ranks && width > 0; width *= 2) {
-        const int places = std::min(width, table.layers());
+    for (int width = task.pipeline_ranks.value_or(node); width <= task.devices / ranks && width > 0; width *= 2) {
+        const int pipeline_ranks = std::min(width, table.layers());
         const auto widest = std::find_if(options.rbegin(), options.rend(), [&](int option) {
-            return table.devicesOf(option) <= task.devices / places
-                && (task.places || table.degrees(option).data <= std::max(1, task.devices / (width * ranks)));
+            return table.devicesOf(option) <= task.devices / pipeline_ranks
+                && (task.pipeline_ranks || table.degrees(option).data <= std::max(1, task.devices / (width * ranks)));
         });
         if (widest == options.rend()) {
             break;
         }
-        if (const auto cuts = virtualWorker(task, {places, *widest}); !cuts.empty()) {
+        if (const auto cuts = virtualWorker(task, {pipeline_ranks, *widest}); !cuts.empty()) {
             return BaselineResult {stagesOf(cuts, *widest)};
         }
         if (task.stop.stop_requested()) {
             return stopped();
         }
-        if (task.places) {
+        if (task.pipeline_ranks) {
             break;
         }
     }

@@ -19,7 +19,7 @@ struct Observed {
 };
 using Observations = std::map<LayerRange, Observed>;
 
-Observations observationsOf(const std::vector<ProfilingRun>& runs, const PlacePeak& peak)
+Observations observationsOf(const std::vector<ProfilingRun>& runs, const PipelineRankPeak& peak)
 {
     Observations seen;
     for (const ProfilingRun& run : runs) {
@@ -64,18 +64,21 @@ std::int64_t LayerPeaks::of(LayerRange range) const
                            alone[static_cast<std::size_t>(range.first)]);
 }
 
-LayerPeaks observedPeaks(int layers, int places, const Result<std::vector<ProfilingRun>>& runs, const PlacePeak& peak)
+LayerPeaks observedPeaks(int layers, int pipeline_ranks, const Result<std::vector<ProfilingRun>>& runs,
+                         const PipelineRankPeak& peak)
 {
     const Observations seen = runs ? observationsOf(*runs, peak) : Observations {};
-    const std::vector<int> even = uniformCuts(layers, places);
+    const std::vector<int> even = uniformCuts(layers, pipeline_ranks);
     LayerPeaks peaks;
     for (int layer = 0; layer < layers; ++layer) {
         const auto behind = std::upper_bound(even.begin(), even.end(), layer);
-        const int place = static_cast<int>(behind - even.begin()) - 1;
+        const int pipeline_rank = static_cast<int>(behind - even.begin()) - 1;
         const auto found = seen.find({layer, layer + 1});
         peaks.alone.push_back(found != seen.end() ? found->second.sum / found->second.count
-                                                  : peak(place, {layer, layer + 1}));
-        const auto pair = [&] { return peak(place, {layer - 1, layer + 1}) - peak(place, {layer - 1, layer}); };
+                                                  : peak(pipeline_rank, {layer, layer + 1}));
+        const auto pair = [&] {
+            return peak(pipeline_rank, {layer - 1, layer + 1}) - peak(pipeline_rank, {layer - 1, layer});
+        };
         const auto added = addedBy(layer, seen);
         peaks.added.push_back(added ? *added : layer > 0 ? pair() : 0);
     }

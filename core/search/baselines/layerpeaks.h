@@ -22,8 +22,9 @@ struct LayerPeaks {
     std::int64_t of(LayerRange range) const;
 };
 
-// By the runs; by a layer and a pair each, at the place where even cuts would have them, if `runs` has an error (fewer
-// than 3 devices, or too few layers).
-LayerPeaks observedPeaks(int layers, int places, const Result<std::vector<ProfilingRun>>& runs, const PlacePeak& peak);
+// By the runs; by a layer and a pair each, at the pipeline rank where even cuts would have them, if `runs` has an error
+// (fewer than 3 devices, or too few layers).
+LayerPeaks observedPeaks(int layers, int pipeline_ranks, const Result<std::vector<ProfilingRun>>& runs,
+                         const PipelineRankPeak& peak);
 
 }

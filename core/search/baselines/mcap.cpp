@@ -22,7 +22,7 @@ struct Sorted {
     int end = 0;
 };
 
-// The stage's peak put in its place among those of the others.
+// The stage's peak put in its pipeline rank among those of the others.
 std::vector<std::int64_t> with(const std::vector<std::int64_t>& peaks, std::int64_t peak)
 {
     std::vector<std::int64_t> all;
@@ -36,13 +36,14 @@ std::vector<std::int64_t> with(const std::vector<std::int64_t>& peaks, std::int6
 
 // What enumerating all partitions finds: the least largest peak, then the least second one, and so on (its
 // tie-breaker), of equal ones the first in its order. Exact, as putting the same peak among two sorted lists does not
-// change which of them comes first. O(places^2 x layers^2) instead of all (layers - 1) over (places - 1) partitions.
-std::vector<int> leastSortedPeaks(int layers, int places, const LayerPeaks& stats, const std::stop_token& stop)
+// change which of them comes first. O(pipeline ranks^2 x layers^2) instead of all (layers - 1) over (pipeline ranks -
+// 1) partitions.
+std::vector<int> leastSortedPeaks(int layers, int pipeline_ranks, const LayerPeaks& stats, const std::stop_token& stop)
 {
     const auto width = static_cast<std::size_t>(layers) + 1;
     std::vector<std::vector<int>> ends;
     std::vector<Sorted> behind(width);
-    for (int k = 1; k <= places; ++k) { // stages from the end
+    for (int k = 1; k <= pipeline_ranks; ++k) { // stages from the end
         std::vector<Sorted> now(width);
         std::vector<int> end(width, 0);
         for (int i = layers - k; i >= 0; --i) {
@@ -82,12 +83,13 @@ BaselineAnswer mcapBruteForce(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     const int option = narrowestOption(table);
-    const int places = deepest(task, option);
+    const int pipeline_ranks = deepest(task, option);
     const LayerPeaks stats =
-        observedPeaks(table.layers(), places, mcapRuns(places, table.layers()), [&](int place, LayerRange range) {
-            return table.peak(range, option, places - place, places).value;
-        });
-    const auto cuts = leastSortedPeaks(table.layers(), places, stats, task.stop);
+        observedPeaks(table.layers(), pipeline_ranks, mcapRuns(pipeline_ranks, table.layers()),
+                      [&](int pipeline_rank, LayerRange range) {
+                          return table.peak(range, option, pipeline_ranks - pipeline_rank, pipeline_ranks).value;
+                      });
+    const auto cuts = leastSortedPeaks(table.layers(), pipeline_ranks, stats, task.stop);
     if (cuts.empty()) {
         return stopped();
     }
@@ -98,19 +100,19 @@ BaselineAnswer mcapBisection(const BaselineTask& task)
 {
     const StageTable& table = task.table;
     const int option = narrowestOption(table);
-    const int places = deepest(task, option);
-    const auto runs = mcapRuns(places, table.layers());
+    const int pipeline_ranks = deepest(task, option);
+    const auto runs = mcapRuns(pipeline_ranks, table.layers());
     const auto observed = [&](std::int64_t in_flight) {
-        return observedPeaks(table.layers(), places, runs,
+        return observedPeaks(table.layers(), pipeline_ranks, runs,
                              [&](int, LayerRange range) { return table.peakInFlight(range, option, in_flight).value; });
     };
     const LayerPeaks one = observed(1);
     const LayerPeaks two = table.microBatches() > 1 ? observed(2) : one;
-    const auto cuts = bisectedFilling({0, table.layers()}, places, [&](int place, LayerRange range) {
+    const auto cuts = bisectedFilling({0, table.layers()}, pipeline_ranks, [&](int pipeline_rank, LayerRange range) {
         if (range.last == table.layers()) {
-            return table.peak(range, option, 1, places).value;
+            return table.peak(range, option, 1, pipeline_ranks).value;
         }
-        return one.of(range) + (two.of(range) - one.of(range)) * (inFlightAt(table, place, places) - 1);
+        return one.of(range) + (two.of(range) - one.of(range)) * (inFlightAt(table, pipeline_rank, pipeline_ranks) - 1);
     });
     if (cuts.empty()) {
         return tl::unexpected<std::string>("no threshold admits a partition");

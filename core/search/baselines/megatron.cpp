@@ -32,40 +32,40 @@ std::vector<PipelineShape> modelParallelShapes(const BaselineTask& task)
         tensors.insert(table.degrees(narrowestOption(table)).tensor);
     }
     std::vector<PipelineShape> shapes;
-    const auto add = [&](int places, int tensor) {
+    const auto add = [&](int pipeline_ranks, int tensor) {
         std::optional<int> widest;
         for (const int option : allOptions(table)) {
             const bool possible = table.degrees(option).tensor == tensor
-                && table.devicesOf(option) <= task.devices / places
+                && table.devicesOf(option) <= task.devices / pipeline_ranks
                 && (!widest || table.devicesOf(option) > table.devicesOf(*widest));
             widest = possible ? option : widest;
         }
         if (widest) {
-            shapes.push_back({places, *widest});
+            shapes.push_back({pipeline_ranks, *widest});
         }
     };
-    if (task.places) {
-        std::for_each(tensors.rbegin(), tensors.rend(), [&](int tensor) { add(*task.places, tensor); });
+    if (task.pipeline_ranks) {
+        std::for_each(tensors.rbegin(), tensors.rend(), [&](int tensor) { add(*task.pipeline_ranks, tensor); });
         return shapes;
     }
     for (const int tensor : tensors) {
         add(1, tensor);
     }
-    for (int places = 2; places <= std::min(table.layers(), task.devices); ++places) {
-        add(places, *tensors.rbegin());
+    for (int pipeline_ranks = 2; pipeline_ranks <= std::min(table.layers(), task.devices); ++pipeline_ranks) {
+        add(pipeline_ranks, *tensors.rbegin());
     }
     return shapes;
 }
 
 // `ends`: what embedding and loss count together, in blocks.
-std::vector<int> cutBlocks(LayerRange blocks, int layers, int places, int ends)
+std::vector<int> cutBlocks(LayerRange blocks, int layers, int pipeline_ranks, int ends)
 {
-    if ((blocks.count() + ends) % places != 0) {
+    if ((blocks.count() + ends) % pipeline_ranks != 0) {
         return {};
     }
-    const int each = (blocks.count() + ends) / places;
+    const int each = (blocks.count() + ends) / pipeline_ranks;
     std::vector<int> cuts {0};
-    for (int s = 1; s < places; ++s) {
+    for (int s = 1; s < pipeline_ranks; ++s) {
         cuts.push_back(blocks.first + each * s - (ends > 0 ? 1 : 0));
     }
     cuts.push_back(layers);
@@ -87,7 +87,7 @@ BaselineAnswer uniform(const BaselineTask& task, int ends)
         std::to_string(blocks.count() + ends) + (ends > 0 ? " blocks, ends counted," : " blocks");
     return firstThatFits(
         task, modelParallelShapes(task),
-        [&](PipelineShape shape) { return cutBlocks(blocks, task.table.layers(), shape.places, ends); },
+        [&](PipelineShape shape) { return cutBlocks(blocks, task.table.layers(), shape.pipeline_ranks, ends); },
         counted + " cannot be divided evenly");
 }
 

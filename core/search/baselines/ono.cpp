@@ -21,10 +21,10 @@ struct Groups {
     double largest = 0;
 };
 
-// The layers before `head` on `places` stages, the others as one stage.
-Groups grouped(const StageTable& table, int head, int places, int body_option, int head_option)
+// The layers before `head` on `pipeline_ranks` stages, the others as one stage.
+Groups grouped(const StageTable& table, int head, int pipeline_ranks, int body_option, int head_option)
 {
-    Groups groups {stagesOf(uniformCuts(head, places), body_option)};
+    Groups groups {stagesOf(uniformCuts(head, pipeline_ranks), body_option)};
     groups.stages.push_back({{head, table.layers()}, head_option});
     for (const PartitionStage& stage : groups.stages) {
         groups.largest = std::max(groups.largest, passSeconds(table, stage.layers, stage.option));
@@ -40,20 +40,20 @@ BaselineAnswer ono(const BaselineTask& task)
     const LayerRange blocks = repeatedBlocks(table.problem().model);
     const int head = blocks.count() > 0 && blocks.last < table.layers() ? blocks.last : table.layers() - 1;
     const int body = narrowestOption(table);
-    if (task.places.value_or(2) < 2 || head < 1) {
+    if (task.pipeline_ranks.value_or(2) < 2 || head < 1) {
         return tl::unexpected<std::string>("its two groups need two stages");
     }
-    if (task.places && head < *task.places - 1) {
+    if (task.pipeline_ranks && head < *task.pipeline_ranks - 1) {
         return tl::unexpected<std::string>("its first group has too few layers for so many stages");
     }
     Groups best;
     for (const int option : replicatedOptions(table)) {
         const int left = (task.devices - table.devicesOf(option)) / table.devicesOf(body);
-        const int places = task.places ? *task.places - 1 : std::min(head, left);
-        if (places < 1 || places > left) {
+        const int pipeline_ranks = task.pipeline_ranks ? *task.pipeline_ranks - 1 : std::min(head, left);
+        if (pipeline_ranks < 1 || pipeline_ranks > left) {
             continue;
         }
-        if (auto groups = grouped(table, head, places, body, option);
+        if (auto groups = grouped(table, head, pipeline_ranks, body, option);
             best.stages.empty() || groups.largest < best.largest) {
             best = std::move(groups);
         }

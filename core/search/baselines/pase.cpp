@@ -61,7 +61,7 @@ std::vector<int> leastByLayer(const BaselineTask& task, const std::vector<int>& 
 BaselineAnswer pase(const BaselineTask& task)
 {
     const StageTable& table = task.table;
-    if (task.places.value_or(1) > 1) {
+    if (task.pipeline_ranks.value_or(1) > 1) {
         return tl::unexpected<std::string>("it makes no pipelines");
     }
     auto options = allOptions(table);

@@ -112,12 +112,12 @@ public:
         return twoLevels(node / m_ranks, m_task.devices / node);
     }
 
-    BaselineAnswer atDepth(int places) const
+    BaselineAnswer atDepth(int pipeline_ranks) const
     {
         const int option = narrowestOption(m_table);
         const auto cuts = leastLargestCuts(
-            m_table.layers(), places, [&](int, LayerRange range) { return stageSeconds(range, option, bandwidth()); },
-            m_task.stop);
+            m_table.layers(), pipeline_ranks,
+            [&](int, LayerRange range) { return stageSeconds(range, option, bandwidth()); }, m_task.stop);
         return cuts.empty() ? BaselineAnswer(stopped()) : BaselineResult {stagesOf(cuts, option)};
     }
 
@@ -236,7 +236,7 @@ private:
 BaselineAnswer pipedream(const BaselineTask& task)
 {
     Hierarchy hierarchy(task);
-    return task.places ? hierarchy.atDepth(*task.places) : hierarchy.run();
+    return task.pipeline_ranks ? hierarchy.atDepth(*task.pipeline_ranks) : hierarchy.run();
 }
 
 }

@@ -55,7 +55,7 @@ BaselineAnswer piper(const BaselineTask& task)
         return costByPiper(task, range, option, capacities[static_cast<std::size_t>(option)]);
     });
     auto plan = leastLargestWithin(
-        ways, [&](int option) { return table.degrees(option).data; }, task.places, task.stop);
+        ways, [&](int option) { return table.degrees(option).data; }, task.pipeline_ranks, task.stop);
     if (task.stop.stop_requested()) {
         return stopped();
     }

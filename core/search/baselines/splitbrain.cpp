@@ -16,7 +16,7 @@ namespace stagecraft::baseline {
 BaselineAnswer splitbrain(const BaselineTask& task)
 {
     const StageTable& table = task.table;
-    if (task.places.value_or(1) > 1) {
+    if (task.pipeline_ranks.value_or(1) > 1) {
         return tl::unexpected<std::string>("it makes no pipelines");
     }
     const LayerRange chain {0, table.layers()};

@@ -48,7 +48,7 @@ BaselineAnswer spp(const BaselineTask& task)
     std::optional<SpreadPlan> best;
     double shortest = forbidden;
     for (std::size_t depth = 1; depth < plans.size(); ++depth) {
-        if (!plans[depth] || (task.places && static_cast<int>(depth) != *task.places)) {
+        if (!plans[depth] || (task.pipeline_ranks && static_cast<int>(depth) != *task.pipeline_ranks)) {
             continue;
         }
         if (const double length = listScheduleSeconds(table, *plans[depth]); length < shortest) {

@@ -77,27 +77,28 @@ class Threshold {
 public:
     static constexpr std::int64_t none = std::int64_t(1) << 61;
 
-    Threshold(const SpreadStages& ways, const std::function<int(int)>& weight, std::optional<int> places)
-        : m_ways(ways), m_weight(weight), m_places(places)
+    Threshold(const SpreadStages& ways, const std::function<int(int)>& weight, std::optional<int> pipeline_ranks)
+        : m_ways(ways), m_weight(weight), m_pipeline_ranks(pipeline_ranks)
     {
     }
 
     // The plan of the least count whose costs are no higher, with the fewest units.
     std::optional<SpreadPlan> plan(double most, const std::stop_token& stop) const
     {
-        // Without places every number of stages is one and the same state.
-        const int depths = m_places.value_or(1);
-        std::vector<Grid<std::int64_t>> counts(static_cast<std::size_t>(m_places ? depths + 1 : 1),
+        // Without pipeline ranks every number of stages is one and the same state.
+        const int depths = m_pipeline_ranks.value_or(1);
+        std::vector<Grid<std::int64_t>> counts(static_cast<std::size_t>(m_pipeline_ranks ? depths + 1 : 1),
                                                Grid<std::int64_t>(m_ways, none));
         std::vector<Grid<Step>> steps(counts.size(), Grid<Step>(m_ways, Step {}));
         std::fill_n(counts.front().row(m_ways.layers()), m_ways.units() + 1, 0);
         for (int depth = 1; depth <= depths; ++depth) {
-            const std::size_t now = m_places ? static_cast<std::size_t>(depth) : 0;
+            const std::size_t now = m_pipeline_ranks ? static_cast<std::size_t>(depth) : 0;
             for (int first = m_ways.layers() - 1; first >= 0; --first) {
                 if (stop.stop_requested()) {
                     return std::nullopt;
                 }
-                fill(first, most, counts[m_places ? now - 1 : 0], counts[now].row(first), steps[now].row(first));
+                fill(first, most, counts[m_pipeline_ranks ? now - 1 : 0], counts[now].row(first),
+                     steps[now].row(first));
             }
         }
         const std::int64_t* found = counts.back().row(0);
@@ -105,7 +106,7 @@ public:
         if (*least >= none) {
             return std::nullopt;
         }
-        return SpreadPlan {follow(m_ways, steps, m_places.value_or(0), static_cast<int>(least - found)), most};
+        return SpreadPlan {follow(m_ways, steps, m_pipeline_ranks.value_or(0), static_cast<int>(least - found)), most};
     }
 
 private:
@@ -132,7 +133,7 @@ private:
 
     const SpreadStages& m_ways;
     const std::function<int(int)>& m_weight;
-    std::optional<int> m_places;
+    std::optional<int> m_pipeline_ranks;
 };
 
 }
@@ -158,7 +159,7 @@ SpreadStages::SpreadStages(const BaselineTask& task, const std::vector<int>& opt
         widest = std::max(widest, task.table.devicesOf(option));
     }
     unit = std::max(unit, 1);
-    m_most_stages = task.places.value_or(std::min(m_layers, task.devices / narrowest));
+    m_most_stages = task.pipeline_ranks.value_or(std::min(m_layers, task.devices / narrowest));
     m_units = std::min<std::int64_t>(task.devices, std::int64_t(widest) * m_most_stages) / unit;
     for (int last = 1; last <= m_layers; ++last) {
         for (int first = 0; first < last && !task.stop.stop_requested(); ++first) {
@@ -229,9 +230,9 @@ std::vector<std::optional<SpreadPlan>> leastLargestByDepth(const SpreadStages& w
 }
 
 std::optional<SpreadPlan> leastLargestWithin(const SpreadStages& ways, const std::function<int(int option)>& weight,
-                                             std::optional<int> places, const std::stop_token& stop)
+                                             std::optional<int> pipeline_ranks, const std::stop_token& stop)
 {
-    const Threshold threshold(ways, weight, places);
+    const Threshold threshold(ways, weight, pipeline_ranks);
     const std::vector<double> costs = ways.costs();
     std::optional<SpreadPlan> best;
     std::size_t low = 0;

@@ -68,10 +68,11 @@ std::vector<std::optional<SpreadPlan>> leastLargestByDepth(const SpreadStages& w
                                                            const std::stop_token& stop);
 
 // The plan whose largest cost is least among those that keep to the limits: a stage whose option counts `weight` lets
-// the stages behind it count no more than its way's `most_behind`. `places`: their number, if fixed. Found by bisection
-// over the costs: for a threshold the least that the stages from a layer on can count decides, as less is never
-// worse. O(log(costs) x layers^2 x units x options), times the places if fixed. None if there is none or when stopped.
+// the stages behind it count no more than its way's `most_behind`. `pipeline_ranks`: their number, if fixed. Found by
+// bisection over the costs: for a threshold the least that the stages from a layer on can count decides, as less is
+// never worse. O(log(costs) x layers^2 x units x options), times the pipeline ranks if fixed. None if there is none or
+// when stopped.
 std::optional<SpreadPlan> leastLargestWithin(const SpreadStages& ways, const std::function<int(int option)>& weight,
-                                             std::optional<int> places, const std::stop_token& stop);
+                                             std::optional<int> pipeline_ranks, const std::stop_token& stop);
 
 }

@@ -45,7 +45,7 @@ std::vector<int> allOptions(const StageTable& table)
 
 int deepest(const BaselineTask& task, int option)
 {
-    return task.places.value_or(std::min(task.table.layers(), task.devices / task.table.devicesOf(option)));
+    return task.pipeline_ranks.value_or(std::min(task.table.layers(), task.devices / task.table.devicesOf(option)));
 }
 
 double passSeconds(const StageTable& table, LayerRange range, int option)
@@ -63,9 +63,9 @@ Bytes weightBytes(const StageTable& table, LayerRange range, int option)
     return table.costs(option).closedForm() ? table.gradients(range, option) : table.parameters(range, option);
 }
 
-std::int64_t inFlightAt(const StageTable& table, int place, int places)
+std::int64_t inFlightAt(const StageTable& table, int pipeline_rank, int pipeline_ranks)
 {
-    return inFlight(table.problem().constraints.schedule, place, places, table.microBatches());
+    return inFlight(table.problem().constraints.schedule, pipeline_rank, pipeline_ranks, table.microBatches());
 }
 
 Bytes countedBytes(const StageTable& table, LayerRange range, int option, std::int64_t in_flight)
@@ -77,15 +77,16 @@ Bytes countedBytes(const StageTable& table, LayerRange range, int option, std::i
 
 Bytes capacityFor(const BaselineTask& task, int option)
 {
-    return task.table.fitting(option, task.places.value_or(std::min(2, task.table.layers())));
+    return task.table.fitting(option, task.pipeline_ranks.value_or(std::min(2, task.table.layers())));
 }
 
 bool fitsAsPredicted(const StageTable& table, const std::vector<PartitionStage>& stages)
 {
-    const auto places = static_cast<int>(stages.size());
-    int from_end = places;
+    const auto pipeline_ranks = static_cast<int>(stages.size());
+    int from_end = pipeline_ranks;
     return std::all_of(stages.begin(), stages.end(), [&](const PartitionStage& stage) {
-        return table.peak(stage.layers, stage.option, from_end--, places) <= table.fitting(stage.option, places);
+        return table.peak(stage.layers, stage.option, from_end--, pipeline_ranks)
+            <= table.fitting(stage.option, pipeline_ranks);
     });
 }
 
@@ -112,13 +113,13 @@ BaselineAnswer firstThatFits(const BaselineTask& task, const std::vector<Pipelin
             continue;
         }
         auto stages = stagesOf(found, shape.option);
-        if (task.places || fitsAsPredicted(task.table, stages)) {
+        if (task.pipeline_ranks || fitsAsPredicted(task.table, stages)) {
             return BaselineResult {std::move(stages)};
         }
         Bytes peak;
-        for (int s = 0; s < shape.places; ++s) {
+        for (int s = 0; s < shape.pipeline_ranks; ++s) {
             const LayerRange range = stages[static_cast<std::size_t>(s)].layers;
-            peak = std::max(peak, task.table.peak(range, shape.option, shape.places - s, shape.places));
+            peak = std::max(peak, task.table.peak(range, shape.option, shape.pipeline_ranks - s, shape.pipeline_ranks));
         }
         if (least.empty() || peak < least_peak) {
             least = std::move(stages);
@@ -137,11 +138,12 @@ std::vector<PipelineShape> shallowFirst(const BaselineTask& task)
     const auto options = replicatedOptions(table);
     std::vector<PipelineShape> shapes;
     const int most = deepest(task, narrowestOption(table));
-    for (int places = task.places.value_or(1); places <= most; ++places) {
-        const auto widest = std::find_if(options.rbegin(), options.rend(),
-                                         [&](int option) { return table.devicesOf(option) <= task.devices / places; });
+    for (int pipeline_ranks = task.pipeline_ranks.value_or(1); pipeline_ranks <= most; ++pipeline_ranks) {
+        const auto widest = std::find_if(options.rbegin(), options.rend(), [&](int option) {
+            return table.devicesOf(option) <= task.devices / pipeline_ranks;
+        });
         if (widest != options.rend()) {
-            shapes.push_back({places, *widest});
+            shapes.push_back({pipeline_ranks, *widest});
         }
     }
     return shapes;

@@ -29,7 +29,7 @@ double crossingSeconds(const StageTable& table, int cut, int option);
 // Parameters on one device. Layer tables tell of those that learn alone.
 Bytes weightBytes(const StageTable& table, LayerRange range, int option);
 // Most micro-batches that such a stage of the table's schedule holds.
-std::int64_t inFlightAt(const StageTable& table, int place, int places);
+std::int64_t inFlightAt(const StageTable& table, int pipeline_rank, int pipeline_ranks);
 
 // As published rules count a stage: state, gradients, and what so many micro-batches in flight keep, as a sum. No
 // boundaries, nothing that comes and goes.
@@ -44,7 +44,7 @@ std::vector<PartitionStage> stagesOf(const std::vector<int>& cuts, int option);
 // For rules that cut at a given depth, and whose users choose the depth by trying: of the shapes, in this order, the
 // first whose stages fit, or else the one of the least peak, with a note. `cuts` has none where the rule has none.
 struct PipelineShape {
-    int places = 1;
+    int pipeline_ranks = 1;
     int option = 0;
 };
 using CutRule = std::function<std::vector<int>(PipelineShape shape)>;

@@ -18,17 +18,17 @@ BaselineAnswer tavarageri(const BaselineTask& task)
     constexpr double imbalance = 1.1;
     const StageTable& table = task.table;
     const int option = narrowestOption(table);
-    const int places = deepest(task, option);
+    const int pipeline_ranks = deepest(task, option);
     const auto computing = [&](int, LayerRange range) { return passSeconds(table, range, option); };
-    const auto balanced = leastLargestCuts(table.layers(), places, computing, task.stop);
+    const auto balanced = leastLargestCuts(table.layers(), pipeline_ranks, computing, task.stop);
     double longest = 0;
     for (std::size_t s = 0; s + 1 < balanced.size(); ++s) {
         longest = std::max(longest, computing(0, {balanced[s], balanced[s + 1]}));
     }
     const auto cuts = leastSumCuts(
-        table.layers(), places,
-        [&](int place, LayerRange range) {
-            if (computing(place, range) > imbalance * longest) {
+        table.layers(), pipeline_ranks,
+        [&](int pipeline_rank, LayerRange range) {
+            if (computing(pipeline_rank, range) > imbalance * longest) {
                 return forbidden;
             }
             return range.last < table.layers() ? static_cast<double>(table.boundary(range.last, option).value) : 0;

@@ -17,7 +17,7 @@ namespace {
 // Blocks of the sequence: their ends. The costs are taken to [0, 1].
 class Blocks {
 public:
-    Blocks(const std::vector<double>& costs, int places)
+    Blocks(const std::vector<double>& costs, int pipeline_ranks)
     {
         const auto [least, most] = std::minmax_element(costs.begin(), costs.end());
         const double spread = *most - *least;
@@ -25,8 +25,8 @@ public:
             m_sums.push_back(m_sums.back() + (spread > 0 ? (cost - *least) / spread : 0));
         }
         const int layers = static_cast<int>(costs.size());
-        for (int block = 1; block < places; ++block) {
-            m_cuts.push_back(layers / places * block);
+        for (int block = 1; block < pipeline_ranks; ++block) {
+            m_cuts.push_back(layers / pipeline_ranks * block);
         }
         m_cuts.push_back(layers);
     }
@@ -42,8 +42,8 @@ public:
     // if that goes on forever, as rounding may have it, and when stopped.
     bool balance(const std::stop_token& stop)
     {
-        const auto places = m_cuts.size() - 1;
-        std::size_t moves = places * m_sums.size() * m_sums.size(); // its bound, O(k n^3) with each move O(n)
+        const auto pipeline_ranks = m_cuts.size() - 1;
+        std::size_t moves = pipeline_ranks * m_sums.size() * m_sums.size(); // its bound, O(k n^3) with each move O(n)
         while (moves > 0 && !stop.stop_requested()) {
             const std::size_t largest = find([](double size, double best) { return size >= best; });
             const double most = size(largest);

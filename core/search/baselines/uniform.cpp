@@ -4,11 +4,11 @@
 
 namespace stagecraft {
 
-std::vector<int> uniformCuts(int layers, int places)
+std::vector<int> uniformCuts(int layers, int pipeline_ranks)
 {
     std::vector<int> cuts {0};
-    for (int s = 0; s < places; ++s) {
-        cuts.push_back(cuts.back() + layers / places + (s < layers % places ? 1 : 0));
+    for (int s = 0; s < pipeline_ranks; ++s) {
+        cuts.push_back(cuts.back() + layers / pipeline_ranks + (s < layers % pipeline_ranks ? 1 : 0));
     }
     return cuts;
 }

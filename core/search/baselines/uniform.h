@@ -7,7 +7,8 @@
 namespace stagecraft {
 
 // DeepSpeed's PipelineModule with partition_method "uniform" (deepspeed/runtime/utils.py, partition_uniform): every
-// stage has floor(layers / places) layers, the first (layers mod places) one more. Needs 1 <= places <= layers.
-std::vector<int> uniformCuts(int layers, int places);
+// stage has floor(layers / pipeline ranks) layers, the first (layers mod pipeline ranks) one more. Needs 1 <= pipeline
+// ranks <= layers.
+std::vector<int> uniformCuts(int layers, int pipeline_ranks);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/search/placesearch.h"
+#include "core/search/interleavedsearch.h"
 
 #include "core/estimate/steptime.h"
 #include "core/schedule/schedule.h"
@@ -19,7 +19,7 @@ namespace stagecraft {
 
 namespace {
 
-// Peaks of places that are asked for at most, from one start.
+// Peaks of pipeline ranks that are asked for at most, from one start.
 constexpr std::int64_t mostPeaks = 20'000;
 // Of the peak of even stages, or of the limit, what partitions have from which faster ones are looked for: layers that
 // move for lower peaks may make for better ones than those that move for shorter steps.
@@ -118,25 +118,26 @@ void goOn(std::vector<int>& cuts)
     cuts.clear();
 }
 
-// The moment at which a place has the most micro-batches.
-const PlaceMoment& fullest(const PlaceLoads& place)
+// The moment at which a pipeline rank has the most micro-batches.
+const PipelineRankMoment& fullest(const PipelineRankLoads& pipeline_rank)
 {
-    const auto count = [](const PlaceMoment& moment) {
+    const auto count = [](const PipelineRankMoment& moment) {
         std::int64_t held = moment.kind == OperationKind::Forward || moment.kind == OperationKind::Update ? 0 : 1;
         for (const StageLoad& load : moment.loads) {
             held += load.held;
         }
         return held;
     };
-    return *std::max_element(place.moments.begin(), place.moments.end(),
+    return *std::max_element(pipeline_rank.moments.begin(), pipeline_rank.moments.end(),
                              [&](const auto& a, const auto& b) { return count(a) < count(b); });
 }
 
 }
 
-PlaceSearch::PlaceSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
-                         std::shared_ptr<const ScheduleTable> table, std::shared_ptr<const PassPhaseTable> phases,
-                         const PeakBounds& layers, std::optional<StageRoom> room, std::stop_token stop)
+InterleavedSearch::InterleavedSearch(const Problem& problem, PlanFamily family, const ChainCosts& costs,
+                                     std::shared_ptr<const ScheduleTable> table,
+                                     std::shared_ptr<const PassPhaseTable> phases, const PeakBounds& layers,
+                                     std::optional<StageRoom> room, std::stop_token stop)
     : PartitionSearch(problem, std::move(family), costs, table, std::move(phases), std::move(room))
     , m_bounds(layers, *table, std::move(stop))
     , m_work {0}
@@ -147,25 +148,26 @@ PlaceSearch::PlaceSearch(const Problem& problem, PlanFamily family, const ChainC
     }
 }
 
-bool PlaceSearch::possible(int places) const
+bool InterleavedSearch::possible(int pipeline_ranks) const
 {
-    return table().stages(places) <= layers() && table().possible(places);
+    return table().stages(pipeline_ranks) <= layers() && table().possible(pipeline_ranks);
 }
 
-int PlaceSearch::placesOf(const std::vector<int>& cuts) const
+int InterleavedSearch::placesOf(const std::vector<int>& cuts) const
 {
     return table().placesOf(static_cast<int>(cuts.size()) - 1);
 }
 
-std::vector<Bytes> PlaceSearch::leastPeaks(int most_places, Bytes limit, const std::stop_token& stop) const
+std::vector<Bytes> InterleavedSearch::leastPeaks(int most_pipeline_ranks, Bytes limit,
+                                                 const std::stop_token& stop) const
 {
-    std::vector<Bytes> least(at(most_places) + 1, noPeak);
-    for (int places = 1; places <= most_places; ++places) {
-        if (!possible(places) || m_bounds.exceeds(places, limit)) {
+    std::vector<Bytes> least(at(most_pipeline_ranks) + 1, noPeak);
+    for (int pipeline_ranks = 1; pipeline_ranks <= most_pipeline_ranks; ++pipeline_ranks) {
+        if (!possible(pipeline_ranks) || m_bounds.exceeds(pipeline_ranks, limit)) {
             continue;
         }
-        const Bytes peak = peakOf(leastCuts(places, stop));
-        least[at(places)] = peak <= limit ? peak : noPeak;
+        const Bytes peak = peakOf(leastCuts(pipeline_ranks, stop));
+        least[at(pipeline_ranks)] = peak <= limit ? peak : noPeak;
         if (stop.stop_requested()) {
             return {};
         }
@@ -173,52 +175,52 @@ std::vector<Bytes> PlaceSearch::leastPeaks(int most_places, Bytes limit, const s
     return least;
 }
 
-bool PlaceSearch::feasible(int places, Bytes limit, const std::stop_token& stop) const
+bool InterleavedSearch::feasible(int pipeline_ranks, Bytes limit, const std::stop_token& stop) const
 {
-    return possible(places) && !m_bounds.exceeds(places, limit)
-        && (peakOf(leastCuts(places, stop)) <= limit || stop.stop_requested());
+    return possible(pipeline_ranks) && !m_bounds.exceeds(pipeline_ranks, limit)
+        && (peakOf(leastCuts(pipeline_ranks, stop)) <= limit || stop.stop_requested());
 }
 
-bool PlaceSearch::haveRoom(const std::vector<int>& cuts) const
+bool InterleavedSearch::haveRoom(const std::vector<int>& cuts) const
 {
     if (!room()) {
         return true;
     }
-    const int places = placesOf(cuts);
-    const DepthLoads& depth = table().at(places);
-    for (std::size_t place = 0; place < depth.places.size(); ++place) {
-        const Bytes most = room()->most[at(places)];
-        if (placePeakOf(*room()->phases, depth, place, cuts, most) > most) {
+    const int pipeline_ranks = placesOf(cuts);
+    const DepthLoads& depth = table().at(pipeline_ranks);
+    for (std::size_t pipeline_rank = 0; pipeline_rank < depth.pipeline_ranks.size(); ++pipeline_rank) {
+        const Bytes most = room()->most[at(pipeline_ranks)];
+        if (peakOfPipelineRank(*room()->phases, depth, pipeline_rank, cuts, most) > most) {
             return false;
         }
     }
     return true;
 }
 
-Bytes PlaceSearch::placePeakOf(const PassPhaseTable& phases, const DepthLoads& depth, std::size_t place,
-                               const std::vector<int>& cuts, Bytes enough)
+Bytes InterleavedSearch::peakOfPipelineRank(const PassPhaseTable& phases, const DepthLoads& depth,
+                                            std::size_t pipeline_rank, const std::vector<int>& cuts, Bytes enough)
 {
-    const PlaceLoads& loads = depth.places[place];
-    std::array<const PassPhases*, 8> few {}; // asked for often: most places have no more
+    const PipelineRankLoads& loads = depth.pipeline_ranks[pipeline_rank];
+    std::array<const PassPhases*, 8> few {}; // asked for often: most pipeline ranks have no more
     std::vector<const PassPhases*> many(loads.stages.size() > few.size() ? loads.stages.size() : 0);
     const std::span stages(many.empty() ? few.data() : many.data(), loads.stages.size());
     for (std::size_t i = 0; i < stages.size(); ++i) {
         stages[i] = &phases.of(stageAt(cuts, loads.stages[i]));
     }
-    return placePeak(loads, stages, enough);
+    return pipelineRankPeak(loads, stages, enough);
 }
 
-std::vector<Bytes> PlaceSearch::peaksOf(const std::vector<int>& cuts) const
+std::vector<Bytes> InterleavedSearch::peaksOf(const std::vector<int>& cuts) const
 {
     const DepthLoads& depth = table().at(placesOf(cuts));
     std::vector<Bytes> peaks;
-    for (std::size_t place = 0; place < depth.places.size(); ++place) {
-        peaks.push_back(placePeakOf(depth, place, cuts));
+    for (std::size_t pipeline_rank = 0; pipeline_rank < depth.pipeline_ranks.size(); ++pipeline_rank) {
+        peaks.push_back(peakOfPipelineRank(depth, pipeline_rank, cuts));
     }
     return peaks;
 }
 
-Bytes PlaceSearch::peakOf(const std::vector<int>& cuts) const
+Bytes InterleavedSearch::peakOf(const std::vector<int>& cuts) const
 {
     if (!haveRoom(cuts)) {
         return noPeak;
@@ -227,7 +229,8 @@ Bytes PlaceSearch::peakOf(const std::vector<int>& cuts) const
     return *std::max_element(peaks.begin(), peaks.end());
 }
 
-std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough, const std::stop_token& stop) const
+std::vector<int> InterleavedSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough,
+                                                   const std::stop_token& stop) const
 {
     const DepthLoads& depth = table().at(placesOf(cuts));
     std::vector<Bytes> peaks = peaksOf(cuts);
@@ -237,13 +240,14 @@ std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough
         if (*highest <= enough && haveRoom(cuts)) {
             break;
         }
-        const PlaceLoads& place = depth.places[at(static_cast<int>(highest - peaks.begin()))];
+        const PipelineRankLoads& pipeline_rank = depth.pipeline_ranks[at(static_cast<int>(highest - peaks.begin()))];
         std::vector<int> best;
         std::vector<Bytes> best_peaks;
         std::vector<Bytes> best_sorted = sorted(peaks);
-        for (const int from : place.stages) {
+        for (const int from : pipeline_rank.stages) {
             for (int to = 0; to < depth.stages && stageAt(cuts, from).count() > 1; ++to) {
-                if (std::find(place.stages.begin(), place.stages.end(), to) != place.stages.end()) {
+                if (std::find(pipeline_rank.stages.begin(), pipeline_rank.stages.end(), to)
+                    != pipeline_rank.stages.end()) {
                     continue;
                 }
                 move(cuts, from, to);
@@ -268,54 +272,55 @@ std::vector<int> PlaceSearch::withLowerPeaks(std::vector<int> cuts, Bytes enough
     return cuts;
 }
 
-std::vector<Bytes> PlaceSearch::withPeaksOf(const std::vector<int>& cuts, LayerRange stages,
-                                            const std::vector<Bytes>& before, Bytes limit, std::int64_t& asked) const
+std::vector<Bytes> InterleavedSearch::withPeaksOf(const std::vector<int>& cuts, LayerRange stages,
+                                                  const std::vector<Bytes>& before, Bytes limit,
+                                                  std::int64_t& asked) const
 {
     const DepthLoads& depth = table().at(placesOf(cuts));
     std::vector<Bytes> peaks; // most are beyond the limit at once
-    for (std::size_t place = 0; place < depth.places.size(); ++place) {
-        const auto& here = depth.places[place].stages;
+    for (std::size_t pipeline_rank = 0; pipeline_rank < depth.pipeline_ranks.size(); ++pipeline_rank) {
+        const auto& here = depth.pipeline_ranks[pipeline_rank].stages;
         const bool changed = std::any_of(here.begin(), here.end(),
                                          [&](int stage) { return stage >= stages.first && stage < stages.last; });
         if (!changed) {
             continue;
         }
         ++asked;
-        const Bytes peak = placePeakOf(depth, place, cuts, limit);
+        const Bytes peak = peakOfPipelineRank(depth, pipeline_rank, cuts, limit);
         if (peak > limit) {
             return {};
         }
         if (peaks.empty()) {
             peaks = before;
         }
-        peaks[place] = peak;
+        peaks[pipeline_rank] = peak;
     }
     return peaks;
 }
 
-const std::vector<int>& PlaceSearch::leastCuts(int places, const std::stop_token& stop) const
+const std::vector<int>& InterleavedSearch::leastCuts(int pipeline_ranks, const std::stop_token& stop) const
 {
     const std::lock_guard lock(m_mutex);
-    const auto [known, is_new] = m_least.try_emplace(places);
+    const auto [known, is_new] = m_least.try_emplace(pipeline_ranks);
     if (is_new) {
-        known->second = ofAll(places, stop);
+        known->second = ofAll(pipeline_ranks, stop);
     }
     if (is_new && known->second.empty()) {
-        const auto even = withLowerPeaks(uniformCuts(layers(), table().stages(places)), Bytes(0), stop);
-        const auto full = withLowerPeaks(evenBytes(places), Bytes(0), stop);
+        const auto even = withLowerPeaks(uniformCuts(layers(), table().stages(pipeline_ranks)), Bytes(0), stop);
+        const auto full = withLowerPeaks(evenBytes(pipeline_ranks), Bytes(0), stop);
         known->second = shaken(sorted(peaksOf(full)) < sorted(peaksOf(even)) ? full : even, stop);
     }
     return known->second;
 }
 
-std::vector<int> PlaceSearch::ofAll(int places, const std::stop_token& stop) const
+std::vector<int> InterleavedSearch::ofAll(int pipeline_ranks, const std::stop_token& stop) const
 {
-    const int stages = table().stages(places);
+    const int stages = table().stages(pipeline_ranks);
     std::vector<int> best;
-    if (partitions(layers(), stages) * places > mostPeaks) {
+    if (partitions(layers(), stages) * pipeline_ranks > mostPeaks) {
         return best;
     }
-    const std::vector<Bytes> unknown(at(places));
+    const std::vector<Bytes> unknown(at(pipeline_ranks));
     std::vector<Bytes> least {Bytes(INT64_MAX)};
     bool room = false;
     std::int64_t asked = 0;
@@ -335,7 +340,7 @@ std::vector<int> PlaceSearch::ofAll(int places, const std::stop_token& stop) con
     return best;
 }
 
-std::vector<int> PlaceSearch::shaken(std::vector<int> best, const std::stop_token& stop) const
+std::vector<int> InterleavedSearch::shaken(std::vector<int> best, const std::stop_token& stop) const
 {
     std::mt19937 random(1); // the same for everybody
     const auto stages = static_cast<unsigned>(best.size()) - 1;
@@ -358,14 +363,14 @@ std::vector<int> PlaceSearch::shaken(std::vector<int> best, const std::stop_toke
     return best;
 }
 
-std::vector<int> PlaceSearch::evenBytes(int places) const
+std::vector<int> InterleavedSearch::evenBytes(int pipeline_ranks) const
 {
-    const DepthLoads& depth = table().at(places);
+    const DepthLoads& depth = table().at(pipeline_ranks);
     std::vector<StageLoad> loads(at(depth.stages));
-    for (const PlaceLoads& place : depth.places) {
-        const PlaceMoment& moment = fullest(place);
-        for (std::size_t i = 0; i < place.stages.size(); ++i) {
-            StageLoad& load = loads[at(place.stages[i])];
+    for (const PipelineRankLoads& pipeline_rank : depth.pipeline_ranks) {
+        const PipelineRankMoment& moment = fullest(pipeline_rank);
+        for (std::size_t i = 0; i < pipeline_rank.stages.size(); ++i) {
+            StageLoad& load = loads[at(pipeline_rank.stages[i])];
             load.held = std::max(load.held, moment.loads[i].held);
             load.gradients = load.gradients || moment.loads[i].gradients;
         }
@@ -378,22 +383,22 @@ std::vector<int> PlaceSearch::evenBytes(int places) const
     });
 }
 
-std::vector<int> PlaceSearch::evenWork(int places) const
+std::vector<int> InterleavedSearch::evenWork(int pipeline_ranks) const
 {
-    return evenCuts(layers(), table().stages(places), [&](int, LayerRange range) { return work(range); });
+    return evenCuts(layers(), table().stages(pipeline_ranks), [&](int, LayerRange range) { return work(range); });
 }
 
-// Cuts with a layer less where work is longest: at the place, those first that take it to where work is shortest, and
-// of all stages.
-std::vector<std::vector<int>> PlaceSearch::withLessWhereLongest(const std::vector<int>& cuts) const
+// Cuts with a layer less where work is longest: at the pipeline rank, those first that take it to where work is
+// shortest, and of all stages.
+std::vector<std::vector<int>> InterleavedSearch::withLessWhereLongest(const std::vector<int>& cuts) const
 {
-    const auto& places = table().at(placesOf(cuts)).places;
-    std::vector<double> works; // by place
-    for (const PlaceLoads& place : places) {
-        works.push_back(std::accumulate(place.stages.begin(), place.stages.end(), 0.0,
+    const auto& pipeline_ranks = table().at(placesOf(cuts)).pipeline_ranks;
+    std::vector<double> works; // by pipeline rank
+    for (const PipelineRankLoads& pipeline_rank : pipeline_ranks) {
+        works.push_back(std::accumulate(pipeline_rank.stages.begin(), pipeline_rank.stages.end(), 0.0,
                                         [&](double sum, int stage) { return sum + work(stageAt(cuts, stage)); }));
     }
-    std::vector<std::size_t> order(places.size());
+    std::vector<std::size_t> order(pipeline_ranks.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return works[a] < works[b]; });
     int longest = 0;
@@ -402,8 +407,8 @@ std::vector<std::vector<int>> PlaceSearch::withLessWhereLongest(const std::vecto
     }
     std::vector<std::vector<int>> neighbours;
     const auto add = [&](int from) {
-        for (const std::size_t place : order) {
-            for (const int to : places[place].stages) {
+        for (const std::size_t pipeline_rank : order) {
+            for (const int to : pipeline_ranks[pipeline_rank].stages) {
                 if (from != to && stageAt(cuts, from).count() > 1) {
                     neighbours.push_back(moved(cuts, from, to));
                 }
@@ -411,7 +416,7 @@ std::vector<std::vector<int>> PlaceSearch::withLessWhereLongest(const std::vecto
         }
     };
     add(longest);
-    for (const int from : places[order.back()].stages) {
+    for (const int from : pipeline_ranks[order.back()].stages) {
         if (from != longest) {
             add(from);
         }
@@ -419,9 +424,10 @@ std::vector<std::vector<int>> PlaceSearch::withLessWhereLongest(const std::vecto
     return neighbours;
 }
 
-std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEffort effort, std::stop_token stop) const
+std::optional<Partition> InterleavedSearch::fastest(int pipeline_ranks, Bytes limit, SearchEffort effort,
+                                                    std::stop_token stop) const
 {
-    if (!possible(places)) {
+    if (!possible(pipeline_ranks)) {
         return std::nullopt;
     }
     std::optional<Partition> best;
@@ -441,7 +447,7 @@ std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEff
     };
     std::set<std::vector<int>> starts;
     for (const double room : startingRooms) {
-        for (const auto& even : {evenWork(places), uniformCuts(layers(), table().stages(places))}) {
+        for (const auto& even : {evenWork(pipeline_ranks), uniformCuts(layers(), table().stages(pipeline_ranks))}) {
             const Bytes most = std::min(limit, sorted(peaksOf(even)).front());
             auto start = withLowerPeaks(even, scaled(most, room), stop);
             if (starts.insert(start).second) {
@@ -450,7 +456,7 @@ std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEff
         }
     }
     if (!best) {
-        tryCuts(leastCuts(places, stop));
+        tryCuts(leastCuts(pipeline_ranks, stop));
     }
     for (bool found = best.has_value(); found && operations < effort.operations;) {
         const std::vector<std::vector<int>> neighbours = withLessWhereLongest(best->cuts);
@@ -462,17 +468,18 @@ std::optional<Partition> PlaceSearch::fastest(int places, Bytes limit, SearchEff
     return stop.stop_requested() ? std::nullopt : best;
 }
 
-Seconds PlaceSearch::fastestBound(int places, Bytes limit, const std::stop_token&, std::int64_t*) const
+Seconds InterleavedSearch::fastestBound(int pipeline_ranks, Bytes limit, const std::stop_token&, std::int64_t*) const
 {
-    if (!possible(places) || m_bounds.exceeds(places, limit)) {
+    if (!possible(pipeline_ranks) || m_bounds.exceeds(pipeline_ranks, limit)) {
         return Seconds(std::numeric_limits<double>::infinity());
     }
-    return Seconds(static_cast<double>(microBatches()) * work({0, layers()}) / places * boundRounding);
+    return Seconds(static_cast<double>(microBatches()) * work({0, layers()}) / pipeline_ranks * boundRounding);
 }
 
-std::optional<std::vector<int>> PlaceSearch::plainCuts(int places, Bytes limit) const
+std::optional<std::vector<int>> InterleavedSearch::plainCuts(int pipeline_ranks, Bytes limit) const
 {
-    for (auto& cuts : {uniformCuts(layers(), table().stages(places)), evenWork(places), evenBytes(places)}) {
+    for (auto& cuts :
+         {uniformCuts(layers(), table().stages(pipeline_ranks)), evenWork(pipeline_ranks), evenBytes(pipeline_ranks)}) {
         if (peakOf(cuts) <= limit) {
             return cuts;
         }
@@ -480,7 +487,7 @@ std::optional<std::vector<int>> PlaceSearch::plainCuts(int places, Bytes limit) 
     return std::nullopt;
 }
 
-Partition PlaceSearch::evaluate(const std::vector<int>& cuts) const
+Partition InterleavedSearch::evaluate(const std::vector<int>& cuts) const
 {
     Partition partition;
     partition.cuts = cuts;
@@ -492,13 +499,13 @@ Partition PlaceSearch::evaluate(const std::vector<int>& cuts) const
     return partition;
 }
 
-Seconds PlaceSearch::stepOf(const std::vector<int>& cuts) const
+Seconds InterleavedSearch::stepOf(const std::vector<int>& cuts) const
 {
-    const int places = placesOf(cuts);
-    const Plan plan = constrainedPlan(cuts, family().data(), microBatches(), family().fixed, places);
+    const int pipeline_ranks = placesOf(cuts);
+    const Plan plan = constrainedPlan(cuts, family().data(), microBatches(), family().fixed, pipeline_ranks);
     const std::lock_guard lock(m_mutex);
-    if (!m_order || m_order->placeCount() != places) {
-        m_order = orderOf(family().fixed.schedule, table().shape(places)).value();
+    if (!m_order || m_order->pipelineRankCount() != pipeline_ranks) {
+        m_order = orderOf(family().fixed.schedule, table().shape(pipeline_ranks)).value();
     }
     return simulatePlan(problem(), plan, PlanCosts(costs()), *m_order).step;
 }

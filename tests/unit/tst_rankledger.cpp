@@ -4,8 +4,8 @@
 #include "core/estimate/outofcoreplan.h"
 #include "core/estimate/plantimeline.h"
 #include "core/estimate/steptime.h"
-#include "core/memory/placeledger.h"
 #include "core/memory/policy.h"
+#include "core/memory/rankledger.h"
 #include "core/memory/stageledger.h"
 #include "core/memory/swappedstash.h"
 #include "core/model/model.h"
@@ -20,12 +20,12 @@ using namespace stagecraft;
 using stagecraft::testing::problemFor;
 using stagecraft::testing::randomChain;
 
-// What a place holds over its operations, whatever the schedule and the policies.
-class PlaceLedgerTest : public QObject {
+// What a pipeline rank holds over its operations, whatever the schedule and the policies.
+class PipelineRankLedgerTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void oneStageAPlaceIsTheLedger();
+    void oneStagePerRankIsTheLedger();
     void repeatedPassesAreKnown();
     void whatIsAllocatedIsFreed();
     void versionsOfWeightsCount();
@@ -60,7 +60,7 @@ Gpt gpt(AttentionKind attention = AttentionKind::Sdpa)
 
 }
 
-void PlaceLedgerTest::oneStageAPlaceIsTheLedger()
+void PipelineRankLedgerTest::oneStagePerRankIsTheLedger()
 {
     std::mt19937 random(3);
     for (int round = 0; round < 2000; ++round) {
@@ -74,7 +74,7 @@ void PlaceLedgerTest::oneStageAPlaceIsTheLedger()
         auto operations = operationsOf(schedule, stage, stages, 1 + static_cast<std::int64_t>(random() % 8));
         const StagePeak expected = walkLedger(chain, {first, last}, operations, replication);
         operations.push_back({OperationKind::Update, 0, 0});
-        const PlaceWalk walk = walkPlace(chain, {{0, {first, last}, replication}}, operations);
+        const PipelineRankWalk walk = walkPipelineRank(chain, {{0, {first, last}, replication}}, operations);
         QCOMPARE(walk.peak.peak.value, expected.peak.value);
         QCOMPARE(walk.peak.breakdown, expected.breakdown);
         QCOMPARE(walk.peak.moment, expected.moment);
@@ -83,14 +83,14 @@ void PlaceLedgerTest::oneStageAPlaceIsTheLedger()
 }
 
 // Where only the peak is asked for: the same at the same operation, whatever the schedule repeats, and when.
-void PlaceLedgerTest::repeatedPassesAreKnown()
+void PipelineRankLedgerTest::repeatedPassesAreKnown()
 {
     std::mt19937 random(5);
     for (int round = 0; round < 4000; ++round) {
         const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
-        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
-        const int places = 2 * (1 + static_cast<int>(random() % 3));
-        const int stages = places * each;
+        const int each = std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
+        const int pipeline_ranks = 2 * (1 + static_cast<int>(random() % 3));
+        const int stages = pipeline_ranks * each;
         ChainCosts chain = randomChain(random, stages + static_cast<int>(random() % 9), random() % 2 == 0);
         chain.swaps = random() % 4 == 0;
         for (LayerCost& layer : chain.layers) {
@@ -99,27 +99,31 @@ void PlaceLedgerTest::repeatedPassesAreKnown()
                 layer.memory.gradients = layer.memory.saved = Bytes(0);
             }
         }
-        const std::int64_t m = 2 * places * static_cast<std::int64_t>(1 + random() % 4);
+        const std::int64_t m = 2 * pipeline_ranks * static_cast<std::int64_t>(1 + random() % 4);
         const auto offload = random() % 4 == 0 ? StateOffload::Optimizer : StateOffload::None;
         const auto gradients = random() % 2 == 0 ? GradientHandling::BucketViews : GradientHandling::Eager;
         const Replication replication {1 + static_cast<int>(random() % 3), static_cast<int>(random() % 4), gradients,
                                        offload};
-        const auto order = orderOf(kind, {places, stages, m, steadySteps(kind, places, m)}).value();
-        std::vector<std::vector<PlacedStage>> placed(order.places.size());
+        const auto order = orderOf(kind, {pipeline_ranks, stages, m, steadySteps(kind, pipeline_ranks, m)}).value();
+        std::vector<std::vector<StageOnRank>> placed(order.pipeline_ranks.size());
         for (std::size_t i = 0; i < order.stages.size(); ++i) {
             const int s = order.stages[i].chain_stage;
             const LayerRange range {s, s + 1 < stages ? s + 1 : chain.size()};
-            placed[static_cast<std::size_t>(order.stages[i].place)].push_back(
+            placed[static_cast<std::size_t>(order.stages[i].pipeline_rank)].push_back(
                 {static_cast<int>(i), range, replication, static_cast<std::int64_t>(random() % 3)});
         }
-        const auto in_short = shortOrderOf(kind, {places, stages, m, steadySteps(kind, places, m)}).value();
-        for (std::size_t place = 0; place < placed.size(); ++place) {
-            const PlaceWalk all = walkPlace(chain, placed[place], order.places[place]);
-            std::vector<PlaceWalk> peaks {walkPlace(chain, placed[place], order.places[place], WalkDetail::Peak)};
+        const auto in_short =
+            shortOrderOf(kind, {pipeline_ranks, stages, m, steadySteps(kind, pipeline_ranks, m)}).value();
+        for (std::size_t pipeline_rank = 0; pipeline_rank < placed.size(); ++pipeline_rank) {
+            const PipelineRankWalk all =
+                walkPipelineRank(chain, placed[pipeline_rank], order.pipeline_ranks[pipeline_rank]);
+            std::vector<PipelineRankWalk> peaks {
+                walkPipelineRank(chain, placed[pipeline_rank], order.pipeline_ranks[pipeline_rank], WalkDetail::Peak)};
             if (in_short.inShort()) {
-                peaks.push_back(walkPlace(chain, placed[place], roundsOf(in_short, static_cast<int>(place))));
+                peaks.push_back(walkPipelineRank(chain, placed[pipeline_rank],
+                                                 roundsOf(in_short, static_cast<int>(pipeline_rank))));
             }
-            for (const PlaceWalk& peak : peaks) {
+            for (const PipelineRankWalk& peak : peaks) {
                 QCOMPARE(peak.peak.peak.value, all.peak.peak.value);
                 QCOMPARE(peak.peak.breakdown, all.peak.breakdown);
                 QCOMPARE(peak.peak.moment, all.peak.moment);
@@ -133,33 +137,34 @@ void PlaceLedgerTest::repeatedPassesAreKnown()
     }
 }
 
-// After the last update of any schedule a place has what it began with, and never less in between.
-void PlaceLedgerTest::whatIsAllocatedIsFreed()
+// After the last update of any schedule a pipeline rank has what it began with, and never less in between.
+void PipelineRankLedgerTest::whatIsAllocatedIsFreed()
 {
     std::mt19937 random(4);
     for (int round = 0; round < 1500; ++round) {
         const ScheduleKind kind = enumNames<ScheduleKind>[random() % enumNames<ScheduleKind>.size()].first;
-        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
-        const int places = 2 * (1 + static_cast<int>(random() % 2));
-        const int stages = places * each;
+        const int each = std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
+        const int pipeline_ranks = 2 * (1 + static_cast<int>(random() % 2));
+        const int stages = pipeline_ranks * each;
         ChainCosts chain = randomChain(random, stages + static_cast<int>(random() % 5), false);
         for (LayerCost& layer : chain.layers) {
             const auto passes = [&] { return static_cast<int>(random() % 4); };
             layer.swap = random() % 3 == 0 ? std::optional(SwapWindow {passes(), passes()}) : std::nullopt;
         }
         chain.swaps = true;
-        const std::int64_t m = 2 * places;
+        const std::int64_t m = 2 * pipeline_ranks;
         const Replication replication {1 + static_cast<int>(random() % 3), static_cast<int>(random() % 4)};
-        const auto order = orderOf(kind, {places, stages, m, steadySteps(kind, places, m)}).value();
-        std::vector<std::vector<PlacedStage>> placed(order.places.size());
+        const auto order = orderOf(kind, {pipeline_ranks, stages, m, steadySteps(kind, pipeline_ranks, m)}).value();
+        std::vector<std::vector<StageOnRank>> placed(order.pipeline_ranks.size());
         for (std::size_t i = 0; i < order.stages.size(); ++i) {
             const int s = order.stages[i].chain_stage;
             const LayerRange range {s, s + 1 < stages ? s + 1 : chain.size()};
-            placed[static_cast<std::size_t>(order.stages[i].place)].push_back(
+            placed[static_cast<std::size_t>(order.stages[i].pipeline_rank)].push_back(
                 {static_cast<int>(i), range, replication});
         }
-        for (std::size_t place = 0; place < placed.size(); ++place) {
-            const PlaceWalk walk = walkPlace(chain, placed[place], order.places[place]);
+        for (std::size_t pipeline_rank = 0; pipeline_rank < placed.size(); ++pipeline_rank) {
+            const PipelineRankWalk walk =
+                walkPipelineRank(chain, placed[pipeline_rank], order.pipeline_ranks[pipeline_rank]);
             QCOMPARE(walk.operations.back().alive.value, walk.begin.value);
             for (const OperationBytes& bytes : walk.operations) {
                 QVERIFY(bytes.alive >= walk.begin);
@@ -169,7 +174,7 @@ void PlaceLedgerTest::whatIsAllocatedIsFreed()
     }
 }
 
-void PlaceLedgerTest::versionsOfWeightsCount()
+void PipelineRankLedgerTest::versionsOfWeightsCount()
 {
     const Gpt model = gpt();
     const auto peaks = [&](ScheduleKind kind) {
@@ -187,7 +192,7 @@ void PlaceLedgerTest::versionsOfWeightsCount()
 }
 
 // Tables are of fp32: 4 bytes a parameter and version.
-void PlaceLedgerTest::versionsOfTablesCount()
+void PipelineRankLedgerTest::versionsOfTablesCount()
 {
     Model model;
     model.name = model.family = "table";
@@ -222,7 +227,7 @@ void PlaceLedgerTest::versionsOfTablesCount()
 }
 
 // Layer by layer, off the device from a pass after their forward pass to one before their backward pass.
-void PlaceLedgerTest::swappedBytesLeaveAndReturn()
+void PipelineRankLedgerTest::swappedBytesLeaveAndReturn()
 {
     const Gpt model = gpt();
     LayerPolicies swap;
@@ -261,7 +266,7 @@ void PlaceLedgerTest::swappedBytesLeaveAndReturn()
 }
 
 // Memory over the simulated time has the estimate's peak, for every schedule and policy.
-void PlaceLedgerTest::simulatedPeakIsTheLedgers()
+void PipelineRankLedgerTest::simulatedPeakIsTheLedgers()
 {
     Gpt model = gpt();
     model.problem.cluster = parseCluster("16xA100-80GB").value();
@@ -271,7 +276,7 @@ void PlaceLedgerTest::simulatedPeakIsTheLedgers()
     int compared = 0;
     for (int round = 0; round < 8 * static_cast<int>(enumNames<ScheduleKind>.size()); ++round) {
         const ScheduleKind kind = enumNames<ScheduleKind>[static_cast<std::size_t>(round) / 8].first;
-        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+        const int each = std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
         std::vector<int> cuts {0};
         for (int s = 1; s < 4 * each; ++s) {
             cuts.push_back(s * 12 / (4 * each));
@@ -300,8 +305,8 @@ void PlaceLedgerTest::simulatedPeakIsTheLedgers()
         const PlanTimeline timeline = planTimeline(model.problem, plan, costs).value();
         QCOMPARE(timeline.memory.size(), std::size_t(4));
         QCOMPARE(timeline.step.step.value, estimate.step.value);
-        for (std::size_t place = 0; place < 4; ++place) {
-            const MemoryOverTime& memory = timeline.memory[place];
+        for (std::size_t pipeline_rank = 0; pipeline_rank < 4; ++pipeline_rank) {
+            const MemoryOverTime& memory = timeline.memory[pipeline_rank];
             Bytes highest;
             for (std::size_t i = 0; i < memory.points.size(); ++i) {
                 highest = std::max(highest, memory.points[i].highest);
@@ -309,13 +314,13 @@ void PlaceLedgerTest::simulatedPeakIsTheLedgers()
             }
             QCOMPARE(highest.value, memory.peak.value);
             QCOMPARE(memory.points[memory.peak_at].highest.value, memory.peak.value);
-            QCOMPARE(memory.peak.value, estimate.devices[place * static_cast<std::size_t>(data)].peak.value);
+            QCOMPARE(memory.peak.value, estimate.devices[pipeline_rank * static_cast<std::size_t>(data)].peak.value);
         }
     }
     QVERIFY2(compared > 100, qPrintable(QString::number(compared)));
 }
 
-void PlaceLedgerTest::policiesAreReadAndWritten()
+void PipelineRankLedgerTest::policiesAreReadAndWritten()
 {
     for (const char* text : {"none", "full", "swap", "full@1-12,swap@13", "full,none@0-3", "selective,swap@2",
                              "swap@2-5:3:2,swap@6:0:0"}) {
@@ -337,7 +342,7 @@ void PlaceLedgerTest::policiesAreReadAndWritten()
     }
 }
 
-void PlaceLedgerTest::recomputationKeepsOnlyInputs()
+void PipelineRankLedgerTest::recomputationKeepsOnlyInputs()
 {
     const Gpt model = gpt();
     const auto kept = chainWithPolicies(model.costs, model.problem, 1, {}).value();
@@ -358,7 +363,7 @@ void PlaceLedgerTest::recomputationKeepsOnlyInputs()
     QCOMPARE(all.layers.back(), kept.layers.back());
 }
 
-void PlaceLedgerTest::selectiveRecomputationDropsScores()
+void PipelineRankLedgerTest::selectiveRecomputationDropsScores()
 {
     const Gpt eager = gpt(AttentionKind::Eager);
     const Gpt fused = gpt();
@@ -376,7 +381,7 @@ void PlaceLedgerTest::selectiveRecomputationDropsScores()
 }
 
 // Each method makes a stage fit that keeps too much, keeps all where that fits, and says where nothing helps.
-void PlaceLedgerTest::methodsChooseWhatFits()
+void PipelineRankLedgerTest::methodsChooseWhatFits()
 {
     Gpt model = gpt();
     model.problem.constraints.host_bandwidth = BytesPerSecond(1e8); // slow, so that small transfers are worth while
@@ -405,13 +410,13 @@ void PlaceLedgerTest::methodsChooseWhatFits()
 // state and with state on the host. Where a third of the activations is too much all make it fit but for the last stage
 // of zero bubble's H1 and H2, which goes backward at once and holds what waits for the weights' half: nothing can
 // leave.
-void PlaceLedgerTest::methodsKnowWhatTheLedgerSays()
+void PipelineRankLedgerTest::methodsKnowWhatTheLedgerSays()
 {
     Gpt model = gpt();
     model.problem.constraints.host_bandwidth = BytesPerSecond(1e8);
     int swapping = 0;
     const auto check = [&](OutOfCoreMethod method, ScheduleKind kind, int zero, StateOffload offload) {
-        const int each = std::max(1, rulesOf(kind).stages_per_place == 0 ? 2 : rulesOf(kind).stages_per_place);
+        const int each = std::max(1, rulesOf(kind).stages_per_rank == 0 ? 2 : rulesOf(kind).stages_per_rank);
         const int data = zero > 0 ? 2 : 1;
         std::vector<int> cuts;
         for (int s = 0; s <= 2 * each; ++s) {
@@ -430,12 +435,12 @@ void PlaceLedgerTest::methodsKnowWhatTheLedgerSays()
         const Plan chosen = withPolicies(plan, choice.policies);
         const Estimate estimate = estimatePlan(tight, chosen, model.costs, {false}).value();
         for (const OutOfCoreStage& stage : choice.stages) {
-            // Stages at several places: the one that lacks most.
-            const int place = plan.stages[static_cast<std::size_t>(stage.stage)].place;
+            // Stages at several pipeline ranks: the one that lacks most.
+            const int pipeline_rank = plan.stages[static_cast<std::size_t>(stage.stage)].pipeline_rank;
             const bool twice = orderOf(kind, planShape(plan))->pipelines > 1;
             bool fits = true;
             for (const DeviceEstimate& device : estimate.devices) {
-                fits = fits && (device.fits || (!twice && device.stage != place));
+                fits = fits && (device.fits || (!twice && device.stage != pipeline_rank));
             }
             const bool holds = kind == ScheduleKind::ZeroBubbleH1 || kind == ScheduleKind::ZeroBubbleH2;
             QVERIFY2(stage.fits() == fits && (fits || (holds && stage.stage == 1)),
@@ -464,5 +469,5 @@ void PlaceLedgerTest::methodsKnowWhatTheLedgerSays()
     QVERIFY(swapping > 100);
 }
 
-QTEST_APPLESS_MAIN(PlaceLedgerTest)
+QTEST_APPLESS_MAIN(PipelineRankLedgerTest)
 #include "tst_placeledger.moc"

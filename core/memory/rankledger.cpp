@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/memory/placeledger.h"
+#include "core/memory/rankledger.h"
 
 #include "core/base/overloaded.h"
 #include "core/memory/breakdownparts.h"
@@ -61,7 +61,7 @@ Repeated repeatedAt(std::span<const Operation> operations, std::size_t at)
 }
 
 // The same, without a look at each.
-Repeated repeatedAt(const PlaceRounds& rounds, std::size_t at)
+Repeated repeatedAt(const PipelineRankRounds& rounds, std::size_t at)
 {
     const auto ahead = static_cast<std::size_t>(rounds.ahead);
     const std::size_t last = rounds.size() - 1; // the update
@@ -72,12 +72,12 @@ Repeated repeatedAt(const PlaceRounds& rounds, std::size_t at)
     return at < in_turn ? Repeated {2, (in_turn - at) / 2} : Repeated {1, at < last ? last - at : 1};
 }
 
-class Place {
+class PipelineRank {
 public:
-    Place(const ChainCosts& costs, const std::vector<PlacedStage>& stages)
+    PipelineRank(const ChainCosts& costs, const std::vector<StageOnRank>& stages)
     {
         m_ledgers.reserve(stages.size());
-        for (const PlacedStage& stage : stages) {
+        for (const StageOnRank& stage : stages) {
             m_index[stage.stage] = m_ledgers.size();
             if (costs.swaps) {
                 m_stashes[stage.stage] = swappedStashes(costs, stage.layers);
@@ -91,7 +91,7 @@ public:
         }
     }
 
-    PlaceWalk walk(std::span<const Operation> operations, WalkDetail detail)
+    PipelineRankWalk walk(std::span<const Operation> operations, WalkDetail detail)
     {
         begin();
         if (StageLedger* stage = single(); stage != nullptr && detail == WalkDetail::Peak) {
@@ -111,7 +111,7 @@ public:
         return std::move(m_walk);
     }
 
-    PlaceWalk walk(const PlaceRounds& rounds)
+    PipelineRankWalk walk(const PipelineRankRounds& rounds)
     {
         if (StageLedger* stage = single()) {
             begin();
@@ -230,20 +230,21 @@ private:
     std::map<int, std::vector<SwappedStash>> m_stashes; // by stage, where layers of the chain are swapped
     std::map<int, StageSwaps> m_swaps;
     Bytes m_on_host;
-    PlaceWalk m_walk;
+    PipelineRankWalk m_walk;
 };
 
 }
 
-PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages,
-                    std::span<const Operation> operations, WalkDetail detail)
+PipelineRankWalk walkPipelineRank(const ChainCosts& costs, const std::vector<StageOnRank>& stages,
+                                  std::span<const Operation> operations, WalkDetail detail)
 {
-    return Place(costs, stages).walk(operations, detail);
+    return PipelineRank(costs, stages).walk(operations, detail);
 }
 
-PlaceWalk walkPlace(const ChainCosts& costs, const std::vector<PlacedStage>& stages, const PlaceRounds& rounds)
+PipelineRankWalk walkPipelineRank(const ChainCosts& costs, const std::vector<StageOnRank>& stages,
+                                  const PipelineRankRounds& rounds)
 {
-    return Place(costs, stages).walk(rounds);
+    return PipelineRank(costs, stages).walk(rounds);
 }
 
 }
