@@ -44,6 +44,17 @@ ExpertShare expertShare(const LayerSpec& shard)
     return share;
 }
 
+// Of a block whose experts say so.
+bool isDividedLow(const LayerSpec& shard)
+{
+    const auto* program = std::get_if<Program>(&shard);
+    return program != nullptr
+        && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& statement) {
+               const auto* experts = std::get_if<Experts>(&statement.op);
+               return experts != nullptr && experts->dividedLow();
+           });
+}
+
 // What frameworks hold of a layer beside what its graph keeps.
 void setBeside(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point)
 {
@@ -68,6 +79,7 @@ void setParts(LayerCost& cost, const LayerSpec& shard, const ProfilePoint& point
     cost.shared_parameters = Bytes(sharedParameterCount(shard) * each);
     cost.shared_gradients = Bytes(sharedTrainableCount(shard) * each);
     cost.experts = expertShare(shard);
+    cost.divided_low = isDividedLow(shard);
     setBeside(cost, shard, point);
 }
 

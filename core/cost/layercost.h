@@ -85,6 +85,8 @@ struct LayerCost {
     Bytes scores {};
     // Gradients of rows that other ranks hold, which its backward pass makes beside its own.
     Bytes others_gradients {};
+    // Replicas shard its 16-bit parameters themselves, not fp32 copies of them.
+    bool divided_low = false;
 
     friend bool operator==(const LayerCost&, const LayerCost&) = default;
 };

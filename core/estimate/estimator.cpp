@@ -260,6 +260,9 @@ Result<Estimate> estimatePlan(const Problem& problem, const Plan& plan, const Pl
     if (auto known = requireKnown(framework, plan.pipelineRanks(), layerDegrees(plan, plan.stages.front())); !known) {
         return failure(known.error());
     }
+    if (auto known = requirePipelineRanks(framework, problem.model, plan.pipelineRanks()); !known) {
+        return failure(known.error());
+    }
     for (const Stage& stage : plan.stages) {
         if (auto known = requireReplicas(framework, stage.degrees.data * plan.context); !known) {
             return failure(known.error());

@@ -3,6 +3,7 @@
 #include "core/exchange/launcher.h"
 
 #include "core/exchange/launchers.h"
+#include "core/search/torchtitanmodels.h"
 
 #include <algorithm>
 

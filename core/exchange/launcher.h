@@ -21,7 +21,7 @@ struct LauncherSettings {
 
 // The settings for a target, which is not Target::Any. Errors: OptionUnsupported for models of which the target's
 // settings cannot be made: layer tables, for Megatron-LM and torchtitan what is no decoder of language, and for
-// torchtitan what is not like its Llama 3 or Qwen3 (isKnownToTorchtitan()): it has no GPT-2.
+// torchtitan what is not like one of its models (isKnownToTorchtitan()): it has no GPT-2.
 Result<LauncherSettings> launcherSettings(const PlanDocument& document, Target target);
 
 }

@@ -3,7 +3,7 @@
 
 // Configuration of torchtitan (pytorch/torchtitan v0.2.2, torchtitan/config/job_config.py): the last release that reads
 // TOML. Later versions have these fields in Python, most under the same names (torchtitan/config/configs.py). Names of
-// modules and sizes of flavors: torchtitan/models/llama3, qwen3 and deepseek_v3.
+// modules and sizes of flavors: torchtitan/models/llama3, qwen3, deepseek_v3 and gpt_oss.
 #include "core/exchange/launchers.h"
 #include "core/framework/framework.h"
 
@@ -118,9 +118,26 @@ ModelWords latentModel(const DecoderFacts& facts)
                 + field("num_limited_groups", experts.active_groups)};
 }
 
+ModelWords sinksModel(const DecoderFacts& facts)
+{
+    const Experts& experts = *facts.experts;
+    const std::int64_t count = experts.count * experts.ranks;
+    const bool usual = facts.hidden == 2880 && facts.heads == 64 && facts.kv_heads == 8 && facts.head_width == 64
+        && experts.intermediate == 2880 && experts.active == 4 && facts.window == 128;
+    const bool is_small = usual && facts.blocks == 24 && count == 32;
+    const bool is_large = usual && facts.blocks == 36 && count == 128;
+    return {"gpt_oss", "gpt-oss",
+            is_small       ? "20b"
+                : is_large ? "120b"
+                           : "",
+            field("n_kv_heads", facts.kv_heads) + field("head_dim", facts.head_width)
+                + field("moe_inter_dim", experts.intermediate) + field("sliding_window_size", facts.window)
+                + field("num_experts", count) + field("top_k", experts.active)};
+}
+
 void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& toml, Notes& notes)
 {
-    const ModelWords model = facts.latent ? latentModel(facts) : usualModel(facts);
+    const ModelWords model = facts.latent ? latentModel(facts) : facts.sinks ? sinksModel(facts) : usualModel(facts);
     toml.section("model");
     toml.add("name", model.name);
     if (!model.flavor.empty()) {
@@ -132,8 +149,8 @@ void addModel(const PlanDocument& document, const DecoderFacts& facts, Toml& tom
     }
     const std::pair<bool, const char*> others[] {
         {facts.tied && (facts.latent || !facts.head_norm), "an embedding that is the head's projection, too"},
-        {facts.qkv_bias || facts.output_bias || facts.mlp_bias, "biases"},
-        {facts.window > 0, "attention within a window"},
+        {(facts.qkv_bias || facts.output_bias || facts.mlp_bias) && !facts.sinks, "biases"},
+        {facts.window > 0 && !facts.sinks, "attention within a window"},
         {facts.norm_around_one, "norms around one"},
     };
     for (const auto& [has, what] : others) {

@@ -32,8 +32,8 @@ public:
                 m_users[static_cast<std::size_t>(value)].push_back(i);
             }
             const auto results = static_cast<std::size_t>(resultCount(program.statements()[i].op));
-            m_products.push_back((i > 0 ? m_products.back() : 0)
-                                 + (std::holds_alternative<Linear>(program.statements()[i].op) ? 1 : 0));
+            const auto* linear = std::get_if<Linear>(&program.statements()[i].op);
+            m_products.push_back((i > 0 ? m_products.back() : 0) + (linear != nullptr && !linear->bias ? 1 : 0));
             m_first_result.push_back(static_cast<int>(m_users.size()));
             m_users.resize(m_users.size() + results);
             m_makers.resize(m_makers.size() + results, i);
@@ -272,7 +272,7 @@ private:
             linear->placeholder = m_style.placeholders && learns && !feedsLoss(index);
             linear->regathers = m_style.regathers;
             const bool stores = m_style.stores_operators && (!m_style.compiled || isNeeded(index));
-            linear->stored = stores && m_products[index] % 2 == 1;
+            linear->stored = stores && !linear->bias && m_products[index] % 2 == 1;
             linear->stored_sum = stores;
             linear->remade = m_style.remade_latent_heads && makesLatentHeads(index);
             linear->fp8 = feedsLoss(index) ? Fp8Recipe::None : m_style.fp8;
@@ -291,7 +291,10 @@ private:
                 || activate->kind == Activation::Gelu;
             activate->kind = gelu && m_style.fused_gelu ? Activation::GeluTanh : activate->kind;
         } else if (auto* attention = std::get_if<Attention>(&made.op)) {
-            if (!(m_style.keeps_normed_rotary && attention->head_norm)) {
+            attention->flexible = attention->flexible || (m_style.flexible_sinks && attention->sinks);
+            if (attention->flexible) {
+                attention->rotary_form = RotaryForm::TurnedHalves;
+            } else if (!(m_style.keeps_normed_rotary && attention->head_norm)) {
                 attention->rotary_form = m_style.rotary.value_or(attention->rotary_form);
             }
             attention->fused_norm = attention->fused_norm || m_style.fused_norms;
@@ -321,7 +324,7 @@ private:
     std::vector<std::vector<std::size_t>> m_users; // statements, by value
     std::vector<std::size_t> m_makers; // by value
     std::vector<int> m_first_result; // by statement
-    std::vector<int> m_products; // by statement: how many there are up to it
+    std::vector<int> m_products; // by statement: how many there are up to it; one with a bias is another operator
     std::vector<std::unique_ptr<Packing>> m_packings;
     std::map<std::size_t, const Packing*> m_absorbed; // by statement
 };

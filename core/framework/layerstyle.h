@@ -21,6 +21,7 @@ struct LayerStyle {
     bool keeps_normed_rotary = false; // but for heads that are normed, which turn as their model has it
     bool unpacked_heads = false; // Attention::unpacked
     bool fused_scores = false; // Attention::fused_scores
+    bool flexible_sinks = false; // Attention::flexible, for attention with sinks
     bool permuted_experts = false; // Experts::permuted
     bool indexed_experts = false; // Experts::indexed
     bool remade_norms = false; // RmsNorm::remade, of those that no product has taken in

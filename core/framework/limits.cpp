@@ -73,6 +73,33 @@ struct UnknownToMegatron {
     }
 };
 
+// torchtitan's gpt-oss: attention with sinks and experts with biases in each block.
+struct UnknownToGptOss {
+    std::string operator()(const Attention& o) const
+    {
+        const bool usual = !isUnusual(o) && !o.rotary_per_sample && !o.head_norm && o.sinks
+            && o.packing == HeadPacking::Separate && o.rotary_width == o.head_width && !o.joined;
+        return usual ? "" : "this model's attention";
+    }
+    std::string operator()(const Embedding&) const { return {}; }
+    std::string operator()(const Linear&) const { return {}; }
+    std::string operator()(const RmsNorm& o) const { return o.around_one || o.powered ? "this model's norms" : ""; }
+    std::string operator()(const Add&) const { return {}; }
+    std::string operator()(const GatherTokens&) const { return {}; }
+    std::string operator()(const ScatterTokens&) const { return {}; }
+    std::string operator()(const CrossEntropy&) const { return {}; }
+    std::string operator()(const Experts& o) const
+    {
+        const bool clamped = o.gate == ExpertGate::ClampedPairs && o.biased && o.score == RouterScore::ChosenSoftmax;
+        return hasUsualRouter(o) && clamped ? "" : "this model's experts";
+    }
+    template <typename Op>
+    std::string operator()(const Op& o) const
+    {
+        return "the operator " + std::string(o.name);
+    }
+};
+
 // Their Llamas alone, and torchtitan's Qwen3 and DeepSeek-V3.
 struct UnknownToLlamas {
     bool titan = false; // queries and keys may be normed or made of latent vectors, and there may be experts
@@ -113,9 +140,12 @@ struct UnknownToLlamas {
     }
 };
 
-std::string unknownOf(const Operator& op, Framework framework)
+std::string unknownOf(const Operator& op, Framework framework, bool sinks)
 {
     const bool titan = framework == Framework::Torchtitan;
+    if (titan && sinks) {
+        return std::visit(UnknownToGptOss {}, op);
+    }
     return titan || framework == Framework::Nanotron ? std::visit(UnknownToLlamas {titan}, op)
                                                      : std::visit(UnknownToMegatron {}, op);
 }
@@ -143,12 +173,32 @@ Result<void> requireDivided(const FrameworkChoice& framework, const Model& model
                 : Result<void>();
 }
 
-bool hasLatentHeads(const Program& program)
+template <typename Has>
+bool hasAttention(const Program& program, const Has& has)
 {
-    return std::any_of(program.statements().begin(), program.statements().end(), [](const Statement& statement) {
+    return std::any_of(program.statements().begin(), program.statements().end(), [&](const Statement& statement) {
         const auto* attention = std::get_if<Attention>(&statement.op);
-        return attention != nullptr && attention->packing == HeadPacking::Latent;
+        return attention != nullptr && has(*attention);
     });
+}
+
+template <typename Has>
+bool hasAttention(const Model& model, const Has& has)
+{
+    return std::any_of(model.layers.begin(), model.layers.end(), [&](const Layer& layer) {
+        const auto* program = std::get_if<Program>(&layer.spec);
+        return program != nullptr && hasAttention(*program, has);
+    });
+}
+
+bool isLatent(const Attention& attention)
+{
+    return attention.packing == HeadPacking::Latent;
+}
+
+bool hasSinks(const Attention& attention)
+{
+    return attention.sinks;
 }
 
 // FP8 kernels need multiples of 16 on each rank (assert_dim_for_fp8_exec in transformer_engine/pytorch/utils.py).
@@ -172,12 +222,17 @@ bool hasSidesOf16(const Model& model, const Sharding& sharding)
            });
 }
 
-bool hasLatentHeads(const Model& model)
+// A block of gpt-oss as torchtitan has it.
+bool isOfGptOss(const Program& block)
 {
-    return std::any_of(model.layers.begin(), model.layers.end(), [](const Layer& layer) {
-        const auto* program = std::get_if<Program>(&layer.spec);
-        return program != nullptr && hasLatentHeads(*program);
-    });
+    bool biased = true;
+    bool experts = false;
+    for (const Statement& statement : block.statements()) {
+        const auto* linear = std::get_if<Linear>(&statement.op);
+        biased = biased && (linear == nullptr || linear->bias);
+        experts = experts || std::holds_alternative<Experts>(statement.op);
+    }
+    return biased && experts && hasAttention(block, hasSinks);
 }
 
 std::string unknownOf(const Model& model, Framework framework)
@@ -185,6 +240,7 @@ std::string unknownOf(const Model& model, Framework framework)
     const LayerSpec* last = nullptr;
     bool sparse = false;
     bool dense = false;
+    const bool sinks = hasAttention(model, hasSinks);
     for (const Layer& layer : model.layers) {
         if (last != nullptr && *last == layer.spec) { // blocks are alike
             continue;
@@ -197,15 +253,19 @@ std::string unknownOf(const Model& model, Framework framework)
         bool normed_heads = false;
         bool experts = false;
         for (const Statement& statement : program->statements()) {
-            if (std::string unknown = unknownOf(statement.op, framework); !unknown.empty()) {
+            if (std::string unknown = unknownOf(statement.op, framework, sinks); !unknown.empty()) {
                 return unknown;
             }
             const auto* attention = std::get_if<Attention>(&statement.op);
             normed_heads = normed_heads || (attention != nullptr && attention->head_norm);
             experts = experts || std::holds_alternative<Experts>(statement.op);
         }
-        if (framework == Framework::Torchtitan && experts && !normed_heads
-            && !hasLatentHeads(*program)) { // as Llama has none
+        const bool block = hasAttention(*program, [](const Attention&) { return true; });
+        if (framework == Framework::Torchtitan && sinks && block && !isOfGptOss(*program)) {
+            return "blocks with sinks that are not those of gpt-oss";
+        }
+        if (framework == Framework::Torchtitan && experts && !normed_heads && !sinks
+            && !hasAttention(*program, isLatent)) { // as Llama has none
             return "experts in a model like Llama";
         }
         sparse = sparse || experts;
@@ -241,9 +301,18 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
     if (unknown.empty() && workload.attention == AttentionKind::Eager) {
         unknown = "attention that keeps its scores (--attention eager)";
     }
-    // torchtitan/models/deepseek_v3/infra/parallelize.py, apply_non_moe_tp: latent vectors of all tokens on every rank.
-    if (unknown.empty() && framework.name == Framework::Torchtitan && sharding.tensor > 1 && hasLatentHeads(model)) {
-        unknown = "attention from latent vectors over tensor ranks";
+    if (const bool titan = framework.name == Framework::Torchtitan; titan && unknown.empty()) {
+        // torchtitan/models/deepseek_v3/infra/parallelize.py, apply_non_moe_tp: latent vectors of all tokens on every
+        // rank.
+        if (sharding.tensor > 1 && hasAttention(model, isLatent)) {
+            unknown = "attention from latent vectors over tensor ranks";
+        }
+        const bool sinks = hasAttention(model, hasSinks);
+        if (sinks && sharding.tensor > 1) { // and experts' biases, divided (gpt_oss/infra/expert_parallel.py)
+            unknown = "attention with sinks over tensor ranks";
+        } else if (sinks && framework.options.compile) {
+            unknown = "compiled blocks with sinks";
+        }
     }
     return unknown.empty() ? Result<void>()
                            : refused(framework, "libtorch (how it runs " + unknown + " is not known here)");
@@ -269,6 +338,14 @@ Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, 
         return refused(framework, "libtorch (beside tensor parallelism it always has sequence parallelism)");
     }
     return {};
+}
+
+// pipelining_fn in torchtitan/models/gpt_oss/__init__.py.
+Result<void> requirePipelineRanks(const FrameworkChoice& framework, const Model& model, int pipeline_ranks)
+{
+    return pipeline_ranks > 1 && framework.name == Framework::Torchtitan && hasAttention(model, hasSinks)
+        ? refused(framework, "libtorch (it has no pipelines of gpt-oss)")
+        : Result<void>();
 }
 
 Result<void> requireReplicas(const FrameworkChoice& framework, int replicas)

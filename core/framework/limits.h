@@ -16,6 +16,9 @@ Result<void> requireKnown(const FrameworkChoice& framework, const Model& model, 
 // The same of how it runs plans of so many pipeline ranks whose layers are divided so.
 Result<void> requireKnown(const FrameworkChoice& framework, int pipeline_ranks, const LayerDegrees& degrees);
 
+// Checks that the framework runs this model on so many pipeline ranks. Errors: OptionUnsupported.
+Result<void> requirePipelineRanks(const FrameworkChoice& framework, const Model& model, int pipeline_ranks);
+
 // The same of stages with so many replicas.
 Result<void> requireReplicas(const FrameworkChoice& framework, int replicas);
 

@@ -15,6 +15,7 @@ ExecutionMode torchtitan(const FrameworkOptions& options)
     mode.style.fused_norms = true;
     mode.style.rotary = RotaryForm::Complex;
     mode.style.keeps_normed_rotary = true; // torchtitan/models/qwen3/model/model.py, apply_rotary_emb
+    mode.style.flexible_sinks = true; // torchtitan/models/gpt_oss/model/model.py
     mode.style.indexed_experts = true; // torchtitan/models/moe/moe.py
     mode.style.row_masks = true; // torch/distributed/tensor/_ops/_embedding_ops.py, _MaskPartial
     mode.style.compiled = options.compile; // apply_compile in torchtitan/models/llama3/infra/parallelize.py

@@ -109,7 +109,7 @@ bool takeTheSame(const LayerCost& a, const LayerCost& b)
 {
     return a.memory == b.memory && a.shared_parameters == b.shared_parameters
         && a.shared_gradients == b.shared_gradients && a.rematerialised == b.rematerialised && a.scores == b.scores
-        && a.others_gradients == b.others_gradients;
+        && a.others_gradients == b.others_gradients && a.divided_low == b.divided_low;
 }
 
 // The kind of each layer is the first layer that takes the same.

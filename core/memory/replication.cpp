@@ -74,54 +74,69 @@ Bytes expertShard(const Replication& replication, NumberType type, Bytes bytes, 
 
 // The gathered parameters are copied out of a flat tensor, which is held until the next unit's are
 // (FSDPParamGroup::wait_for_unshard in _fsdp_param_group.py); gradients are copied into a flat tensor of fp32 that is
-// held until the next unit's are to be reduced.
+// held until the next unit's are to be reduced. What comes back is cast to the type of what is divided.
 LayerShare shareOfMasters(const Replication& replication, NumberType type, Bytes parameters, Bytes gradients,
-                          const ExpertShare& experts, Bytes others)
+                          const ExpertShare& experts, Bytes others, bool low)
 {
     const std::int64_t wider = bytesOf(NumberType::Fp32) / bytesOf(type);
-    struct Parts {
+    const std::int64_t kept = low ? 1 : wider;
+    struct Part {
         Bytes own;
         Bytes whole; // filled up, as the parts are (init_all_gather_outputs)
+    };
+    struct Parts : Part {
+        Part experts;
     };
     const auto partsOf = [&](Bytes bytes, double of_experts) {
         const Bytes in_rows = experts.rows > 0 ? scaled(bytes, of_experts) : Bytes(0);
         const Bytes common = layerShard(bytes - in_rows, type, replication.data);
         const Bytes of_rows = expertShard(replication, type, in_rows, experts.rows);
-        return Parts {common + of_rows, common * replication.data + of_rows * replication.holdersOfExperts()};
+        const Part rows {of_rows, of_rows * replication.holdersOfExperts()};
+        return Parts {{common + rows.own, common * replication.data + rows.whole}, rows};
     };
     LayerShare share;
     const Parts held = partsOf(parameters, experts.of_parameters);
-    share.parameters = held.own * wider;
+    share.parameters = held.own * kept;
     if (replication.divided() == 1) { // between the first micro-batch of a step and the last
         const Parts summed = partsOf(gradients, experts.of_gradients);
         share.parameters += held.whole;
-        share.divided = summed.own * wider;
+        share.divided = summed.own * kept;
         share.leaving = gradients + others; // added to what is there, of which the first pass makes a copy
         share.gradients = share.leaving * wider;
         share.widened = share.gradients;
         // While they are reduced, unit by unit; of other ranks' rows the own ones come first.
         const Bytes own_rows = others > Bytes(0) ? gradients * wider : Bytes(0);
-        share.update = own_rows + summed.whole * wider + share.divided - held.whole;
+        share.update = own_rows + summed.whole * wider + summed.own * wider - held.whole;
         return share;
     }
     share.gathered = held.whole;
     share.received = replication.data > 1 ? share.gathered : Bytes(0);
     const Parts learning = partsOf(gradients, experts.of_gradients);
-    share.divided = learning.own * wider;
+    share.divided = learning.own * kept;
     share.gradients = share.divided;
     share.bucket = learning.whole * wider;
     share.reduced = share.divided;
-    share.leaving = gradients + share.bucket + share.reduced; // foreach_reduce() names the last gradient to its end
+    share.leaving =
+        gradients + share.bucket + learning.own * wider; // foreach_reduce() names the last gradient to its end
+    if (replication.expert > 1) {
+        // The experts' gradients leave by themselves, before the others (post_backward() in _fsdp_param_group.py).
+        // Where the block's forward pass runs again, so do the hooks that gather the experts' parameters.
+        const Bytes of_experts =
+            scaled(gradients, experts.of_gradients) + learning.experts.whole * wider + learning.experts.own * wider;
+        share.bucket -= learning.experts.whole * wider;
+        share.leaving = std::max(of_experts, share.leaving - of_experts);
+        share.again = held.experts.whole;
+    }
     return share;
 }
 
 }
 
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
-                   const ExpertShare& experts, Bytes others)
+                   const ExpertShare& experts, Bytes others, bool low)
 {
     if (replication.shards_masters) {
-        return shareOfMasters(replication, parameterType(precision), parameters, gradients, experts, others);
+        return shareOfMasters(replication, parameterType(precision), parameters, gradients, experts, others, low);
     }
     const NumberType type = parameterType(precision);
     const int zero = replication.divided();

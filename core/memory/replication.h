@@ -80,6 +80,7 @@ struct LayerShare {
     Bytes parameters; // throughout
     Bytes gathered; // while the layer runs: its whole parameters, from all replicas (ZeRO 3) or the host
     Bytes received; // beside them in its forward pass: what the gathering gave
+    Bytes again; // the same of experts that are a unit of their own, where the backward pass runs the forward pass again
     Bytes leaving; // behind its backward pass, while its gradients are copied to where they are reduced
     Bytes widened; // beside that in a step's first backward pass, from which on they are there
     Bytes host; // of its parameters
@@ -97,14 +98,16 @@ struct LayerShare {
 // `experts`: of the gradients, those of experts where not all replicas have the same (with ZeRO 0 and 1). `others`:
 // gradients of rows that other tensor ranks hold, which stay with the layer's own until they are reduced
 // (FSDPParam::to_accumulated_grad_if_needed() keeps them as they come); of no meaning where single passes reduce.
+// `low`: LayerCost::divided_low, used with shards_masters only.
 LayerShare shareOf(const Replication& replication, Precision precision, Bytes parameters, Bytes gradients,
-                   const ExpertShare& experts = {}, Bytes others = {});
+                   const ExpertShare& experts = {}, Bytes others = {}, bool low = false);
 
 // What the layers of a stage have together, whose shares are given in the chain's order: changes them. `ends`: the
 // chain's last layer is among them.
 void settleStage(std::vector<LayerShare>& shares, const Replication& replication, Precision precision, bool ends);
 
-// In which the parameters are that the optimizer works on.
+// In which the parameters are that the optimizer works on. With shards_masters the optimizer state has the type of the
+// shards, so that its bytes for each of their bytes are those of fp32, whatever the type.
 Precision statePrecision(const Replication& replication, Precision precision);
 
 // Bytes of optimizer state of a stage whose layers have so many bytes of shareOf(...).divided and .experts together,

@@ -36,11 +36,12 @@ StageLedger::StageLedger(const ChainCosts& costs, LayerRange range, const Replic
         const bool points = pointsToEarlier(l);
         const Bytes parameters = memory(l).parameters - (points ? cost(l).shared_parameters : Bytes(0));
         const Bytes gradients = memory(l).gradients - (points ? cost(l).shared_gradients : Bytes(0));
-        const LayerShare share =
-            shareOf(replication, costs.precision, parameters, gradients, cost(l).experts, cost(l).others_gradients);
+        const LayerShare share = shareOf(replication, costs.precision, parameters, gradients, cost(l).experts,
+                                         cost(l).others_gradients, cost(l).divided_low);
         m_context = std::max(m_context, memory(l).context);
         m_alive.framework = std::max(m_alive.framework, memory(l).lasting);
         m_shares.push_back(share);
+        m_shares.back().again = cost(l).rematerialised > Bytes(0) ? share.again : Bytes(0);
         // The whole of a tied weight is gathered for each of its layers.
         m_shares.back().gathered =
             shareOf(replication, costs.precision, memory(l).parameters, {}, cost(l).experts).gathered;
@@ -128,7 +129,7 @@ void StageLedger::passBack(std::int64_t micro_batch, bool inputs, bool weights)
         more.workspace = inputs ? backwardPeak(l) : memory(l).gradients;
         const bool loss = m_fused && l == last && !m_sends;
         const Bytes before = l > m_range.first ? share(l - 1).gathered : Bytes(0);
-        more.communication = share(l).gathered + (loss ? Bytes(0) : before);
+        more.communication = share(l).gathered + share(l).again + (loss ? Bytes(0) : before);
         record(MemoryPhase::Backward, micro_batch, l, more);
         if (inputs && !weights) { // the second half works on it too
             m_alive.activations += cost(l).rematerialised;

@@ -103,7 +103,9 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     }
     for (std::size_t l = 0; l < count; ++l) {
         m_shares.push_back(shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
-                                   costs.layers[l].experts, costs.layers[l].others_gradients));
+                                   costs.layers[l].experts, costs.layers[l].others_gradients,
+                                   costs.layers[l].divided_low));
+        m_shares.back().again = costs.layers[l].rematerialised > Bytes(0) ? m_shares.back().again : Bytes(0);
     }
     settleStage(m_shares, replication, costs.precision, true);
     const auto share = [&](std::size_t l) -> const LayerShare& { return m_shares[l]; };
@@ -135,7 +137,7 @@ StagePeaks::StagePeaks(const ChainCosts& costs, const Replication& replication)
     // Beside an inner layer's backward: its parameters and those of the layer before, gathered, and the gradients of
     // the layer behind on their way.
     const auto beside = [&](std::size_t l) {
-        return (share(l).gathered + (l > 0 ? share(l - 1).gathered : Bytes(0))
+        return (share(l).gathered + share(l).again + (l > 0 ? share(l - 1).gathered : Bytes(0))
                 + (l + 1 < count ? share(l + 1).bucket : Bytes(0)))
             .value;
     };

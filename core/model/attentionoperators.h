@@ -89,6 +89,8 @@ struct Attention {
     bool unpacked = false; // values that are a part of another are copied for the kernel (Transformer Engine)
     bool stored = false; // where its layer is run again, what the fused kernel gave is not
     bool fused_scores = false; // windows and sinks are the fused kernel's own (Transformer Engine)
+    bool flexible = false; // FlexAttention: the kernel masks windows and returns the logarithms by which sinks scale
+                           // its result; each layer casts rotary tables of its own (torchtitan's gpt-oss)
     bool remade = false; // latent: heads are turned and joined again in the backward pass, and not kept till then
 
     // True if the turned part of each head is joined with the rest into a new tensor. Phi-3 and GPT-NeoX, whose
@@ -149,6 +151,7 @@ struct Attention {
         visit("unpacked", op.unpacked);
         visit("stored", op.stored);
         visit("fused_scores", op.fused_scores);
+        visit("flexible", op.flexible);
         visit("remade", op.remade);
     }
     friend bool operator==(const Attention&, const Attention&) = default;

@@ -72,6 +72,9 @@ struct Experts {
 
     // Width of what the router takes.
     std::int64_t routerWidth() const { return router_width > 0 ? router_width : width; }
+    // True if replicas shard the block's 16-bit parameters themselves (GptOssModel in
+    // torchtitan/models/gpt_oss/model/model.py).
+    bool dividedLow() const { return indexed && biased; }
     // Columns of an expert's first product, for each of its last one's rows.
     std::int64_t firstProducts() const { return gate == ExpertGate::None ? 1 : 2; }
 

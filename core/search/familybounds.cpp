@@ -10,14 +10,15 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <tuple>
 
 namespace stagecraft {
 
 namespace {
 
-std::array<Bytes, 7> fieldsOf(const AlikeLayers& l)
+std::tuple<std::array<Bytes, 7>, bool> fieldsOf(const AlikeLayers& l)
 {
-    return {l.state, l.parameters, l.gradients, l.buffers, l.held, l.experts, l.backward};
+    return {{l.state, l.parameters, l.gradients, l.buffers, l.held, l.experts, l.backward}, l.low};
 }
 
 AlikeLayers rowAt(const ChainCosts& costs, int layer)
@@ -52,7 +53,8 @@ AlikeLayers layerAt(const ChainCosts& costs, int index, bool plain, bool tied)
             memory.buffers,
             memory.saved + (plain ? heldInput(costs, index) : Bytes(0)),
             layer.experts.gradients,
-            std::max(Bytes(0), backward)};
+            std::max(Bytes(0), backward),
+            layer.divided_low};
 }
 
 }
@@ -60,7 +62,7 @@ AlikeLayers layerAt(const ChainCosts& costs, int index, bool plain, bool tied)
 std::vector<AlikeLayers> alikeLayers(const ChainCosts& costs)
 {
     std::vector<AlikeLayers> kinds;
-    std::map<std::array<Bytes, 7>, std::size_t> known; // which of these have the fields
+    std::map<std::tuple<std::array<Bytes, 7>, bool>, std::size_t> known; // which of these have the fields
     const bool plain = isPlain(costs);
     bool tied = false; // by a layer before: what is shared may lie there
     for (int l = 0; l < costs.size(); ++l) {
@@ -98,8 +100,8 @@ PeakBounds::PeakBounds(const ChainCosts& costs, const std::vector<AlikeLayers>& 
 PeakBounds::Kind PeakBounds::kindOf(const ChainCosts& costs, const Replication& replication,
                                     const AlikeLayers& layers) const
 {
-    const LayerShare share =
-        shareOf(replication, costs.precision, layers.parameters, layers.gradients, {.gradients = layers.experts});
+    const LayerShare share = shareOf(replication, costs.precision, layers.parameters, layers.gradients,
+                                     {.gradients = layers.experts}, {}, layers.low);
     const Bytes optimizer = replication.offload == StateOffload::None
         ? optimizerShare(replication, costs.optimizer, costs.precision, share.divided, share.experts)
         : Bytes(0);

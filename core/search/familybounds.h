@@ -24,6 +24,7 @@ struct AlikeLayers {
     Bytes held; // of each micro-batch in flight: saved, and the input where nobody else counts it
     Bytes experts; // of the gradients, where not all replicas have the same
     Bytes backward; // least peak of a backward pass, above what is held
+    bool low = false; // LayerCost::divided_low
     int count = 1;
 };
 std::vector<AlikeLayers> alikeLayers(const ChainCosts& costs);

@@ -76,7 +76,7 @@ FamilySearch::FamilySearch(const Problem& problem, PlanFamily family, std::share
 namespace {
 
 // Of shapes that a schedule may have and a search does not look at. `fewest`: stages of two pipeline ranks.
-Result<void> requirePlaces(ScheduleKind schedule, const PipelineShape& shape, int fewest, int layers)
+Result<void> requirePipelineRanks(ScheduleKind schedule, const PipelineShape& shape, int fewest, int layers)
 {
     if (fewest > layers) {
         return failure(ErrorCode::ScheduleImpossible,
@@ -136,7 +136,7 @@ void FamilySearch::keepEstimable()
             const auto shaped = m_table ? checkShape(fixed.schedule, shape) : Result<void>();
             m_too_long = !shaped ? shaped.error()
                 : !estimable     ? estimable.error()
-                                 : requirePlaces(fixed.schedule, shape, stages(2), costs().size()).error();
+                                 : requirePipelineRanks(fixed.schedule, shape, stages(2), costs().size()).error();
         }
     }
     m_family.deepest = m_family.deepest < m_family.shallowest ? 0 : m_family.deepest;

@@ -269,7 +269,8 @@ private:
             || !requireReplicas(m_given.framework, *fixed.data * fixed.degrees.context)) {
             return;
         }
-        if (!requireKnown(m_given.framework, 2, fixed.degrees)) {
+        if (!requireKnown(m_given.framework, 2, fixed.degrees)
+            || !requirePipelineRanks(m_given.framework, m_problem.model, 2)) {
             family.deepest = 1;
         }
         if (family.shallowest > family.deepest) {

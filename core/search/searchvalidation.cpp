@@ -84,6 +84,9 @@ Result<void> validateForSearch(const Problem& problem)
     if (auto known = requireKnown(fixed.framework, fixed.pipeline.value_or(1), context); !known) {
         return failure(known.error());
     }
+    if (auto known = requirePipelineRanks(fixed.framework, problem.model, fixed.pipeline.value_or(1)); !known) {
+        return failure(known.error());
+    }
     const int most_replicas = fixed.data.value_or(problem.cluster.devices()) * fixed.degrees.context;
     if (auto known = requireReplicas(fixed.framework, most_replicas); !known) {
         return failure(known.error());

@@ -65,8 +65,8 @@ StageTable::Option StageTable::makeOption(const Problem& problem, const SpreadOp
     option.upper = std::make_shared<const StagePeaks>(option.chain->upper, replication);
     const auto memory = [&](std::size_t l) -> const LayerMemory& { return costs.layers[l].memory; };
     const auto share = [&](std::size_t l) {
-        return shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients,
-                       costs.layers[l].experts);
+        return shareOf(replication, costs.precision, memory(l).parameters, memory(l).gradients, costs.layers[l].experts,
+                       costs.layers[l].others_gradients, costs.layers[l].divided_low);
     };
     const StageUse use = stageUse(problem, fixed);
     const PipelineRankDegrees pipeline_rank = pipelineRankDegrees(fixed.degrees, degrees.data);

@@ -3,6 +3,7 @@
 #include "core/search/targets.h"
 
 #include "core/search/cutmethods.h"
+#include "core/search/torchtitanmodels.h"
 
 #include <algorithm>
 
@@ -218,6 +219,21 @@ void requireZero(const Problem& problem, const PlanSettings& settings, Target ta
     }
 }
 
+// Of the first block, if that has one.
+const Attention* attentionOf(const Model& model)
+{
+    const auto* program = model.layers.size() > 1 ? std::get_if<Program>(&model.layers[1].spec) : nullptr;
+    if (program == nullptr) {
+        return nullptr;
+    }
+    for (const Statement& statement : program->statements()) {
+        if (const auto* attention = std::get_if<Attention>(&statement.op)) {
+            return attention;
+        }
+    }
+    return nullptr;
+}
+
 void requireDegrees(const Problem& problem, const PlanSettings& settings, Target target, const Abilities& can,
                     Obstacles& obstacles)
 {
@@ -228,6 +244,10 @@ void requireDegrees(const Problem& problem, const PlanSettings& settings, Target
         if (sharding.sequence != always) {
             obstacles.add("sequence parallelism", sharding.sequence ? "on" : "off", always ? "on" : "off");
         }
+    }
+    if (const Attention* attention = target == Target::Torchtitan ? attentionOf(problem.model) : nullptr;
+        degrees.context > 1 && attention != nullptr && attention->sinks) { // models/gpt_oss/model/args.py
+        obstacles.add("context degree", std::to_string(degrees.context), "1 of a gpt-oss");
     }
     if (degrees.context > 1) {
         obstacles.require("kind of context parallelism", degrees.context_kind, can.contexts);
@@ -398,35 +418,6 @@ std::optional<LayerPolicy> commonPolicy(const Model& model, const LayerPolicies&
     return common.value_or(policies.usual);
 }
 
-namespace {
-
-bool hasNormedHeads(const Model& model)
-{
-    const auto* program = model.layers.size() > 1 ? std::get_if<Program>(&model.layers[1].spec) : nullptr;
-    return program != nullptr
-        && std::any_of(program->statements().begin(), program->statements().end(), [](const Statement& statement) {
-               const auto* attention = std::get_if<Attention>(&statement.op);
-               return attention != nullptr && attention->head_norm;
-           });
-}
-
-}
-
-bool isKnownToTorchtitan(const DecoderFacts& facts)
-{
-    const bool usual = facts.rms_norm && facts.gated && facts.rotary_width > 0 && !facts.sinks;
-    if (facts.latent) { // torchtitan/models/deepseek_v3/model/model.py
-        return usual && facts.experts && facts.experts->score == RouterScore::Sigmoid && facts.experts->normalised
-            && facts.shared_expert > 0 && !facts.shared_switch;
-    }
-    if (!usual || !facts.experts) {
-        return usual;
-    }
-    const bool all_sparse = std::find(facts.sparse.begin(), facts.sparse.end(), false) == facts.sparse.end();
-    return facts.head_norm && all_sparse && facts.shared_expert == 0 && facts.experts->score == RouterScore::Softmax
-        && facts.experts->normalised;
-}
-
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, Target target)
 {
     const Abilities* can = abilitiesOf(target);
@@ -487,9 +478,11 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
     Obstacles obstacles(target);
     if (settings.pipeline_ranks > 1) {
         obstacles.require("schedule", settings.schedule, can->schedules, ", where it is a pipeline");
-        if (target == Target::Torchtitan
-            && hasNormedHeads(problem.model)) { // pipelining_fn in models/qwen3/__init__.py
-            obstacles.add("number of stages", std::to_string(settings.pipeline_ranks), "1 of a Qwen3");
+        const Attention* attention = target == Target::Torchtitan ? attentionOf(problem.model) : nullptr;
+        if (attention != nullptr && (attention->head_norm || attention->sinks)) {
+            // pipelining_fn in models/qwen3/__init__.py and models/gpt_oss/__init__.py
+            obstacles.add("number of stages", std::to_string(settings.pipeline_ranks),
+                          attention->sinks ? "1 of a gpt-oss" : "1 of a Qwen3");
         }
     } else {
         std::vector<ScheduleKind> alone {ScheduleKind::OneForwardOneBackward, ScheduleKind::Sequential};

@@ -57,13 +57,6 @@ std::vector<TargetObstacle> targetObstacles(const Problem& problem, const PlanSe
 // True where tensor ranks of a target have parts of the tokens between their products, whether one wishes or not.
 bool alwaysSequenceParallel(Target target);
 
-// Whether torchtitan's Llama 3, its Qwen3, with or without experts, or its DeepSeek-V3 can be made such a decoder:
-// those of its models that plans are written for. And that in words.
-bool isKnownToTorchtitan(const DecoderFacts& facts);
-inline constexpr std::string_view likeTorchtitans = " like Llama, Qwen3 or DeepSeek-V3 (root mean square norms, rotary "
-                                                    "positions, gated; a Qwen3's experts in all blocks "
-                                                    "or in none, with weights that add up to 1, none of them shared)";
-
 // All that it cannot be told of a plan that answers the problem.
 std::vector<TargetObstacle> targetObstacles(const Problem& problem, const Plan& plan, Target target);
 

@@ -101,6 +101,7 @@ private Q_SLOTS:
     void torchtitanDegreesMultiply();
     void torchtitanHasQwen3();
     void torchtitanHasDeepSeek();
+    void torchtitanHasGptOss();
     void whatIsNotExpressedIsNamed();
     void gradientsAreKeptAsEstimated();
     void modelsWithoutFactsAreRefused();
@@ -315,6 +316,28 @@ void LaunchersTest::torchtitanHasDeepSeek()
              qPrintable(errorOf(spread)));
     QVERIFY(!mentions(*spread, "expert degree"));
     QVERIFY(mentions(*other, "n_dense_layers 1, q_lora_rank 1536") && mentions(*other, "num_experts 384"));
+}
+
+// By its flavors' names, with its biases and windows; blocks that all have a window are none of its.
+void LaunchersTest::torchtitanHasGptOss()
+{
+    for (const auto& [config, flavor] :
+         {std::pair {"gpt-oss-20b.json", "20b"}, std::pair {"gpt-oss-120b.json", "120b"}}) {
+        const auto made = settingsForTorchtitan(config);
+        QVERIFY2(made, qPrintable(errorOf(made)));
+        const std::string wanted = std::string("name = \"gpt_oss\"\nflavor = \"") + flavor + "\"\n";
+        QVERIFY2(made->text.find(wanted) != std::string::npos, made->text.c_str());
+        QVERIFY(!mentions(*made, "biases") && !mentions(*made, "window"));
+    }
+    std::ifstream file(TEST_DATA "/configs/gpt-oss-20b.json");
+    auto config = nlohmann::json::parse(file);
+    config["layer_types"] = std::vector<std::string>(24, "sliding_attention");
+    const Problem other = problemFor(parseConfig(config.dump(), "other").value(), "8xH100-80GB", 8, 1);
+    const int layers = int(other.model.layers.size());
+    const auto made =
+        launcherSettings(documentOf(other, uniformPlan({0, layers}, 8, 1, 1, ScheduleKind::OneForwardOneBackward, 3)),
+                         Target::Torchtitan);
+    QVERIFY(!made && made.error().code == ErrorCode::OptionUnsupported);
 }
 
 void LaunchersTest::whatIsNotExpressedIsNamed()

@@ -110,6 +110,7 @@ void pipeline(std::mt19937& random, ChainCosts& chain, Replication& replication,
     chain.layers.back().scores = Bytes(static_cast<std::int64_t>(random() % 100000));
     for (LayerCost& layer : chain.layers) {
         layer.others_gradients = layer.memory.gradients * static_cast<std::int64_t>(random() % 3);
+        layer.divided_low = random() % 2 == 0;
     }
 }
 

@@ -22,11 +22,15 @@ class TorchtitanTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void dividesExperts();
+    void dividesLowUnits();
     void isRefusedBesideExperts();
     void blockByHand();
     void compiledBlockByHand();
     void expertsByHand();
+    void gptOssByHand();
+    void gptOssSelects();
     void isRefusedWhereUnknown();
+    void isRefusedForGptOss();
     void keepsItsHead();
     void pipelinesKeepUnitsWhole();
     void pipelinesAreZeroOne();
@@ -48,11 +52,33 @@ void TorchtitanTest::dividesExperts()
     const LayerShare whole = shareOfExperts(4, 2);
     QCOMPARE(whole.parameters, Bytes(2 * (1000 / 4 + 1000 / 2)));
     QCOMPARE(whole.gathered, Bytes(1000 + 1000));
-    QCOMPARE(whole.bucket, Bytes(2 * (1000 + 1000)));
+    // Experts are reduced first; while others are, their gradients are gone.
+    QCOMPARE(whole.bucket, Bytes(2 * 1000));
+    QCOMPARE(whole.leaving, Bytes(1000 + 2 * 1000 + 2 * 500));
+    QCOMPARE(whole.again, Bytes(1000));
     QCOMPARE(whole.divided, whole.parameters);
     const LayerShare parts = shareOfExperts(16, 2); // of each of two experts an eighth
     QCOMPARE(parts.parameters, Bytes(2 * (2 * 32 + 2 * 63))); // 500 numbers in 16 and 8 parts, filled up
     QCOMPARE(parts.gathered, Bytes(2 * 32 * 16 + 2 * 63 * 8));
+}
+
+// Of a thousand 16-bit numbers over four replicas, which shard these themselves: 250 of each of parameters, gradients
+// and both moments, in 16 bits. All are reduced in fp32, and what comes back is fp32 until it is cast.
+void TorchtitanTest::dividesLowUnits()
+{
+    Problem problem;
+    useFramework(problem, Framework::Torchtitan);
+    const Replication replication = replicationOf(problem.constraints, 4, 1);
+    const Bytes parameters(2000);
+    const LayerShare share = shareOf(replication, Precision::Bf16Master, parameters, parameters, {}, Bytes(0), true);
+    QCOMPARE(share.parameters, Bytes(500));
+    QCOMPARE(share.gathered, parameters);
+    QCOMPARE(share.gradients, Bytes(500));
+    QCOMPARE(share.divided, Bytes(500));
+    QCOMPARE(optimizerShare(replication, OptimizerKind::AdamW, Precision::Bf16Master, share.divided), Bytes(1000));
+    QCOMPARE(share.bucket, Bytes(4000));
+    QCOMPARE(share.reduced, Bytes(500));
+    QCOMPARE(share.leaving, Bytes(2000 + 4000 + 1000));
 }
 
 // Beside expert ranks neither tensor ranks, nor selective recomputation, nor compiled blocks are known, and ZeRO 3 is
@@ -154,15 +180,78 @@ void TorchtitanTest::expertsByHand()
     QVERIFY(memory.keeps_input);
 }
 
-// Its own Llama, Qwen3 and DeepSeek-V3 alone, without stages and context ranks, and with tensor ranks only where these
-// divide tokens.
+namespace {
+
+Model smallGptOss()
+{
+    return parseConfig(R"({"model_type": "gpt_oss", "hidden_size": 256, "num_hidden_layers": 2,
+        "num_attention_heads": 8, "num_key_value_heads": 2, "head_dim": 64, "intermediate_size": 96,
+        "num_local_experts": 16, "num_experts_per_tok": 4, "sliding_window": 32, "vocab_size": 1000,
+        "tie_word_embeddings": false})",
+                       "gpt-oss")
+        .value();
+}
+
+}
+
+// Its gpt-oss keeps of each token, in 16 bits: the results of both norms and the sum between them; rotated queries and
+// keys, values, the result of attention before and after it is scaled by the sinks, and a scale per head. In 32: a
+// factor per norm, a logarithm and a scale per head, the scores of all experts, those of the chosen ones, their sum and
+// their quotients, and the results of the experts. Of each row of an expert, rows that fill an expert's up to a
+// multiple of 8 included: its input, both halves of the first product as they come, then the clamped gate, its sigmoid,
+// their product, the other half plus 1 and the product of both, in 16 bits, and an index. Three indices of each chosen
+// expert, and one more for each of its two biases. Cosines and sines once for all samples.
+void TorchtitanTest::gptOssByHand()
+{
+    const FrameworkChoice titan {Framework::Torchtitan};
+    const Model model = smallGptOss();
+    QVERIFY(requireKnown(titan, model, halfPrecision(128)));
+    const auto points = chainPoints(model, halfPrecision(128), 3, {{}, false, titan});
+    QVERIFY2(points, qPrintable(errorOf(points)));
+    const LayerMemory memory = layerPrior((*points)[1], DeviceKind::Cuda).value().memory;
+    constexpr std::int64_t h = 256;
+    constexpr std::int64_t heads = 8;
+    constexpr std::int64_t keys = 2;
+    constexpr std::int64_t d = 64;
+    constexpr std::int64_t m = 96;
+    constexpr std::int64_t experts = 16;
+    constexpr std::int64_t chosen = 4;
+    constexpr std::int64_t tokens = 3 * 128;
+    const std::int64_t filled = tokens * chosen + 8 * experts;
+    const std::int64_t narrow = 3 * h + (3 * heads + 2 * keys) * d + heads;
+    const std::int64_t wide = 2 + 2 * heads + experts + chosen + 1 + chosen + chosen * h;
+    QCOMPARE(memory.saved.value,
+             tokens * (2 * narrow + 4 * wide + 5 * 8 * chosen) + filled * (2 * (h + 7 * m) + 8) + 128 * 2 * d * 2);
+    QVERIFY(memory.keeps_input);
+}
+
+// Products with a bias are none of the operators whose results it keeps (aten.mm), but the compiled attention is: of
+// each token it keeps that one's queries, keys, values and result in 16 bits, and two logarithms per head in 32.
+// Cosines and sines are kept whatever is recomputed.
+void TorchtitanTest::gptOssSelects()
+{
+    const FrameworkChoice titan {Framework::Torchtitan};
+    const auto saved = [&](bool selective) {
+        const auto points = chainPoints(smallGptOss(), halfPrecision(128), 3, {{}, true, titan, selective});
+        return layerPrior((*points)[1], DeviceKind::Cuda).value().memory.saved.value;
+    };
+    constexpr std::int64_t heads = 8;
+    constexpr std::int64_t keys = 2;
+    constexpr std::int64_t turns = 128 * 2 * 64 * 2;
+    QCOMPARE(saved(true), 3 * 128 * (2 * 64 * (2 * heads + 2 * keys) + 2 * 4 * heads) + turns);
+    QCOMPARE(saved(false), turns);
+}
+
+// Its own Llama, Qwen3, DeepSeek-V3 and gpt-oss alone, without stages and context ranks, and with tensor ranks only
+// where these divide tokens.
 void TorchtitanTest::isRefusedWhereUnknown()
 {
     const FrameworkChoice titan {Framework::Torchtitan};
     QVERIFY(requireKnown(titan, smallLlama(), halfPrecision(128)));
     for (const SmallFamily& family : smallFamilies()) {
         const Model model = parseConfig(family.config, family.name).value();
-        const bool known = std::set<std::string> {"llama", "qwen3", "qwen3_moe", "deepseek_v3"}.contains(family.name);
+        const bool known =
+            std::set<std::string> {"llama", "qwen3", "qwen3_moe", "deepseek_v3", "gpt_oss"}.contains(family.name);
         QVERIFY2(requireKnown(titan, model, halfPrecision(32)).has_value() == known, family.name);
     }
     Workload eager = halfPrecision(128);
@@ -185,6 +274,30 @@ void TorchtitanTest::isRefusedWhereUnknown()
     QVERIFY(requireKnown({Framework::Fsdp2}, 1, {{2, 1, false}}));
     QVERIFY(!requireKnown({Framework::Fsdp2}, 1, {{}, 2}));
     QVERIFY(!requireKnown({Framework::Fsdp2}, 2, {}));
+}
+
+// It has no pipelines of gpt-oss; how it compiles its blocks and divides them over tensor ranks is not known.
+void TorchtitanTest::isRefusedForGptOss()
+{
+    FrameworkChoice titan {Framework::Torchtitan};
+    const Model model = smallGptOss();
+    QVERIFY(!requireKnown(titan, model, halfPrecision(128), {2, 1, true}));
+    QVERIFY(requireKnown(titan, model, halfPrecision(128), {1, 8}));
+    QVERIFY(requirePipelineRanks(titan, model, 1) && !requirePipelineRanks(titan, model, 2));
+    QVERIFY(requirePipelineRanks(titan, smallLlama(), 2) && requirePipelineRanks({Framework::MegatronCore}, model, 2));
+    titan.options.compile = true;
+    QVERIFY(!requireKnown(titan, model, halfPrecision(128)));
+    Problem problem;
+    problem.model = model;
+    problem.workload = halfPrecision(128);
+    problem.workload.global_batch = 8;
+    problem.cluster = parseCluster("1x4xH100-80GB").value();
+    useFramework(problem, Framework::Torchtitan);
+    const auto families = planFamilies(problem);
+    QVERIFY(!families.empty());
+    for (const PlanFamily& family : families) {
+        QCOMPARE(family.deepest, 1);
+    }
 }
 
 // The parameters of norm and head stay gathered beside the loss.

@@ -1,17 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Trains a Llama, a Qwen3 or a DeepSeek-V3 by torchtitan 0.2's own model, pipeline, tensor parallelism, checkpointing and units, as its
-train.py does. Run by validate_dry.py in dry runs; its losses mean nothing."""
+"""Trains a Llama, a Qwen3, a DeepSeek-V3 or a gpt-oss by torchtitan 0.2's own model, pipeline, tensor parallelism, checkpointing
+and units, as its train.py does. Run by validate_dry.py in dry runs; its losses mean nothing."""
 import json
 
 import stepoptions
 import torch
 import torch.distributed as dist
+from torch.nn.attention.flex_attention import flex_attention
 from torchtitan.components.loss import build_cross_entropy_loss
 from torchtitan.config import JobConfig
 from torchtitan.distributed import ParallelDims, utils
 from torchtitan.distributed.pipeline_parallel import pipeline_llm
-from torchtitan.models import deepseek_v3, llama3, qwen3
+from torchtitan.models import deepseek_v3, gpt_oss, llama3, qwen3
+from torchtitan.models.attention import FlexAttentionWrapper
 from torchtitan.models.moe import MoEArgs
 
 parser = stepoptions.parser(["none", "selective", "full"])
@@ -64,7 +66,36 @@ def deepseek_of(config):
     return deepseek_v3.DeepSeekV3Model(sizes), deepseek_v3.parallelize_deepseekv3
 
 
-BUILDERS = {"llama": llama_of, "deepseek_v3": deepseek_of}
+def even_rows(config):
+    """gpt-oss reads from the device how many rows its experts have, which a dry run does not compute: as many as tokens have
+    experts, as where all have equally many."""
+    rows = options.micro_batch * options.sequence * config["num_experts_per_tok"]
+    repeat = torch.Tensor.repeat_interleave
+    torch.Tensor.repeat_interleave = lambda bias, counts, dim: repeat(bias, counts, dim, output_size=rows)
+    gpt_oss.model.moe.int = lambda end: rows
+
+
+def plain_flex():
+    """Without a search for the fastest kernels of each size, which takes minutes and changes nothing that they allocate."""
+    FlexAttentionWrapper._compiled_flex_attn = torch.compile(flex_attention, options={"wrap_inductor_compiled_regions": True})
+
+
+def gpt_oss_of(config):
+    even_rows(config)
+    plain_flex()
+    sizes = gpt_oss.GptOssModelArgs(
+        vocab_size=config["vocab_size"], dim=config["hidden_size"], moe_inter_dim=config["intermediate_size"],
+        n_layers=config["num_hidden_layers"], n_heads=config["num_attention_heads"],
+        n_kv_heads=config["num_key_value_heads"], head_dim=config["head_dim"], max_seq_len=options.sequence,
+        sliding_window_size=config["sliding_window"],
+        # As torchtitan/models/gpt_oss/__init__.py has them.
+        moe_args=MoEArgs(num_experts=config["num_local_experts"], num_shared_experts=0,
+                         top_k=config["num_experts_per_tok"], score_func="softmax", route_norm=True, gate_bias=True,
+                         score_before_experts=False))
+    return gpt_oss.GptOssModel(sizes), gpt_oss.parallelize_gptoss
+
+
+BUILDERS = {"llama": llama_of, "deepseek_v3": deepseek_of, "gpt_oss": gpt_oss_of}
 
 with open(options.config) as file:
     config = json.load(file)
@@ -90,7 +121,7 @@ dims = ParallelDims(dp_replicate=1, dp_shard=world // options.tensor // options.
 dims.build_mesh()
 with torch.device("meta"):
     model, parallelize = BUILDERS.get(config["model_type"], qwen3_of)(config)
-if not config.get("num_experts") and not config.get("n_routed_experts"):
+if not any(config.get(name) for name in ("num_experts", "n_routed_experts", "num_local_experts")):
     assert model.layers["0"].feed_forward.w1.out_features == config["intermediate_size"]
 loss_of = build_cross_entropy_loss(job)
 if options.pipeline > 1:
@@ -141,7 +172,8 @@ def step_pipeline():
 def step_alone():
     tokens, labels = batch_of(options.micro_batch), batch_of(options.micro_batch)
     with context():
-        scores = parts[0](tokens)
+        more = {"attention_masks": parts[0].get_attention_masks(tokens, None)} if config["model_type"] == "gpt_oss" else {}
+        scores = parts[0](tokens, **more)
         loss = loss_of(scores, labels) / tokens.numel()
         del scores
         loss.backward()

@@ -53,6 +53,15 @@ def deepseek(layers, dense, experts, vocab):
             "tie_word_embeddings": False, "rms_norm_eps": 1e-6, "hidden_act": "silu"}
 
 
+def gpt_oss(layers, vocab):
+    """Of the sizes of gpt-oss-20b."""
+    return {"model_type": "gpt_oss", "architectures": ["GptOssForCausalLM"], "hidden_size": 2880, "intermediate_size": 2880,
+            "num_hidden_layers": layers, "num_attention_heads": 64, "num_key_value_heads": 8, "head_dim": 64,
+            "num_local_experts": 32, "num_experts_per_tok": 4, "sliding_window": 128, "attention_bias": True,
+            "swiglu_limit": 7.0, "rope_theta": 150000, "vocab_size": vocab, "max_position_embeddings": 131072,
+            "tie_word_embeddings": False, "rms_norm_eps": 1e-5, "hidden_act": "silu"}
+
+
 MODELS = {
     "Llama 3.1 8B": llama(32, 4096, 32, 8, 14336, 128256),
     "Llama 3.1 8B cut to 8 layers": llama(8, 4096, 32, 8, 14336, 128256),
@@ -64,6 +73,8 @@ MODELS = {
     "Qwen3-30B-A3B cut to 6 layers and 16,000 words": qwen3_moe(6, 16000),
     "DeepSeek-V3 cut to 4 layers, 64 experts and 32,000 words": deepseek(4, 1, 64, 32000),
     "DeepSeek-V3 cut to 5 layers": deepseek(5, 3, 256, 129280),
+    "gpt-oss-20b cut to 4 layers": gpt_oss(4, 201088),
+    "gpt-oss-20b cut to 6 layers and 32,000 words": gpt_oss(6, 32000),
 }
 
 # Framework, model, replicas, tensor ranks, micro-batch, micro-batches, tokens, what runs again.
@@ -131,6 +142,14 @@ SETTINGS = [
     ("torchtitan", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "full"),
     ("torchtitan", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "selective"),
     ("torchtitan", "DeepSeek-V3 cut to 5 layers", 64, 1, 1, 1, 4096, "none"),
+    ("torchtitan", "gpt-oss-20b cut to 4 layers", 8, 1, 1, 1, 4096, "none"),
+    ("torchtitan", "gpt-oss-20b cut to 4 layers", 8, 1, 1, 1, 4096, "selective"),
+    ("torchtitan", "gpt-oss-20b cut to 4 layers", 64, 1, 1, 2, 8192, "full"),
+    ("torchtitan", "gpt-oss-20b cut to 6 layers and 32,000 words", 8, 1, 2, 1, 4096, "none"),
+    ("torchtitan", "gpt-oss-20b cut to 6 layers and 32,000 words", 64, 1, 1, 2, 4096, "none"),
+    ("torchtitan", "gpt-oss-20b cut to 6 layers and 32,000 words", 64, 1, 2, 1, 4096, "selective"),
+    ("torchtitan", "gpt-oss-20b cut to 6 layers and 32,000 words", 512, 1, 1, 1, 8192, "full"),
+    ("torchtitan", "gpt-oss-20b cut to 6 layers and 32,000 words", 512, 1, 1, 1, 2048, "none"),
     ("torchtitan, expert 8", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 8, 1, 2, 1, 4096, "none"),
     ("torchtitan, expert 8", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 64, 1, 2, 2, 4096, "full"),
     ("torchtitan, expert 8", "Qwen3-30B-A3B cut to 6 layers and 16,000 words", 256, 1, 1, 1, 8192, "full"),
@@ -140,6 +159,10 @@ SETTINGS = [
     ("torchtitan, expert 32", "DeepSeek-V3 cut to 5 layers", 256, 1, 4, 1, 4096, "full"),
     ("torchtitan, expert 32", "DeepSeek-V3 cut to 5 layers", 512, 1, 1, 1, 4096, "none"),
     ("torchtitan, expert 32", "DeepSeek-V3 cut to 5 layers", 64, 1, 1, 2, 4096, "none"),
+    ("torchtitan, expert 8", "gpt-oss-20b cut to 4 layers", 8, 1, 1, 1, 4096, "none"),
+    ("torchtitan, expert 8", "gpt-oss-20b cut to 6 layers and 32,000 words", 64, 1, 1, 2, 4096, "none"),
+    ("torchtitan, expert 8", "gpt-oss-20b cut to 6 layers and 32,000 words", 64, 1, 2, 1, 4096, "full"),
+    ("torchtitan, expert 8", "gpt-oss-20b cut to 6 layers and 32,000 words", 512, 1, 1, 1, 8192, "full"),
     ("torchtitan, compiled", "Llama 3.1 8B", 8, 1, 2, 1, 8192, "selective"),
     ("torchtitan, compiled", "Llama 3.1 8B", 64, 1, 1, 1, 8192, "none"),
     ("torchtitan, compiled", "Llama 3.1 8B cut to 8 layers", 8, 1, 2, 1, 4096, "none"),

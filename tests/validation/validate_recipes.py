@@ -27,7 +27,7 @@ CASES = [
          "--expert", 64, "--sequence-parallel", "--schedule", "interleaved", "--interleave", 4, "--micro-batch", 1,
          "--zero", 1, "--grad-reduce-in-bf16", "--recompute-modules", "mla_up_proj"], None)]),
     ("zoo:qwen3-30b-a3b", "1x8xH100-80GB", 512, 4096, ["megatron-core"], MIXTURE, []),
-    ("zoo:gpt-oss-120b", "8x8xB200", 1280, 4096, ["megatron-core"], MIXTURE, [
+    ("zoo:gpt-oss-120b", "8x8xB200", 1280, 4096, ["megatron-core", "torchtitan"], MIXTURE, [
         ("gpt_oss_120b, 64 B200", "8x8xB200", ["--global-batch", 1280, "--pipeline", 1, "--data", 64, "--expert", 8,
          "--micro-batch", 4, "--zero", 1, "--grad-reduce-in-bf16", "--recompute-modules", "layernorm,moe_act"], 13568)]),
 ]

@@ -34,6 +34,11 @@ public:
         }
         const bool latent = m_op.packing == HeadPacking::Latent;
         Heads heads = latent ? splitLatent() : split();
+        if (m_op.flexible) { // fully_shard() casts them for each block, before the block is checkpointed
+            Derivative cast;
+            cast.stored = true;
+            m_turns = m_tape.apply({}, 2 * m_queries * m_op.rotary_width, heads.query.type, cast);
+        }
         if (m_op.rotary_width > 0 && !latent) {
             heads.query = rotated(heads.query);
             heads.key = m_op.takes_keys ? heads.key : rotated(heads.key);
@@ -53,9 +58,9 @@ public:
         }
         // On the CPU fused kernels have no dropout, and want values as wide as keys.
         const bool unfit = m_op.dropout > 0 || m_op.valueWidth() != m_op.head_width;
-        const bool written_out = m_scene.attention == AttentionKind::Eager || (m_op.sinks && !m_op.fused_scores)
-            || (unfit && m_scene.device == DeviceKind::Cpu);
-        const Value result = written_out ? eager(heads) : fused(heads);
+        const bool written_out = m_scene.attention == AttentionKind::Eager
+            || (m_op.sinks && !m_op.fused_scores && !m_op.flexible) || (unfit && m_scene.device == DeviceKind::Cpu);
+        const Value result = written_out ? eager(heads) : m_op.flexible ? flexible(heads) : fused(heads);
         if (m_op.gives_keys) {
             return {result, m_tape.view(heads.key, ofKeys(), false), m_tape.view(heads.value, ofKeys(), false)};
         }
@@ -195,11 +200,15 @@ private:
         return m_tape.apply({left, right}, part.elements, part.type, joined);
     }
 
-    // Times the cosine, and with its halves exchanged times the sine; the tables are kept by the chain.
+    // Times the cosine, and with its halves exchanged times the sine; the tables are kept by the chain, or here.
     Value turnedHalves(const Value& part)
     {
         const std::int64_t turned = part.elements;
-        const Value straight = m_tape.apply({part}, turned, NumberType(part.type), {});
+        Derivative times;
+        if (m_op.flexible) {
+            times.saved = {m_turns};
+        }
+        const Value straight = m_tape.apply({part}, turned, NumberType(part.type), times);
         Value across;
         {
             const auto halves = m_tape.parts(part, {turned / 2, turned / 2});
@@ -208,7 +217,7 @@ private:
             joined.passes = true;
             across = m_tape.apply({negated, halves[0]}, turned, part.type, joined);
         }
-        across = m_math.scaled(across);
+        across = m_tape.apply({across}, turned, part.type, times);
         return m_math.sum(straight, across);
     }
 
@@ -302,6 +311,40 @@ private:
         return m_tape.view(result, scores.elements, true);
     }
 
+    // torchtitan/models/gpt_oss/model/model.py, Attention: the compiled kernel returns logarithms of sums, too. The
+    // sinks' scale is computed in fp32 and cast to 16 bits. Selective recomputation keeps all that the kernel returns:
+    // also the inputs of its backward pass, and the logarithms in both bases.
+    Value flexible(const Heads& heads)
+    {
+        const std::int64_t rows = m_samples * m_queries * m_op.heads;
+        const std::int64_t logarithms = rows * bytesOf(NumberType::Fp32);
+        Derivative how {{heads.query, heads.key, heads.value}};
+        how.saves_result = true;
+        how.extra = logarithms;
+        how.temporary = logarithms;
+        if (m_op.stored) {
+            how.stored = true;
+            how.saved.clear();
+            how.extra = 2 * logarithms + heads.query.bytes() + heads.key.bytes() + heads.value.bytes();
+        }
+        const bool skips = m_op.window > 0 && m_queries > m_op.window;
+        how.arithmetic = AttentionShape {static_cast<double>(m_samples * m_op.heads),
+                                         static_cast<double>(m_queries),
+                                         static_cast<double>(skips ? m_op.window : m_keys),
+                                         static_cast<double>(m_op.head_width),
+                                         static_cast<double>(m_op.valueWidth()),
+                                         m_op.causal && !skips && m_queries == m_keys};
+        const Value result = m_tape.apply({heads.query, heads.key, heads.value}, ofResult(), heads.query.type, how);
+        Derivative opened;
+        opened.saves_result = true;
+        opened.parameters = m_gradients;
+        const Value share = m_tape.apply({}, rows, NumberType::Fp32, opened);
+        const Value low = m_tape.apply({share}, rows, result.type, {});
+        Derivative scaled {{result, low}};
+        scaled.temporary = result.bytes(); // of the shares, head by head, before they are summed up
+        return m_tape.apply({result, low}, result.elements, result.type, scaled);
+    }
+
     Value fused(const Heads& heads)
     {
         const bool windowed = m_op.window > 0 && m_queries > m_op.window;
@@ -349,6 +392,7 @@ private:
     std::int64_t m_samples = 0;
     std::int64_t m_queries = 0;
     std::int64_t m_keys = 0;
+    Value m_turns; // cosines and sines of a layer that has its own
 };
 
 }

@@ -38,6 +38,15 @@ private:
         const std::int64_t bytes = sides.count() * bytesOf(parameterType(m.precision));
         return {sides, learns(name), learns(name) ? std::vector {bytes} : std::vector<std::int64_t> {}};
     }
+    Weight router() const
+    {
+        const std::int64_t all = m_op.count * m_op.ranks;
+        Weight scores = weight("router.weight", {m_op.routerWidth(), all});
+        if (m_op.biased && learns("router.bias")) {
+            scores.gradients.push_back(all * bytesOf(parameterType(m.precision)));
+        }
+        return scores;
+    }
     // Of a product of all experts.
     Weight grouped(const char* name, const ProductSides& sides) const
     {
@@ -58,6 +67,9 @@ private:
     Value sorted();
     Value permuted();
     Value indexed();
+    // Its two products of rows that are filled up, and what is between them; the latter with biases.
+    Value indexedProducts(Value hidden, std::int64_t filled);
+    Value indexedBiased(Value hidden, std::int64_t filled, std::int64_t slots);
     // Scores, and the experts that a token is sent to with their weights.
     Value routed(std::int64_t tokens);
     // The same of torchtitan: in fp32 from the scores on.
@@ -85,13 +97,9 @@ Value ExpertWriter::routed(std::int64_t tokens)
 {
     const std::int64_t rows = tokens * m_op.active;
     const std::int64_t all = m_op.count * m_op.ranks;
-    Weight router = weight("router.weight", {m_op.routerWidth(), all});
-    if (m_op.biased && learns("router.bias")) {
-        router.gradients.push_back(all * bytesOf(parameterType(m.precision)));
-    }
     const Value looked_at = m_op.router_width > 0 ? in(1) : in();
     const Value tokens_in = m_op.normed_router ? scaledNorm(looked_at) : m_math.wide(looked_at, m_op.wide_router);
-    const Value logits = m_math.product(tokens_in, tokens * all, router);
+    const Value logits = m_math.product(tokens_in, tokens * all, router());
     Derivative shares;
     shares.saves_result = true;
     Derivative chosen;
@@ -147,7 +155,9 @@ std::int64_t ExpertWriter::biasBytes(std::string_view name) const
 std::pair<Value, Value> ExpertWriter::clampedHalves(const Value& hidden)
 {
     const std::int64_t half = hidden.elements / 2;
-    const auto halves = m.tape.parts(hidden, {half, half});
+    // Each a slice, where they are no parts of one split.
+    const auto halves = m_op.indexed ? std::vector {m.tape.view(hidden, half, true), m.tape.view(hidden, half, true)}
+                                     : m.tape.parts(hidden, {half, half});
     const auto clampedHalf = [&](const Value& own) {
         Derivative how {{own}};
         how.again = m_op.remade;
@@ -267,7 +277,7 @@ Value ExpertWriter::chosen(std::int64_t tokens)
 {
     const std::int64_t all = m_op.count * m_op.ranks;
     const std::int64_t rows = tokens * m_op.active;
-    const Value logits = m_math.product(in(), tokens * all, weight("router.weight", {m_op.width, all}));
+    const Value logits = m_math.product(in(), tokens * all, router());
     Derivative kept;
     kept.saves_result = true;
     const Value scores = m.tape.apply({m.tape.apply({logits}, tokens * all, NumberType::Fp32, {})}, tokens * all,
@@ -307,20 +317,60 @@ Value ExpertWriter::indexed()
     placed.extra = filled * bytesOfAnIndex;
     Value hidden = m.tape.apply({sent(own, slots)}, (slots + 1) * m_op.width, type, joined);
     hidden = m.tape.apply({hidden}, filled * m_op.width, type, placed);
-    const Weight half = weight("gate_up.weight", {m_op.width, m_op.intermediate, m_op.count});
-    const Value gate =
-        m_math.activation(m_math.product(hidden, filled * m_op.intermediate, half), m_op.activation, false);
-    const Value up = m_math.product(std::exchange(hidden, Value()), filled * m_op.intermediate, half);
-    const Value open = m.tape.apply({gate, up}, filled * m_op.intermediate, type, {{gate, up}});
-    hidden =
-        m_math.product(open, filled * m_op.width, weight("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
+    hidden = m_op.biased ? indexedBiased(std::exchange(hidden, Value()), filled, slots)
+                         : indexedProducts(std::exchange(hidden, Value()), filled);
     hidden = m.tape.apply({hidden}, (slots + 1) * m_op.width, type, {});
     const Value given = sent(m.tape.view(std::exchange(hidden, Value()), slots * m_op.width, true), rows);
     const Value unsorted = m.tape.apply({given}, rows * m_op.width, type, {});
     Value wide = m.tape.apply({unsorted}, rows * m_op.width, NumberType::Fp32, {});
     Value sums = m.tape.apply({weights, wide}, in().elements, NumberType::Fp32, {{weights, wide}});
     wide = Value();
-    return m.tape.apply({std::exchange(sums, Value())}, in().elements, type, {});
+    Derivative narrowed;
+    narrowed.before_rerun = true;
+    return m.tape.apply({std::exchange(sums, Value())}, in().elements, type, narrowed);
+}
+
+Value ExpertWriter::indexedProducts(Value hidden, std::int64_t filled)
+{
+    const std::int64_t inner = filled * m_op.intermediate;
+    const Weight half = weight("gate_up.weight", {m_op.width, m_op.intermediate, m_op.count});
+    const Value gate = m_math.activation(m_math.product(hidden, inner, half), m_op.activation, false);
+    const Value up = m_math.product(std::exchange(hidden, Value()), inner, half);
+    const Value open = m.tape.apply({gate, up}, inner, gate.type, {{gate, up}});
+    return m_math.product(open, filled * m_op.width,
+                          weight("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
+}
+
+// torchtitan/models/gpt_oss/model/moe.py, _run_experts_grouped_mm: each row has a copy of its expert's bias, which
+// zeros fill up; the function names these to its end.
+Value ExpertWriter::indexedBiased(Value hidden, std::int64_t filled, std::int64_t slots)
+{
+    const std::int64_t inner = 2 * m_op.intermediate;
+    const NumberType type = hidden.type;
+    const auto rowsOf = [&](const char* name, std::int64_t width) {
+        Derivative repeated;
+        repeated.extra = slots * bytesOfAnIndex;
+        if (learns(name)) {
+            repeated.parameters.push_back(biasBytes(name));
+        }
+        return m.tape.apply({}, slots * width, type, repeated);
+    };
+    const auto filledUp = [&](const Value& rows, std::int64_t width) {
+        const Value zeros = m.tape.constant((filled - slots) * width, type);
+        Derivative joined;
+        joined.passes = true;
+        return m.tape.apply({rows}, filled * width, type, joined);
+    };
+    Value wide = m_math.product(std::exchange(hidden, Value()), filled * inner,
+                                weight("gate_up.weight", {m_op.width, inner, m_op.count}));
+    const Value first = filledUp(rowsOf("gate_up.bias", inner), inner);
+    wide = m_math.sum(wide, first);
+    const Value open = between(std::exchange(wide, Value()));
+    const Value result =
+        m_math.product(open, filled * m_op.width, weight("down.weight", {m_op.intermediate, m_op.width, m_op.count}));
+    const Value rows = rowsOf("down.bias", m_op.width);
+    const Value last = filledUp(rows, m_op.width);
+    return m_math.sum(result, last);
 }
 
 // megatron/core/transformer/moe/experts.py, TEGroupedMLP._apply_bias: rows split by expert, summed in the type of the
@@ -347,17 +397,14 @@ Value ExpertWriter::mapped(const Value& tokens)
 {
     const std::int64_t count = tokens.elements / m_op.width;
     const std::int64_t all = m_op.count * m_op.ranks;
-    Weight router = weight("router.weight", {m_op.width, all});
-    if (m_op.biased && learns("router.bias")) {
-        router.gradients.push_back(all * bytesOf(parameterType(m.precision)));
-    }
+    const Weight gate_weight = router();
     const NumberType type = m_op.wide_router ? NumberType::Fp32 : tokens.type;
     Derivative gate;
     gate.product = true;
-    gate.arithmetic = Elementary::shapeOf(count * all, router.sides);
-    gate.weight = router.learns;
-    gate.parameters = router.gradients;
-    if (router.learns) {
+    gate.arithmetic = Elementary::shapeOf(count * all, gate_weight.sides);
+    gate.weight = gate_weight.learns;
+    gate.parameters = gate_weight.gradients;
+    if (gate_weight.learns) {
         gate.saved = {tokens};
         gate.temporary = type == tokens.type ? 0 : tokens.elements * bytesOf(type);
     }

@@ -154,8 +154,9 @@ Bytes contextOf(const Program& program, const ProfilePoint& point, DeviceKind de
         } else if (attention != nullptr && attention->rotary_width > 0) {
             // Of the queries' type: products come out low under autocast, norms wide. Tables of one half, or of complex
             // numbers, have half as many.
-            const bool wide = attention->rotary_form == RotaryForm::Complex;
-            const bool half = wide || attention->rotary_form == RotaryForm::EachHalf;
+            const bool complex = attention->rotary_form == RotaryForm::Complex;
+            const bool wide = complex || attention->flexible;
+            const bool half = complex || attention->rotary_form == RotaryForm::EachHalf;
             const bool normed = attention->head_norm ? !attention->norm_around_one && !attention->powered_norm
                                                      : takesWideNorm(program, statement);
             const NumberType type = low && !normed ? NumberType::Bf16 : parameterType(point.precision);
@@ -205,14 +206,18 @@ AllocationTrace traced(const Run& run, const ProfilePoint& point, bool later, La
 {
     if (point.recompute) {
         Tape tape(false);
+        std::vector<std::int64_t> results;
         {
             const std::vector<Value> given = run.inputs(tape);
-            run.forward(tape, given);
+            for (const Value& result : run.forward(tape, given)) {
+                results.push_back(result.bytes());
+            }
         }
         tape.endForward();
         const auto forward_events = static_cast<std::int64_t>(tape.events().size());
         // The backward pass begins with the forward pass, differentiated, behind the output's gradient.
         tape.runAgain();
+        tape.makeGradients(results);
         std::vector<Value> inputs = run.inputs(tape);
         std::vector<Value> outputs = run.forward(tape, inputs);
         tape.endForward();
@@ -287,7 +292,7 @@ double numbersBeside(const Statement& statement, const Shape& input, const Shape
     if (const auto* op = std::get_if<Attention>(&statement.op)) {
         const bool scores = point.attention == AttentionKind::Eager || op->alibi || op->biased || op->explicit_mask
             || op->chunk > 0 || op->dropout > 0 || op->value_width > 0
-            || (!op->fused_scores && (op->window > 0 || op->sinks));
+            || (!op->fused_scores && !op->flexible && (op->window > 0 || op->sinks));
         return numbers + (scores ? numbersIn({input[0], op->heads, input[1], keys[1]}) : 0);
     }
     if (const auto* op = std::get_if<Experts>(&statement.op)) {

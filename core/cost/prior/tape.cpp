@@ -178,6 +178,7 @@ Value Tape::apply(const std::vector<Value>& arguments, std::int64_t elements, Nu
 {
     Value result = reference(allocate(how.bytes > 0 ? how.bytes : elements * bytesOf(type), how), elements, type);
     m_storages[static_cast<std::size_t>(result.m_storage)].remade = how.again && m_differentiated && !m_again;
+    m_before_rerun += how.before_rerun && !m_differentiated ? arguments.front().bytes() : 0;
     result.m_node = record(arguments, &result, how, 1);
     double traffic = static_cast<double>(result.bytes());
     for (const Value& argument : arguments) {
@@ -394,19 +395,47 @@ void Tape::run(Node& node, bool later)
     }
 }
 
+void Tape::makeGradients(const std::vector<std::int64_t>& bytes)
+{
+    for (const std::int64_t each : bytes) {
+        m_gradients.push_back(allocate(each));
+    }
+    if (m_before_rerun > 0) {
+        m_early_gradient = allocate(m_before_rerun);
+    }
+}
+
 AllocationTrace Tape::backward(std::vector<Value> results, bool later)
 {
     std::vector<Edge> ends;
+    std::deque<int> made;
     for (const Value& result : results) {
         if (result.m_node >= 0) {
             ends.push_back({result.m_node, result.m_output, false, result.bytes()});
+        }
+        if (!m_gradients.empty()) {
+            const int gradient = m_gradients.front();
+            m_gradients.pop_front();
+            if (result.m_node >= 0) {
+                made.push_back(gradient);
+            } else {
+                release(gradient);
+            }
         }
     }
     results.clear();
     markForward();
     m_backward = true;
+    if (m_early_gradient >= 0) { // made again by its node
+        release(std::exchange(m_early_gradient, -1));
+    }
     for (const Edge& end : ends) {
-        send(end, allocate(end.bytes));
+        if (made.empty()) {
+            send(end, allocate(end.bytes));
+        } else {
+            send(end, made.front());
+            made.pop_front();
+        }
     }
     for (std::size_t n = m_nodes.size(); n-- > 0;) {
         Node& node = m_nodes[n];

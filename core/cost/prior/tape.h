@@ -62,6 +62,9 @@ struct Derivative {
     // It runs once more in the backward pass, where its result is first needed, and what that needs is not kept till
     // then. Not where the whole pass is run again.
     bool again = false;
+    // Its backward pass needs nothing that a graph keeps: where the whole pass is run again, the gradient of its
+    // argument is there before that begins, as torch.utils.checkpoint begins at the first tensor that is needed.
+    bool before_rerun = false;
 };
 
 // Writes down what a layer allocates and frees while elementary operations run and are differentiated, by the rules of
@@ -73,6 +76,8 @@ public:
     explicit Tape(bool differentiated) : m_differentiated(differentiated) {}
     // Of one without a graph: what is written down next is the same again, with one.
     void runAgain() { m_differentiated = m_again = true; }
+    // Allocates the gradients of results of so many bytes, with which backward() begins.
+    void makeGradients(const std::vector<std::int64_t>& bytes);
     ~Tape() { m_cache.clear(); }
     Tape(const Tape&) = delete;
     Tape& operator=(const Tape&) = delete;
@@ -159,6 +164,9 @@ private:
     bool m_differentiated;
     bool m_again = false;
     bool m_backward = false; // runs
+    std::deque<int> m_gradients; // that were made for the results
+    std::int64_t m_before_rerun = 0; // bytes of Derivative::before_rerun
+    int m_early_gradient = -1; // of so many
     std::deque<int> m_stored; // storages that wait to be taken when the pass is run again, a reference to each
     std::vector<Storage> m_storages;
     std::vector<Node> m_nodes;

@@ -25,9 +25,14 @@ GatheredUnits::GatheredUnits(const ChainCosts& costs, LayerRange range, const st
 {
 }
 
-Bytes GatheredUnits::shard(Bytes bytes) const
+Bytes GatheredUnits::lowShard(Bytes bytes) const
 {
     return layerShard(bytes, parameterType(m_costs.precision), m_replication.data);
+}
+
+Bytes GatheredUnits::shard(int layer, Bytes bytes) const
+{
+    return lowShard(bytes) * (isLow(layer) ? 1 : wideningOf(m_costs));
 }
 
 // What one layer gathered is there until the next one has; the last of all lets it go before the loss, which comes
@@ -77,11 +82,14 @@ int GatheredUnits::reduce(int layer, std::vector<int>& gradients, bool first)
     gatherNext(layer);
     letGo(layer);
     endBackward();
-    const std::int64_t wider = wideningOf(m_costs);
-    const Bytes part = shard(memory(layer).gradients) * wider;
+    const Bytes part = lowShard(memory(layer).gradients) * wideningOf(m_costs);
     m_bucket = m_blocks.allocate(part * m_replication.data);
     m_reduced = m_blocks.allocate(part, reducing);
     m_blocks.free(gradients);
+    if (isLow(layer)) { // cast back
+        int wide = std::exchange(m_reduced, m_blocks.allocate(shard(layer, memory(layer).gradients), reducing));
+        m_blocks.free(wide);
+    }
     return first ? std::exchange(m_reduced, none) : none;
 }
 
@@ -94,8 +102,8 @@ void GatheredUnits::endBackward()
 // What the gathering of a layer's parameters gives: FSDP2's foreach_all_gather().
 int GatheredUnits::gather(int layer)
 {
-    const Bytes part = shard(memory(layer).parameters);
-    int own = m_blocks.allocate(part, gathering);
+    const Bytes part = lowShard(memory(layer).parameters);
+    int own = m_blocks.allocate(isLow(layer) ? Bytes(0) : part, gathering); // to cast them
     const int all = m_blocks.allocate(part * m_replication.data, gathering);
     m_blocks.free(own);
     return all;

@@ -20,8 +20,8 @@ public:
                   const Replication& replication, StageBlocks& blocks);
 
     bool divides() const { return m_replication.shards_masters; }
-    // One replica's part of so many bytes in 16 bits.
-    Bytes shard(Bytes bytes) const;
+    // One replica's shard of so many 16-bit bytes of a layer, in the type in which it is kept.
+    Bytes shard(int layer, Bytes bytes) const;
 
     // Around a layer's forward pass, before its backward pass, and behind that of the stage's first layer.
     void beforeForward(int layer);
@@ -37,6 +37,8 @@ private:
 
     const LayerMemory& memory(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)].memory; }
     std::size_t indexOf(int layer) const { return static_cast<std::size_t>(layer - m_range.first); }
+    bool isLow(int layer) const { return m_costs.layers[static_cast<std::size_t>(layer)].divided_low; }
+    Bytes lowShard(Bytes bytes) const;
     bool endsInLoss(int layer) const { return layer == m_costs.size() - 1; }
     bool keepsHead(int layer) const { return m_replication.keeps_head && endsInLoss(layer); }
     int gather(int layer);

@@ -57,9 +57,9 @@ void StageAllocations::step(std::span<const Operation> operations)
 }
 
 // What of a parameter is there throughout.
-Bytes StageAllocations::stateOf(Bytes parameter) const
+Bytes StageAllocations::stateOf(int layer, Bytes parameter) const
 {
-    return m_units.divides() ? m_units.shard(parameter) * m_wider : parameter;
+    return m_units.divides() ? m_units.shard(layer, parameter) : parameter;
 }
 
 // A tensor for each parameter that learns, one for all others, one for all buffers.
@@ -69,10 +69,10 @@ void StageAllocations::makeState(int layer)
     Bytes others = memory(layer).parameters - (points ? cost(layer).shared_parameters : Bytes(0));
     for (const std::int64_t bytes : stageLayer(layer).parameters) {
         const std::int64_t own = std::min(bytes, others.value);
-        m_blocks.allocate(stateOf(Bytes(own)));
+        m_blocks.allocate(stateOf(layer, Bytes(own)));
         others -= Bytes(own);
     }
-    m_blocks.allocate(stateOf(others));
+    m_blocks.allocate(stateOf(layer, others));
     m_blocks.allocate(memory(layer).buffers);
 }
 
@@ -298,10 +298,11 @@ void StageAllocations::optimizerStep()
         makeCopy();
     }
     std::vector<int> widened = m_widens ? makeCopy() : std::vector<int>();
-    for (const StageLayer& layer : m_layers) {
+    for (int l = m_range.first; l < m_range.last; ++l) {
+        const StageLayer& layer = stageLayer(l);
         for (const std::int64_t bytes : layer.parameters) {
             for (int c = 0; c < copies && !m_updated && !m_shares_state; ++c) {
-                m_blocks.allocate((divides ? m_units.shard(Bytes(bytes)) : Bytes(bytes)) * m_wider);
+                m_blocks.allocate(divides ? m_units.shard(l, Bytes(bytes)) : Bytes(bytes) * m_wider);
             }
             useForAWhile(divides ? 0 : layer.temporaries, bytes * m_wider);
         }

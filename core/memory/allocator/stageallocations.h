@@ -81,7 +81,7 @@ private:
         return flight.layers[static_cast<std::size_t>(layer - m_range.first)];
     }
 
-    Bytes stateOf(Bytes parameter) const;
+    Bytes stateOf(int layer, Bytes parameter) const;
     void makeState(int layer);
     void makeBuffers(const Replication& replication);
     std::vector<int> makeCopy();
