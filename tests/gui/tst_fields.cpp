@@ -169,7 +169,7 @@ void TestFields::aRefusedFieldStandsAlone()
     QCOMPARE(writer.problem().cluster.name, std::string("4xcpu:8GiB"));
     QCOMPARE(cluster->text(), QStringLiteral("nonsense"));
     const QString words = writer.pane.clusterMessage();
-    QVERIFY2(words.contains(QStringLiteral("is not a cluster")) && words.contains(QStringLiteral("4xcpu:8GiB counts")),
+    QVERIFY2(words.contains(QStringLiteral("is not a cluster")) && words.contains(QStringLiteral("Plans use 4xcpu:8GiB")),
              qPrintable(words));
     QCOMPARE(writer.pane.workloadMessage(), QString());
     // The same of a number that does not divide, and of one among the constraints.

@@ -8,7 +8,7 @@
 
 // Qi et al. 2024, "Zero Bubble Pipeline Parallelism" and "Pipeline Parallelism with Controllable Memory": the chain
 // goes down the pipeline ranks and up again, so each has an early and a late stage, and both ends meet at the first
-// place. The order is that of PyTorch's ScheduleZBVZeroBubble.
+// pipeline rank. The order is that of PyTorch's ScheduleZBVZeroBubble.
 namespace stagecraft::schedules {
 
 namespace {
