@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 
 namespace stagecraft {
 
@@ -255,7 +256,20 @@ std::string otherwiseText(const ScriptOtherwise& run)
         + (run.how == ScriptEnd::OutOfMemory ? ", and it runs out of memory" : " after " + stepsText(run.steps));
 }
 
-// Reads of device values, if the memory may therefore differ from that on a GPU.
+// What values of the device were in the run that compares: "integers of 10,007 and ...".
+std::string otherValuesText(const RankReport& report)
+{
+    const std::string integers = report.reads_numbers && report.other_number
+        ? "integers of " + std::to_string(*report.other_number)
+        : std::string();
+    const std::string others = "True, numbers of 1,000 and every comparison reversed";
+    if (!report.reads_truths) {
+        return integers;
+    }
+    return integers.empty() ? others : integers + ", " + others;
+}
+
+// Reads of device values, if the memory may therefore differ from that on a GPU; without the rank.
 std::string readText(const RankReport& report)
 {
     if (report.read.empty() || report.read_matters == true) {
@@ -263,18 +277,30 @@ std::string readText(const RankReport& report)
     }
     const bool numbers_known = !report.reads_numbers || report.read_matters == false;
     const bool truths_known = !report.reads_truths || report.otherwise == endOf(report);
-    std::string text = "\nRank " + std::to_string(report.rank)
-        + " reads values from the device, which a dry run does "
-          "not compute. ";
+    std::string text = " reads values from the device, which a dry run does not compute. ";
     if (numbers_known && truths_known) {
-        text += "The peaks are the same with other values. Reads:";
+        text += "The peaks are the same with " + otherValuesText(report) + ". Reads:";
     } else if (numbers_known && report.otherwise) {
-        text += "The report assumes False and 0. With True, arrays of ones and every comparison reversed, the rank has "
+        text +=
+            "The report assumes False and 0. With True, numbers of 1,000 and every comparison reversed, the rank has "
             + otherwiseText(*report.otherwise) + ". Reads:";
     } else {
         text += "Sizes and branches that depend on them may differ on a GPU. Reads:";
     }
     return text + placesText(report);
+}
+
+std::string unsteppedText(const RankReport& report)
+{
+    std::string text;
+    for (const std::string& optimizer : report.unstepped) {
+        const auto comma = optimizer.rfind(", ");
+        text += "Rank " + std::to_string(report.rank) + ": an optimizer (" + optimizer.substr(0, comma) + " of "
+            + optimizer.substr(comma + 2)
+            + " parameters) did not step before the run ended. Its states, and the peaks "
+              "of its steps, are missing from this report.\n";
+    }
+    return text;
 }
 
 }
@@ -294,11 +320,13 @@ std::string scriptErrorText(const RankReport& report)
     if (!report.read.empty() || error.type == "ZeroDivisionError" || error.type == "ValueError"
         || error.type == "AssertionError") {
         text += "\nPossible cause: a dry run computes nothing, so values read from the device are 0.";
+        text += report.reads_numbers ? " --read-as sets the integers among them to their value on a GPU." : "";
     }
     if (error.message.find("invalid device ordinal") != std::string::npos) {
         text += "\nEach rank has one GPU. If one process of the script uses several GPUs, set --world to their number.";
     }
-    return text + readText(report);
+    const std::string read = readText(report);
+    return read.empty() ? text : text + "\nRank " + std::to_string(report.rank) + read;
 }
 
 std::string readMattersText(const RankReport& report)
@@ -329,12 +357,18 @@ std::string dryRunText(const DryRunRequest& request, const std::vector<RankRepor
             + modulesText(fullest) + blocksText(fullest);
     }
     text += "\n";
+    if (request.read_as) {
+        text += "Integers that the script reads from the device are " + std::to_string(*request.read_as)
+            + " (--read-as).\n";
+    }
+    std::set<std::string> said; // of other ranks, which need no line of their own
     for (const RankReport& report : reports) {
         text += shortageText(report);
         const std::string read = readText(report);
-        if (&report == &reports.front() && report.ended.how != ScriptEnd::Error && !read.empty() && !request.read_as) {
-            text += read.substr(1) + "\n";
+        if (report.ended.how != ScriptEnd::Error && !read.empty() && !request.read_as && said.insert(read).second) {
+            text += "Rank " + std::to_string(report.rank) + read + "\n";
         }
+        text += unsteppedText(report);
         if (report.ended.how == ScriptEnd::Script && report.steps == 0) {
             text += "Rank " + std::to_string(report.rank)
                 + " ran no optimizer step, so its peak is not the peak of training. Values that the script reads "

@@ -152,19 +152,23 @@ struct RankReport {
     int device_index = 0;
     int devices = 0; // that the rank uses
     Bytes device_bytes {}; // as torch tells them
-    int steps = 0; // of the optimizer, taken
+    int steps = 0; // of the optimizer that took most
+    // Optimizers that never stepped, though they have parameters of their own: "AdamW, 12" is one of 12 parameters.
+    std::vector<std::string> unstepped;
     ScriptError ended;
     std::optional<ScriptNeed> needs; // what it failed for
     std::optional<ScriptShortage> out_of_memory;
     std::vector<std::string> refused; // functions of CUDA that the script called in vain
-    // Places of the script that read whole numbers, truths or arrays from the device that are not known, or compare
-    // numbers from there: they were 0.
+    // Lines of the script that read integers, Booleans, arrays or plain floats from the device that are not known, or
+    // compare numbers from there: they were 0.
     std::vector<std::string> read;
-    bool reads_numbers = false; // true if whole numbers were among them
+    bool reads_numbers = false; // true if integers were among them
     bool reads_truths = false; // true if anything else was
-    // Whether it allocates something else where these numbers are others; empty: it is not known.
+    // Whether it allocates something else where these integers are `other_number`; empty: it is not known.
     std::optional<bool> read_matters;
-    // Where truths are true, arrays hold 1 and comparisons come out the other way; empty: it is not known.
+    std::optional<int> other_number;
+    // Where Booleans are true, arrays and plain floats 1000, and comparisons come out the other way; empty: it is not
+    // known.
     std::optional<ScriptOtherwise> otherwise;
     Bytes peak_allocated {};
     Bytes peak_reserved {};

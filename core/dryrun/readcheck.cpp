@@ -8,7 +8,9 @@ namespace stagecraft {
 
 namespace {
 
-constexpr int otherNumber = 3; // not 1, which many scripts take for the least
+// A prime that no count of samples or tokens reaches by chance, and above the least that scripts round up to.
+constexpr int largeNumber = 10007;
+constexpr int smallNumber = 3; // an index into nearly any list
 
 bool isAlike(const RankReport& a, const RankReport& b)
 {
@@ -25,27 +27,18 @@ ScriptOtherwise endOf(const RankReport& report)
 
 ReadGuess ReadCheck::guess() const
 {
-    return {m_told.value_or(m_next == Run::OtherNumber ? otherNumber : 0), m_next == Run::Otherwise};
+    const int number = m_next == Run::LargeNumber ? largeNumber : m_next == Run::SmallNumber ? smallNumber : 0;
+    return {m_told.value_or(number), m_next == Run::Otherwise};
 }
 
 std::optional<RankReport> ReadCheck::take(RankReport report)
 {
     m_runs.insert_or_assign(m_next, std::move(report));
-    const RankReport& first = m_runs.at(Run::First);
-    const bool reads = first.reads_numbers || first.reads_truths;
-    if (m_told || !reads || first.ended.how == ScriptEnd::Error) {
-        return settle({});
-    }
-    if (const auto known = m_known.find(first.read); known != m_known.end()) {
-        return settle(known->second);
-    }
     if (const auto next = following()) {
         m_next = *next;
         return std::nullopt;
     }
-    const Finding finding {matters(Run::OtherNumber), matters(Run::Otherwise)};
-    m_known.emplace(first.read, finding);
-    return settle(finding);
+    return settle();
 }
 
 const RankReport* ReadCheck::run(Run run) const
@@ -55,47 +48,70 @@ const RankReport* ReadCheck::run(Run run) const
 }
 
 // A run that fails or skips optimizer steps takes another way, which says nothing of the bytes of training.
-bool ReadCheck::saysNothing(const RankReport& report) const
+bool ReadCheck::saysNothing(Run other) const
 {
-    return report.ended.how == ScriptEnd::Error || report.steps < m_runs.at(Run::First).steps;
+    const RankReport* report = run(other);
+    return report == nullptr || report->ended.how == ScriptEnd::Error || report->steps < m_runs.at(Run::First).steps;
 }
 
 bool ReadCheck::differs(Run other) const
 {
-    const RankReport* report = run(other);
-    return report != nullptr && !saysNothing(*report) && !isAlike(m_runs.at(Run::First), *report);
+    return !saysNothing(other) && !isAlike(m_runs.at(Run::First), *run(other));
+}
+
+// The run with another integer that says something.
+std::optional<ReadCheck::Run> ReadCheck::otherNumber() const
+{
+    for (const Run other : {Run::LargeNumber, Run::SmallNumber}) {
+        if (!saysNothing(other)) {
+            return other;
+        }
+    }
+    return std::nullopt;
 }
 
 std::optional<ReadCheck::Run> ReadCheck::following() const
 {
     const RankReport& first = m_runs.at(Run::First);
-    if (first.reads_numbers && run(Run::OtherNumber) == nullptr) {
-        return Run::OtherNumber;
+    if (m_told || first.ended.how == ScriptEnd::Error) {
+        return std::nullopt;
+    }
+    if (first.reads_numbers && run(Run::LargeNumber) == nullptr) {
+        return Run::LargeNumber;
+    }
+    if (first.reads_numbers && saysNothing(Run::LargeNumber) && run(Run::SmallNumber) == nullptr) {
+        return Run::SmallNumber;
     }
     if (first.reads_truths && run(Run::Otherwise) == nullptr) {
         return Run::Otherwise;
     }
-    const bool any = differs(Run::OtherNumber) || differs(Run::Otherwise);
+    const bool any = differs(Run::LargeNumber) || differs(Run::SmallNumber) || differs(Run::Otherwise);
     return any && run(Run::Again) == nullptr ? std::optional(Run::Again) : std::nullopt;
 }
 
-std::optional<bool> ReadCheck::matters(Run other) const
+// The first run may differ by itself, as one that fills the caches of a compiler.
+std::optional<bool> ReadCheck::matters(std::optional<Run> other) const
 {
-    const RankReport* report = run(other);
-    if (report == nullptr || saysNothing(*report)) {
+    if (!other || saysNothing(*other)) {
         return std::nullopt;
     }
-    return differs(other) && differs(Run::Again) ? std::nullopt : std::optional(differs(other));
+    const RankReport* again = run(Run::Again);
+    if (!differs(*other) || (again != nullptr && isAlike(*again, *run(*other)))) {
+        return false;
+    }
+    return differs(Run::Again) ? std::nullopt : std::optional(true);
 }
 
-RankReport ReadCheck::settle(const Finding& finding)
+RankReport ReadCheck::settle()
 {
     RankReport report = m_runs.at(Run::First);
-    report.read_matters = finding.numbers;
-    if (finding.truths == false) {
-        report.otherwise = endOf(report);
-    } else if (const RankReport* other = run(Run::Otherwise); finding.truths == true && other != nullptr) {
-        report.otherwise = endOf(*other);
+    const auto number = otherNumber();
+    report.read_matters = matters(number);
+    if (number) {
+        report.other_number = *number == Run::LargeNumber ? largeNumber : smallNumber;
+    }
+    if (const auto truths = matters(Run::Otherwise)) {
+        report.otherwise = endOf(*truths ? *run(Run::Otherwise) : report);
     }
     m_runs.clear();
     m_next = Run::First;

@@ -6,15 +6,13 @@
 
 #include <map>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace stagecraft {
 
 // What a script is told where it reads what only a GPU would know.
 struct ReadGuess {
-    int number = 0; // whole numbers
-    bool otherwise = false; // truths are true, arrays hold 1 and comparisons come out the other way
+    int number = 0; // integers
+    bool otherwise = false; // Booleans are true, arrays and plain floats 1000, and comparisons come out the other way
 
     friend bool operator==(const ReadGuess&, const ReadGuess&) = default;
 };
@@ -23,39 +21,37 @@ struct ReadGuess {
 ScriptOtherwise endOf(const RankReport& report);
 
 // Whether what a rank allocates depends on what it reads from the device, which computes nothing. A rank that reads
-// whole numbers runs again and is told another one; a rank that reads anything else runs again and is told otherwise.
-// Where it then allocates something else, it runs once more as the first time: scripts differ by themselves, too.
+// integers runs again and is told a large one, or a small one where the large one makes it fail; a rank that reads
+// anything else runs again and is told otherwise. Where it then allocates something else, it runs once more as the
+// first time: scripts differ by themselves, too. Every rank is checked: ranks that read at the same lines may use what
+// they read in ways of their own.
 class ReadCheck {
 public:
-    // `told`: what numbers are, as the user says; nothing is checked then.
+    // `told`: what integers are, as the user says; nothing is checked then.
     explicit ReadCheck(std::optional<int> told = {}) : m_told(told) {}
 
     // For the run to come.
     ReadGuess guess() const;
     // True if the run to come is the first of its rank.
     bool isFirst() const { return m_next == Run::First; }
-    // The report of a rank's first run, with `read_matters` and `otherwise`, once no other run of it is needed. Ranks
-    // that read at the same places as an earlier one are not checked again.
+    // The report of a rank's first run, with `read_matters`, `other_number` and `otherwise`, once no other run of it is
+    // needed.
     std::optional<RankReport> take(RankReport report);
 
 private:
-    enum class Run { First, OtherNumber, Otherwise, Again };
-    struct Finding {
-        std::optional<bool> numbers; // whether they matter
-        std::optional<bool> truths;
-    };
+    enum class Run { First, LargeNumber, SmallNumber, Otherwise, Again };
 
     const RankReport* run(Run run) const;
-    bool saysNothing(const RankReport& report) const;
+    bool saysNothing(Run run) const;
     bool differs(Run other) const;
+    std::optional<Run> otherNumber() const;
     std::optional<Run> following() const;
-    std::optional<bool> matters(Run other) const;
-    RankReport settle(const Finding& finding);
+    std::optional<bool> matters(std::optional<Run> other) const;
+    RankReport settle();
 
     std::optional<int> m_told;
     Run m_next = Run::First;
     std::map<Run, RankReport> m_runs; // of the rank that runs
-    std::map<std::vector<std::string>, Finding> m_known; // by places that read
 };
 
 }

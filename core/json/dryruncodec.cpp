@@ -95,6 +95,7 @@ void listFields(Fields& fields, T& report)
     fields("devices", report.devices, anyCount);
     fields("device_bytes", report.device_bytes, limits::anyAmount);
     fields("steps", report.steps, anyCount);
+    fields("unstepped", report.unstepped);
     fields("ended", report.ended);
     fields("needs", report.needs);
     fields("out_of_memory", report.out_of_memory);
@@ -103,6 +104,7 @@ void listFields(Fields& fields, T& report)
     fields("reads_numbers", report.reads_numbers);
     fields("reads_truths", report.reads_truths);
     fields("read_matters", report.read_matters);
+    fields("other_number", report.other_number, anyCount);
     fields("otherwise", report.otherwise);
     fields("peak_allocated_bytes", report.peak_allocated, limits::anyAmount);
     fields("peak_reserved_bytes", report.peak_reserved, limits::anyAmount);

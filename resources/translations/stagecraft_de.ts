@@ -10738,6 +10738,17 @@ Bis zur Korrektur gilt die vorherige Einstellung.</translation>
         <source>Allocations of rank %1 depend on values that only a GPU computes</source>
         <translation>Die Belegungen von Rang %1 hängen von Werten ab, die nur eine GPU berechnet</translation>
     </message>
+    <message>
+        <source>Rank %1 branches on values that only a GPU computes; with other values: peak %2 allocated, %3 reserved</source>
+        <translation>Rang %1 verzweigt nach Werten, die nur eine GPU berechnet; mit anderen Werten: Spitze %2 belegt, %3 reserviert</translation>
+    </message>
+    <message numerus="yes">
+        <source>Rank %1: %Ln optimizers did not step before the run ended; their states are missing</source>
+        <translation>
+            <numerusform>Rang %1: %Ln Optimierer machte vor dem Ende des Laufs keinen Schritt; seine Zustände fehlen</numerusform>
+            <numerusform>Rang %1: %Ln Optimierer machten vor dem Ende des Laufs keinen Schritt; ihre Zustände fehlen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::SearchMenu</name>

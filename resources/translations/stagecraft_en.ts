@@ -462,6 +462,13 @@ Between %3 and %4</numerusform>
             <numerusform>Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Rank %1: %Ln optimizers did not step before the run ended; their states are missing</source>
+        <translation>
+            <numerusform>Rank %1: %Ln optimizer did not step before the run ended; its states are missing</numerusform>
+            <numerusform>Rank %1: %Ln optimizers did not step before the run ended; their states are missing</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>stagecraft::SignatureModel</name>

@@ -148,7 +148,62 @@ for step in range(3):
     print("expert 3 has", counts)
     optimizer.step()
     optimizer.zero_grad()
-    float(x.sum())
+    print(f"{x.sum().item():.3f}")
+)";
+
+// Results that become plain numbers or arrays of the host before anything is decided by them.
+const QByteArray plainReads = R"(
+import math, torch
+v = torch.rand(256, 1024, device="cuda").sum()
+parameter = torch.nn.Parameter(torch.ones((), device="cuda"))
+pinned = torch.empty((), pin_memory=True)
+pinned.copy_(v, non_blocking=True)
+truths = [float(v) > 0.5, float(v.item()) > 0.5, v.cpu().item() > 0.5, v.to("cpu") > 0.5, v.cpu().numpy() > 0.5,
+          parameter.item() > 0.5, pinned.item() > 0.5, int(float(v)) > 0, int(v.cpu()) > 0, not math.isclose(v.item(), 0.0),
+          math.fsum([v.item()]) > 0.5]
+more = [torch.empty(1 << (18 + i), device="cuda") for i, truth in enumerate(truths) if truth]
+)";
+
+// Numbers that were read reach code that knows floats by their exact type.
+const QByteArray exactFloats = R"(
+import os, tempfile, torch
+layer = torch.nn.Linear(8, 8).cuda()
+optimizer = torch.optim.SGD(layer.parameters(), 0.1)
+
+@torch.compile(fullgraph=True, backend="eager")
+def scaled(x, weight):
+    return (x * weight).sum()
+
+weight = 1.0
+file = os.path.join(tempfile.mkdtemp(), "checkpoint.pt")
+for step in range(3):
+    loss = scaled(layer(torch.ones(2, 8).cuda()), weight)
+    loss.backward()
+    optimizer.step()
+    weight = loss.item()
+    torch.save({"model": layer.state_dict(), "loss": weight}, file)
+    assert torch.load(file, weights_only=True)["loss"] == 0
+)";
+
+// A kernel that torch does not know of writes counts into zeros.
+const QByteArray kernelCounts = R"(
+import sys, torch
+try:
+    import triton, triton.language as tl
+except ImportError:
+    sys.exit(0)
+
+@triton.jit
+def count(ids, lengths, out, n, block: tl.constexpr):
+    i = tl.program_id(0) * block + tl.arange(0, block)
+    tl.atomic_add(out + tl.load(ids + i, mask=i < n, other=0), 1, mask=i < n)
+
+ids = torch.rand(1024, device="cuda").argsort().int()
+lengths = torch.tensor([3, 5], device="cuda")
+counts = torch.zeros(8, dtype=torch.int32, device="cuda")
+count[(4,)](ids, lengths, counts, 1024, block=256)
+assert lengths.tolist() == [3, 5], "what a kernel reads stays known"
+kept = torch.empty(counts.tolist()[0] + 1, 1 << 20, device="cuda")
 )";
 
 }
@@ -162,6 +217,11 @@ private Q_SLOTS:
     void whatDependsOnTheDeviceIsTold();
     void whatDependsOnNumbersIsRefused();
     void whatDependsOnTruthsIsToldBothWays();
+    void plainNumbersAreFollowed();
+    void laterRanksAreChecked();
+    void numbersStayPlainForOthers();
+    void countsOfKernelsAreUnknown();
+    void optimizersThatStepSeldomAreWaitedFor();
     void scriptsThatWaitAreTold();
     void objectsGoAroundARing();
     void statesOfAnUnfinishedStepAreStates();
@@ -278,6 +338,84 @@ for step in itertools.count():
 )")});
     QVERIFY2(skips.code == 0, skips.err + skips.out);
     QVERIFY(skips.json().value("ranks").toArray().first().toObject().value("otherwise").isNull());
+}
+
+void TestDryRunValues::plainNumbersAreFollowed()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("plain.py", plainReads)});
+    QVERIFY2(run.code == 0, run.err + run.out);
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    const qint64 more = rank.value("otherwise").toObject().value("peak_allocated_bytes").toInteger()
+        - rank.value("peak_allocated_bytes").toInteger();
+    constexpr int truths = 11;
+    constexpr qint64 all = ((1LL << truths) - 1) << 20;
+    QVERIFY2(qAbs(more - all) < 1 << 20, qPrintable(QString::number(more) + '\n' + run.out)); // each of them counts
+}
+
+// All ranks read at the same line; the last one alone uses what it reads. A least size hides small numbers.
+void TestDryRunValues::laterRanksAreChecked()
+{
+    const Finished run = m_cli->dryRun({"--world", "2", "--ranks", "all"}, {m_cli->write("last.py", R"(
+import os, torch
+x = torch.rand(256, 1024, device="cuda")
+number = int(x.argmax(-1).sum())
+if os.environ["RANK"] == "1":
+    kept = torch.empty(max(64, number // 64), 1 << 10, device="cuda")
+)")});
+    QCOMPARE(run.code, 1);
+    const QJsonArray ranks = run.json().value("ranks").toArray();
+    QCOMPARE(ranks.size(), 2);
+    QCOMPARE(ranks[0].toObject().value("read_matters"), QJsonValue(false));
+    QCOMPARE(ranks[0].toObject().value("other_number"), QJsonValue(10007));
+    QCOMPARE(ranks[1].toObject().value("read_matters"), QJsonValue(true));
+}
+
+void TestDryRunValues::numbersStayPlainForOthers()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("exact.py", exactFloats)});
+    QVERIFY2(run.code == 0, run.err + run.out);
+}
+
+void TestDryRunValues::countsOfKernelsAreUnknown()
+{
+    const Finished run = m_cli->dryRun({}, {m_cli->write("kernel.py", kernelCounts)});
+    const QJsonObject rank = run.json().value("ranks").toArray().first().toObject();
+    if (rank.value("requested_bytes").toInteger() == 0) {
+        QSKIP("this machine's Python has no Triton");
+    }
+    QVERIFY2(run.code == 1 && run.out.contains("--read-as"), run.err + run.out);
+    QCOMPARE(rank.value("read_matters"), QJsonValue(true));
+}
+
+// As the generator of a GAN, which steps once after five steps of its critic.
+void TestDryRunValues::optimizersThatStepSeldomAreWaitedFor()
+{
+    const QByteArray script = R"(
+import itertools, sys, torch
+often, seldom = (torch.nn.Linear(8, size, bias=False, device="cuda") for size in (8, 1 << 21))
+optimizers = [torch.optim.Adam(layer.parameters()) for layer in (often, seldom)]
+alias = torch.optim.Adam(often.parameters())  # of parameters that step, which nobody waits for
+for step in itertools.count(1):
+    often(torch.ones(2, 8, device="cuda")).sum().backward()
+    optimizers[0].step()
+    optimizers[0].zero_grad()
+    if step % int(sys.argv[1]) == 0:
+        seldom(torch.ones(1, 8, device="cuda")).sum().backward()
+        optimizers[1].step()
+)";
+    const QString path = m_cli->write("rates.py", script);
+    const auto rankOf = [&](const QString& rate) {
+        const Finished run = m_cli->dryRun({}, {path, rate});
+        return run.json().value("ranks").toArray().first().toObject();
+    };
+    constexpr qint64 weights = 8LL << 23; // bytes of the one that steps seldom; as many of gradients, and two moments
+    const QJsonObject fifth = rankOf("5");
+    QCOMPARE(fifth.value("steps"), QJsonValue(15));
+    QCOMPARE(fifth.value("unstepped").toArray().size(), 0);
+    QVERIFY(fifth.value("peak_allocated_bytes").toInteger() >= 4 * weights);
+    const QJsonObject never = rankOf("1000000");
+    QCOMPARE(never.value("unstepped"), QJsonValue(QJsonArray {"Adam, 1"}));
+    QVERIFY(never.value("peak_allocated_bytes").toInteger() < 2 * weights);
 }
 
 void TestDryRunValues::scriptsThatWaitAreTold()

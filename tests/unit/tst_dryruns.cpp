@@ -31,7 +31,7 @@ private Q_SLOTS:
     void reportsSurviveJson();
     void whatIsReadIsChecked_data();
     void whatIsReadIsChecked();
-    void ranksThatReadAlikeAreCheckedOnce();
+    void everyRankIsChecked();
     void ranksRunOnceTheirObjectsAreThere();
 };
 
@@ -255,6 +255,8 @@ void TestDryRuns::reportsSurviveJson()
     report.reads_numbers = true;
     report.reads_truths = true;
     report.read_matters = false;
+    report.other_number = 3;
+    report.unstepped = {"AdamW, 12"};
     report.otherwise = {ScriptEnd::Steps, 2, Bytes(7), Bytes(8)};
     report.device_index = 1;
     report.devices = 2;
@@ -297,6 +299,7 @@ void TestDryRuns::whatIsReadIsChecked_data()
 {
     constexpr int failed = -1;
     constexpr int truths = -1; // a run that is told otherwise
+    constexpr int large = 10007;
     QTest::addColumn<int>("told"); // by the user; -1: nothing
     QTest::addColumn<QString>("place");
     QTest::addColumn<QList<int>>("runs"); // bytes of each run that is asked for; -1: it fails
@@ -306,17 +309,22 @@ void TestDryRuns::whatIsReadIsChecked_data()
     QTest::newRow("nothing is read") << -1 << "" << QList {8} << QList {0} << -1 << -1;
     QTest::newRow("the user knows it") << 5 << "n" << QList {8} << QList {5} << -1 << -1;
     QTest::newRow("it fails") << -1 << "n" << QList {failed} << QList {0} << -1 << -1;
-    QTest::newRow("the same") << -1 << "n" << QList {8, 8} << QList {0, 3} << 0 << -1;
-    QTest::newRow("another way") << -1 << "n" << QList {8, failed} << QList {0, 3} << -1 << -1;
-    QTest::newRow("other bytes") << -1 << "n" << QList {8, 9, 8} << QList {0, 3, 0} << 1 << -1;
-    QTest::newRow("other bytes by themselves") << -1 << "n" << QList {8, 9, 7} << QList {0, 3, 0} << -1 << -1;
+    QTest::newRow("the same") << -1 << "n" << QList {8, 8} << QList {0, large} << 0 << -1;
+    QTest::newRow("large ones fail") << -1 << "n" << QList {8, failed, 8} << QList {0, large, 3} << 0 << -1;
+    QTest::newRow("large ones fail, bytes")
+        << -1 << "n" << QList {8, failed, 9, 8} << QList {0, large, 3, 0} << 1 << -1;
+    QTest::newRow("another way") << -1 << "n" << QList {8, failed, failed} << QList {0, large, 3} << -1 << -1;
+    QTest::newRow("other bytes") << -1 << "n" << QList {8, 9, 8} << QList {0, large, 0} << 1 << -1;
+    QTest::newRow("other bytes by themselves") << -1 << "n" << QList {8, 9, 7} << QList {0, large, 0} << -1 << -1;
+    QTest::newRow("only the first is another") << -1 << "n" << QList {8, 9, 9} << QList {0, large, 0} << 0 << -1;
+    QTest::newRow("truths, only the first") << -1 << "t" << QList {8, 9, 9} << QList {0, truths, 0} << -1 << 8;
     QTest::newRow("truths, the same") << -1 << "t" << QList {8, 8} << QList {0, truths} << -1 << 8;
     QTest::newRow("truths, another way") << -1 << "t" << QList {8, failed} << QList {0, truths} << -1 << -1;
     QTest::newRow("truths, other bytes") << -1 << "t" << QList {8, 9, 8} << QList {0, truths, 0} << -1 << 9;
     QTest::newRow("truths, by themselves") << -1 << "t" << QList {8, 9, 7} << QList {0, truths, 0} << -1 << -1;
-    QTest::newRow("both, the same") << -1 << "nt" << QList {8, 8, 8} << QList {0, 3, truths} << 0 << 8;
-    QTest::newRow("both, truths matter") << -1 << "nt" << QList {8, 8, 9, 8} << QList {0, 3, truths, 0} << 0 << 9;
-    QTest::newRow("both, numbers matter") << -1 << "nt" << QList {8, 9, 8, 8} << QList {0, 3, truths, 0} << 1 << 8;
+    QTest::newRow("both, the same") << -1 << "nt" << QList {8, 8, 8} << QList {0, large, truths} << 0 << 8;
+    QTest::newRow("both, truths matter") << -1 << "nt" << QList {8, 8, 9, 8} << QList {0, large, truths, 0} << 0 << 9;
+    QTest::newRow("both, numbers matter") << -1 << "nt" << QList {8, 9, 8, 8} << QList {0, large, truths, 0} << 1 << 8;
 }
 
 void TestDryRuns::whatIsReadIsChecked()
@@ -343,14 +351,19 @@ void TestDryRuns::whatIsReadIsChecked()
     QCOMPARE(settled->otherwise ? settled->otherwise->peak_allocated : Bytes(-1), Bytes(otherwise));
 }
 
-void TestDryRuns::ranksThatReadAlikeAreCheckedOnce()
+// The last one may use what all read at the same line.
+void TestDryRuns::everyRankIsChecked()
 {
     ReadCheck check;
-    QVERIFY(!check.take(reportOf("n1", 8)));
-    QVERIFY(check.take(reportOf("n1", 8)));
-    const auto like = check.take(reportOf("n1", 4));
-    QVERIFY(like && like->read_matters == false);
-    QVERIFY(!check.take(reportOf("n2", 4)));
+    QVERIFY(!check.take(reportOf("n", 8)));
+    const auto first = check.take(reportOf("n", 8));
+    QVERIFY(first && first->read_matters == false);
+    QCOMPARE(first->other_number, std::optional(10007));
+    QVERIFY(check.isFirst());
+    QVERIFY(!check.take(reportOf("n", 8)));
+    QVERIFY(!check.take(reportOf("n", 9)));
+    const auto last = check.take(reportOf("n", 8));
+    QVERIFY(last && last->read_matters == true);
 }
 
 // Pipelines of several stages a rank: each rank takes an object of the one before for each of its stages but the

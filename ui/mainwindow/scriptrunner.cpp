@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/scriptrunner.h"
 
+#include "core/dryrun/readcheck.h"
 #include "ui/support/coretext.h"
 #include "ui/support/errortext.h"
 #include "ui/support/numbers.h"
@@ -122,6 +123,16 @@ void ScriptRunner::takeReport(const RankReport& report)
     log(tr("Rank %1: peak %2 allocated, %3 reserved, after %Ln optimizer steps", nullptr, report.steps)
             .arg(report.rank)
             .arg(bytesText(report.peak_allocated), bytesText(report.peak_reserved)));
+    if (report.otherwise && report.otherwise != endOf(report)) {
+        log(tr("Rank %1 branches on values that only a GPU computes; with other values: peak %2 allocated, %3 reserved")
+                .arg(report.rank)
+                .arg(bytesText(report.otherwise->peak_allocated), bytesText(report.otherwise->peak_reserved)));
+    }
+    if (!report.unstepped.empty()) {
+        log(tr("Rank %1: %Ln optimizers did not step before the run ended; their states are missing", nullptr,
+               static_cast<int>(report.unstepped.size()))
+                .arg(report.rank));
+    }
     if (report.ended.how == ScriptEnd::OutOfMemory) {
         m_setback = tr("Rank %1 ran out of memory").arg(report.rank);
     } else if (report.read_matters == true) {

@@ -53,8 +53,13 @@ def begin():
         sizes.install()
         run.install(settings)
         launcher.follow_spawn(settings)
-        sys.meta_path.insert(0, _After("transformers.masking_utils", values.install_for_masks))
-        sys.meta_path.insert(0, _After("yaml", reads.install_for_yaml))
+        for module, then in (("transformers.masking_utils", values.install_for_masks), ("yaml", reads.install_for_yaml),
+                             ("torch._dynamo.eval_frame", reads.install_for_compiler),
+                             ("triton.runtime.jit", values.install_for_triton)):
+            if module in sys.modules:
+                then(sys.modules[module])
+            else:
+                sys.meta_path.insert(0, _After(module, then))
 
     if settings.get("launches"):
         from . import launcher

@@ -17,13 +17,14 @@ _MOST_PLACES = 8
 _CHECKS = ("/deepspeed/runtime/",)
 _WAITS = 10_000  # reads at one place within a step
 _LARGEST = 1 << 22  # elements of an array that a script may decide by; larger ones are states on their way to a file
+_ELSE = 1000  # beyond what most scripts compare losses, norms and scores with
 
-# Of the script, where whole numbers, truths or arrays were read, or numbers compared: (file, line, function).
+# Of the script, where whole numbers, truths, arrays or plain floats were read, or numbers compared: (file, line, function).
 places = []
 were_numbers = False  # True once a whole number was read
-were_truths = False  # True once a truth or an array of numbers was read, or a number compared
+were_truths = False  # True once anything else of these was
 _told = 0  # what unknown whole numbers are
-_otherwise = False  # True: unknown truths are true, arrays of numbers hold 1, and comparisons come out the other way
+_otherwise = False  # True: unknown truths are true, arrays and plain floats _ELSE, and comparisons come out the other way
 _counts = {}
 _has_warned = False
 
@@ -31,6 +32,8 @@ _has_warned = False
 def install(settings):
     global _told, _otherwise
     _install_for_math()
+    if hasattr(torch.serialization, "add_safe_globals"):  # a Number in a checkpoint is read as float(...)
+        torch.serialization.add_safe_globals([float])
     _told, _otherwise = settings.get("unknown", 0), settings.get("otherwise", False)
 
 
@@ -62,25 +65,30 @@ def _place():
     return None
 
 
-def unknown(tensor, as_whole=False, as_array=False):
-    """A tensor is read whose values are not known. What it tells, on the host; None: zeros, as the device has them.
-    `as_whole`: it is read as a whole number, whatever it has. `as_array`: nobody sees what is done with its numbers."""
+def unknown(tensor, method):
+    """A tensor is read by `method`, and its values are not known. What it tells, on the host; None: zeros, as the device has
+    them. The broken numbers of item() and tolist() are followed further (Number), all others become plain ones."""
     global were_numbers
     place = _place()
     if place is None:
         return None
     _warn_of_waiting(place)
     broken = tensor.is_floating_point() or tensor.is_complex()
-    is_array = as_array and broken and 1 < tensor.numel() <= _LARGEST and not tensor.requires_grad
-    if tensor.dtype == torch.bool or is_array:
-        _note_truth(place)
-        return torch.ones(tensor.shape, dtype=tensor.dtype, device="cpu") if _otherwise else None
-    if broken and not as_whole:
+    if not broken and tensor.dtype != torch.bool or method == "__int__":
+        _note(place)
+        were_numbers = True
+        return _filled(tensor, _told) if _told else None
+    if broken and (method in ("item", "tolist") or tensor.numel() > _LARGEST or tensor.requires_grad and tensor.numel() > 1):
         return None
-    _note(place)
-    were_numbers = True
-    told = _told if broken else min(_told, torch.iinfo(tensor.dtype).max)
-    return torch.full(tensor.shape, told, dtype=tensor.dtype, device="cpu") if told else None
+    _note_truth(place)
+    return _filled(tensor, _ELSE) if _otherwise else None
+
+
+def _filled(tensor, number):
+    if tensor.dtype == torch.bool:
+        return torch.ones(tensor.shape, dtype=tensor.dtype, device="cpu")
+    limits = torch.finfo if tensor.is_floating_point() or tensor.is_complex() else torch.iinfo
+    return torch.full(tensor.shape, min(number, limits(tensor.dtype).max), dtype=tensor.dtype, device="cpu")
 
 
 def _note(place):
@@ -103,10 +111,17 @@ class Number(float):
         global were_numbers
         place = _place()
         if place is None:
-            return int(float(self))
+            return int(_plain(self))
         _note(place)
         were_numbers = True
-        return int(float(self)) or _told
+        return int(_plain(self)) or _told
+
+    def __float__(self):
+        place = _place()
+        if place is None:
+            return _plain(self)
+        _note_truth(place)
+        return _plain(self) + (_ELSE if _otherwise else 0)
 
     __trunc__ = __floor__ = __ceil__ = __int__
 
@@ -116,10 +131,14 @@ class Number(float):
     __hash__ = float.__hash__
 
     def __round__(self, digits=None):
-        return int(self) if digits is None else round(float(self), digits)
+        return int(self) if digits is None else Number(round(_plain(self), digits))
 
     def __reduce__(self):
-        return float, (float(self),)
+        return float, (_plain(self),)
+
+
+def _plain(number):
+    return float.__pos__(number)
 
 
 def _answer(result, of_libraries=True):
@@ -166,6 +185,17 @@ def _follow_math(name):
     setattr(math, name, function)
 
 
+def _ask_of_math(name):
+    plain = getattr(math, name)
+
+    @functools.wraps(plain)
+    def function(*arguments, **named):
+        result = plain(*arguments, **named)
+        return _answer(result) if any(type(a) is Number for a in arguments) else result
+
+    setattr(math, name, function)
+
+
 def numbers(read):
     """What was read, a number or lists of them, so that it is followed."""
     if type(read) is float:
@@ -183,6 +213,44 @@ for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv"
 def _install_for_math():
     for name in ("exp", "expm1", "log", "log1p", "log2", "log10", "sqrt", "pow", "fabs"):
         _follow_math(name)
+    _ask_of_math("isclose")
+    total = math.fsum
+    math.fsum = functools.wraps(total)(lambda numbers: _sum(total, list(numbers)))
+
+
+def _sum(total, numbers):
+    result = total(map(_plain, numbers) if any(type(n) is Number for n in numbers) else numbers)
+    return Number(result) if any(type(n) is Number for n in numbers) else result
+
+
+def plain(thing):
+    """Without Numbers, for functions that know floats by their exact type."""
+    if type(thing) is Number:
+        return _plain(thing)
+    if type(thing) in (list, tuple):
+        return type(thing)(plain(part) for part in thing)
+    if type(thing) is dict:
+        return {key: plain(part) for key, part in thing.items()}
+    return thing
+
+
+def install_for_compiler(frames):
+    """Dynamo compiles functions for floats, not for what looks like one."""
+    context = frames.OptimizeContext
+    original = context.__call__
+
+    def call(self, function):
+        compiled = original(self, function)
+        if isinstance(compiled, (type, torch.nn.Module)):
+            return compiled
+
+        @functools.wraps(compiled)
+        def run(*arguments, **named):
+            return compiled(*plain(arguments), **plain(named))
+
+        return run
+
+    context.__call__ = call
 
 
 def install_for_yaml(yaml):

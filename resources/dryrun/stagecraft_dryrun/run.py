@@ -3,18 +3,21 @@
 """Follows a training script: which module runs, when gradients and optimizer states are there, when a step ends. Ends the
 script after the steps that are asked for, and writes the report however it ends."""
 import atexit
+import functools
 import gc
 import json
 import os
 import sys
 import threading
 import traceback
+import weakref
 
 import torch
 
 from . import groups, peak, reads
 
 _PATIENCE = 20  # seconds for what the script does at its end
+_PATIENT_STEPS = 50  # of an optimizer while another one has not stepped, as one that steps once in five times
 _WARMUPS = 20  # steps that may warm up before a CUDA graph is captured; DistributedDataParallel needs 11
 _LONGEST_MESSAGE = 2000  # characters of an error; the whole one is in what the script prints
 
@@ -24,6 +27,10 @@ def _gradients(tensors):
     return {peak.address(getattr(tensor, attribute, None)) for tensor in tensors
             if isinstance(tensor, torch.Tensor) and tensor.is_leaf
             for attribute in ("grad", "main_grad", "decoupled_grad")} - {0}
+
+
+def _parameters(optimizer):
+    return [parameter for group in optimizer.param_groups for parameter in group["params"]]
 
 
 class _PassLimit:
@@ -60,7 +67,9 @@ class Recorder:
         self.out_of_memory = None
         self._stack = []
         self._names = {}
+        self._made = weakref.WeakSet()  # optimizers
         self._stepped = {}  # steps of each optimizer
+        self._served = set()  # parameters that have been in an optimizer's step
         self._warmups = {}  # those of them on a stream of their own, as before a CUDA graph is captured
         self._written = False
         self._optimizer = None  # that is in its step
@@ -112,7 +121,8 @@ class Recorder:
         moment = self.moment()
         self.optimizing.append((moment, True))
         self._optimizer = optimizer
-        parameters = [p for group in optimizer.param_groups for p in group["params"]]
+        parameters = _parameters(optimizer)
+        self._served.update(map(id, parameters))
         self.owners.append((moment, "gradients", _gradients(parameters)))
 
     def step_ends(self, optimizer, _arguments, _named):
@@ -135,14 +145,25 @@ class Recorder:
         if count >= 2 and self._are_all_done():
             self.stop()
 
-    def _are_all_done(self, about_to_step=None):
-        """True if all optimizers have taken their steps. Which there are is known as soon as one steps a second time."""
-        def is_done(optimizer):
-            return self._stepped.get(optimizer, 0) - self._warmups.get(optimizer, 0) >= self.settings["steps"]
+    def makes(self, optimizer):
+        self._made.add(optimizer)
 
-        if about_to_step is not None and not is_done(id(about_to_step)):
+    def _unstepped(self):
+        """Optimizers that train parameters which none that has stepped does."""
+        return [optimizer for optimizer in self._made if id(optimizer) not in self._stepped
+                and any(p.requires_grad and id(p) not in self._served for p in _parameters(optimizer))]
+
+    def _are_all_done(self, about_to_step=None):
+        """True if all optimizers have taken their steps. One that does not step is waited for, but not forever."""
+        def steps(optimizer):
+            return self._stepped.get(optimizer, 0) - self._warmups.get(optimizer, 0)
+
+        wanted = self.settings["steps"]
+        if about_to_step is not None and steps(id(about_to_step)) < wanted:
             return False
-        return bool(self._stepped) and all(map(is_done, self._stepped))
+        if not self._stepped or any(steps(optimizer) < wanted for optimizer in self._stepped):
+            return False
+        return max(map(steps, self._stepped)) >= wanted + _PATIENT_STEPS or not self._unstepped()
 
     def find_parameters(self, optimizer=None):
         """Of all modules, with the gradients that there are: a run may end before an optimizer tells them."""
@@ -157,7 +178,7 @@ class Recorder:
         parameters.discard(0)
         self.owners.append((moment, "parameters", parameters))
         if optimizer is not None:
-            masters = {peak.address(p) for group in optimizer.param_groups for p in group["params"]}
+            masters = set(map(peak.address, _parameters(optimizer)))
             self.owners.append((moment, "optimizer", masters - parameters - {0}))
 
     def phase(self):
@@ -199,7 +220,8 @@ class Recorder:
                   "steps": len(self.steps), "ended": {"type": "", "message": "", "frames": [], **ended},
                   "needs": groups.missing, "out_of_memory": self.out_of_memory, "refused": peak.refused_functions(),
                   "read": [peak.frame_text(*place) for place in reads.places], "reads_numbers": reads.were_numbers,
-                  "reads_truths": reads.were_truths, "read_matters": None, "otherwise": None,
+                  "reads_truths": reads.were_truths, "read_matters": None, "other_number": None, "otherwise": None,
+                  "unstepped": sorted(f"{type(o).__name__}, {len(_parameters(o))}" for o in self._unstepped()),
                   **peak.nothing()}
         if torch.cuda.is_initialized():
             report.update(peak.measure(self))
@@ -228,6 +250,17 @@ def _follow_backward(recorder):
             module._engine_run_backward = run_backward
 
 
+def _follow_optimizers(recorder):
+    original = torch.optim.Optimizer.__init__
+
+    @functools.wraps(original)
+    def make(self, *arguments, **named):
+        original(self, *arguments, **named)
+        recorder.makes(self)
+
+    torch.optim.Optimizer.__init__ = make
+
+
 def install(settings):
     recorder = Recorder(settings)
 
@@ -249,6 +282,7 @@ def install(settings):
     register_optimizer_step_pre_hook(recorder.step_begins)
     register_optimizer_step_post_hook(recorder.step_ends)
     _follow_backward(recorder)
+    _follow_optimizers(recorder)
 
     def on_error(kind, error, trace):
         where = [peak.frame_text(f.filename, f.lineno, f.name) for f in reversed(traceback.extract_tb(trace))]

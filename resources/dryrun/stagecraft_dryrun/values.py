@@ -4,6 +4,7 @@
 made on the host (attention masks, counts of tokens, shapes that are broadcast) would take another way than on a GPU. So a
 small tensor that is copied to the device remembers its values, and its views and what is derived from it by the functions
 below do. A write in place ends that, unless it is one of those."""
+import collections
 import functools
 import warnings
 
@@ -25,15 +26,17 @@ _OVERWRITE = ("copy_", "fill_", "zero_", "masked_fill_", "add_", "sub_", "mul_",
 _REPEATABLE = _OVERWRITE[:_OVERWRITE.index("div_")]  # on the values
 _is_read = False  # True while a method of _READ has told what it reads already
 _READ = ("item", "tolist", "numpy", "__bool__", "__int__", "__float__", "__index__")
+_kernel_writes = collections.Counter()  # of kernels that torch does not know, by the address of the storage
 
 
 def _version(tensor):
-    """Changes with each write in place that torch knows of, also through a view."""
-    return 0 if tensor.is_inference() else tensor._version
+    """Changes with each write in place that is known of, also through a view."""
+    writes = _kernel_writes.get(tensor.untyped_storage().data_ptr(), 0) if _kernel_writes else 0
+    return 0 if tensor.is_inference() else tensor._version, writes
 
 
 def _stored(tensor):
-    values, version = tensor.__dict__.get("_stagecraft_values", (None, 0))
+    values, version = tensor.__dict__.get("_stagecraft_values", (None, None))
     return values if values is not None and version == _version(tensor) else None
 
 
@@ -57,7 +60,7 @@ def _host(value):
 
 
 def _remember(result, values):
-    if isinstance(result, torch.Tensor) and isinstance(values, torch.Tensor) and result.device.type == "cuda" \
+    if type(result) is torch.Tensor and isinstance(values, torch.Tensor) and result.device.type == "cuda" \
             and result.shape == values.shape:
         result._stagecraft_values = (values, _version(result))
     elif isinstance(result, (tuple, list)) and isinstance(values, (tuple, list)):
@@ -89,7 +92,7 @@ def replace(tensor, values):
 
 
 def _is_followed(tensor):
-    return not torch.compiler.is_compiling() and type(tensor) is torch.Tensor
+    return not torch.compiler.is_compiling() and type(tensor) in (torch.Tensor, torch.nn.Parameter)
 
 
 def _wrap(name):
@@ -123,7 +126,7 @@ def _read(original, tensor, values, arguments, named):
     if values is not None:
         reads.known()
         return original(values, *arguments, **named)
-    told = reads.unknown(tensor, original.__name__ == "__int__", original.__name__ == "numpy")
+    told = reads.unknown(tensor, original.__name__)
     _is_read = True
     try:
         result = original(tensor if told is None else told, *arguments, **named)
@@ -136,8 +139,22 @@ def _copied(result, tensor, values):
     """A copy on the host."""
     if values is not None:
         return values.to(result.dtype)
-    told = reads.unknown(tensor, as_array=True)
-    return result if told is None else result.copy_(told)
+    _tell(result, reads.unknown(tensor, "cpu"))
+    return result
+
+
+def _tell(copy, told):
+    if told is not None:
+        with torch.no_grad():
+            copy.detach().copy_(told)  # detached, so that gradients go where they went
+
+
+def _copy_to_host(target, source):
+    """A small tensor of the device was copied into one of the host, as metrics and counts are into pinned memory."""
+    if not is_small(source.detach()):
+        return
+    values = _values(source)
+    _tell(target, reads.unknown(source, "copy_") if values is None else values)
 
 
 def _wrap_overwrite(name):
@@ -154,6 +171,9 @@ def _wrap_overwrite(name):
         result = original(self, *arguments, **named)
         if values is not None:
             _derive(name, self, values.clone(), arguments, named)
+        if name == "copy_" and arguments and _is_followed(self) and self.device.type == "cpu" \
+                and isinstance(arguments[0], torch.Tensor) and arguments[0].device.type == "cuda":
+            _copy_to_host(self, arguments[0])
         return result
 
     setattr(torch.Tensor, name, method)
@@ -262,7 +282,7 @@ def _scalar(tensor):
     """What torch itself reads, as of a tensor that is given as a size: it passes through none of the methods above."""
     values = known(tensor)
     if values is None and not _is_read:
-        values = reads.unknown(tensor)
+        values = reads.unknown(tensor, "scalar")
     elif values is not None:
         reads.known()
     return (torch.zeros(1, dtype=tensor.dtype, device="cpu") if values is None else values).reshape(()).item()
@@ -312,3 +332,21 @@ def install_for_masks(masking):
         return None if packed is None else original(position_ids, *arguments, **named)
 
     masking.find_packed_sequence_indices = find_packed_sequence_indices
+
+
+def install_for_triton(runtime):
+    """Kernels write without telling torch. A tensor of one value throughout, as zeros() makes it for results, is taken to be
+    written; others, such as lengths of sequences, to be read."""
+    function = runtime.JITFunction
+    original = function.run
+
+    @functools.wraps(original)
+    def run(self, *arguments, **named):
+        for tensor in (*arguments, *named.values()):
+            if isinstance(tensor, torch.Tensor) and tensor.device.type == "cuda":
+                values = known(tensor.detach())
+                if values is not None and values.numel() and bool((values == values.flatten()[0]).all()):
+                    _kernel_writes[tensor.untyped_storage().data_ptr()] += 1
+        return original(self, *reads.plain(arguments), **reads.plain(named))
+
+    function.run = run
