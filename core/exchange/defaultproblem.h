@@ -36,7 +36,7 @@ std::int64_t defaultSequence(const Model& model);
 // (Pythia, arXiv 2304.01373; OPT, arXiv 2205.01068), in bfloat16 with fp32 copies, on the fewest nodes of eight H100, a
 // power of two, whose memory is twice the state, with all that saves memory left to the search; those whose state
 // exceeds one device with the framework megatron, where its model predicts them
-// (docs/decisions/0014-megatron-for-new-large-models.md). `precision`: of the model's file, if that names one.
+// (docs/decisions/0014-megatron-core-by-default.md). `precision`: of the model's file, if that names one.
 Problem defaultProblem(const Model& model, std::optional<Precision> precision);
 
 }
