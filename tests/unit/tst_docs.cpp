@@ -39,7 +39,6 @@ const QStringList notYetConverted {
     "docs/decisions/0018-frameworks-rewrite-layers.md",
     "docs/decisions/0019-times-of-kernels.md",
     "docs/decisions/0020-calibrated-types-instead-of-stacks.md",
-    "docs/frameworks.md",
     "docs/glossary.md",
     "docs/validation.md",
 };
