@@ -20,7 +20,6 @@ constexpr int longestSection = 60;
 const QStringList notYetConverted {
     "CONTRIBUTING.md",
     "README.md",
-    "docs/benchmarks.md",
     "docs/decisions/0001-libraries.md",
     "docs/decisions/0002-one-codec.md",
     "docs/decisions/0003-peaks-in-closed-form.md",
@@ -43,7 +42,6 @@ const QStringList notYetConverted {
     "docs/decisions/0020-calibrated-types-instead-of-stacks.md",
     "docs/frameworks.md",
     "docs/glossary.md",
-    "docs/validation.md",
 };
 
 // The kind of a line. Generated: between <!-- NAME:begin --> and <!-- NAME:end -->, written by a program.
