@@ -16,7 +16,7 @@ struct Standpoint {
 };
 
 // Half-width, relative, of the bounds of bytes that were carried to another scale. The worst whole step predicted from
-// a single scale was 26 % off (docs/validation.md, T5 with one head).
+// a single scale was 26 % off (docs/validation/layers.md, T5 with one head).
 inline constexpr double carriedScaleWidth = 0.26;
 
 // What a layer measured at one standpoint costs at another: each quantity grows as the formulas' (analyticCost()), so

@@ -15,7 +15,7 @@ namespace stagecraft {
 namespace {
 
 // Without residuals. Beyond the measured scales: single samples told little of several, up to 12 %
-// (docs/validation.md).
+// (docs/validation/layers.md).
 constexpr double usualWidthBeyond = 0.15;
 
 constexpr Bytes tooSmall(4096); // to be looked at relatively

@@ -14,7 +14,7 @@ ExecutionMode fsdp2()
     // Not held against anything; the units of a stage stay gathered between micro-batches.
     mode.pipelines = false;
     mode.divides_tokens = false;
-    // Dry runs of it, and of torchtitan, are met within 3 % of the whole (docs/validation.md, "Frameworks").
+    // Dry runs of it, and of torchtitan, are met within 3 % of the whole (docs/validation/frameworks.md).
     mode.memory_width = 0.05;
     return mode;
 }

@@ -58,7 +58,7 @@ ExecutionMode megatronCore(const FrameworkOptions& options)
     mode.fused_optimizer = true;
     // transformer_engine/pytorch/attention/dot_product_attention/context_parallel.py, from 2.8 on.
     mode.keeps_exchanged = true;
-    // Published peaks are met within 0.2 % of the whole (docs/validation.md, "Frameworks").
+    // Published peaks are met within 1.1 % of the whole (docs/validation/frameworks.md).
     mode.memory_width = 0.05;
     return mode;
 }

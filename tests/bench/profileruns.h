@@ -36,8 +36,7 @@ inline std::string withThousands(std::int64_t count)
 // micro-batches. Errors: those of readModel() and of the strategies.
 inline Result<std::string> profileRunsTable()
 {
-    std::string text =
-        "| model, layers of the chain | devices | mCAP | CAPSlog | Stagecraft |\n|---|--:|--:|--:|--:|\n";
+    std::string text = "| model, number of layers | devices | mCAP | CAPSlog | Stagecraft |\n|---|--:|--:|--:|--:|\n";
     for (const ProfiledModel& profiled : profiledModels) {
         const auto model = readModel(profiled.source);
         if (!model) {

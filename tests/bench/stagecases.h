@@ -10,11 +10,11 @@
 
 namespace stagecraft::bench {
 
-// The predictors that are compared, each with what it adds to the one before.
+// The predictors that are compared, from the simplest to the ledger.
 inline constexpr std::array predictors {
-    "additive, one micro-batch in flight (black box)", "+ in-flight: a line through one and two (black box)",
-    "additive, measured at the stage's own in-flight depth (mCAP, CAPSlog)",
-    "+ layers apart: state, saved bytes, the largest transient", "+ boundaries and moments: the ledger"};
+    "black box, one micro-batch in flight", "black box, a line through one and two in flight",
+    "black box, measured with all in flight (mCAP, CAPSlog)",
+    "sum of layers: state, saved bytes, largest temporary memory", "the ledger, with stage inputs/outputs and moments"};
 
 // Micro-batch and sequence (side of images).
 struct Size {

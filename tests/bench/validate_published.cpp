@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Predicts the published runs by their frameworks, and writes into docs/validation.md how far memory and steps are off
-// and how many runs lie in their bounds; one table run by run; and how much others run for a profile.
+// Predicts the published runs by their frameworks. Writes the errors of memory and steps, the share of runs within
+// their bounds and one table run by run into docs/validation/published-runs.md, and the number of layers that the
+// strategies of other systems run for a profile into docs/benchmarks.md.
 #include "document.h"
 #include "profileruns.h"
 #include "torchgpipe.h"
@@ -70,7 +71,7 @@ std::string figuresRow(const std::string& file, const Validation& validation, co
 
 std::string figuresTable()
 {
-    std::string text = "| runs of | framework | error of | runs | mean | median | 90 % below | bias | rank correlation "
+    std::string text = "| file | framework | quantity | runs | mean | median | 90 % quantile | bias | rank correlation "
                        "| in bounds | not compared |\n|---|---|---|--:|--:|--:|--:|--:|--:|--:|---|\n";
     for (const char* file : files) {
         const Validation validation = validated(file);
@@ -89,7 +90,7 @@ std::string gibText(Bytes bytes)
 
 std::string table5Text()
 {
-    std::string text = "| seqsel_table5.csv | A100 | recomputation | step: measured | predicted | low to high | error "
+    std::string text = "| seqsel_table5.csv | A100 | recomputation | measured step | predicted | bounds | error "
                        "|\n|---|--:|---|--:|--:|--:|--:|\n";
     const auto seconds = [](Seconds time) { return number(time.value, "%.2f"); };
     for (const ValidatedRun& row : validated(table5).rows) {
@@ -109,7 +110,7 @@ std::string table5Text()
 std::string torchgpipeTable()
 {
     std::string text =
-        "| torchgpipe, one P40 | batch | reserved: predicted | measured | samples/s: predicted | measured |\n"
+        "| torchgpipe, one P40 | batch | predicted reserved | measured | predicted samples/s | measured |\n"
         "|---|--:|--:|--:|--:|--:|\n";
     int others = 0;
     for (const Run& run : orStop(readRuns(SOURCE_FOLDER "/tests/data/runs/torchgpipe.csv"))) {
@@ -125,8 +126,8 @@ std::string torchgpipeTable()
             + number(estimate->samples_per_second, "%.1f") + " | "
             + (run.throughput ? number(*run.throughput, "%.1f") : "-") + " |\n";
     }
-    return text + "\nNo fit: formulas and the allocator's replay. The other " + std::to_string(others)
-        + " recompute or divide samples among devices: nothing is predicted of these.\n";
+    return text + "\nNothing is fitted: formulas and the replay of the allocator. The other " + std::to_string(others)
+        + " runs recompute activations or divide samples\namong devices, and are not predicted.\n";
 }
 
 // With `check` only compares the file with this text.
@@ -134,7 +135,7 @@ void write(const std::string& path, const std::string& name, const std::string& 
 {
     if (check) {
         if (readSection(path, name) != text) {
-            std::cerr << path << " does not say what it should between the marks of " << name << ":\n" << text;
+            std::cerr << path << " is out of date between the marks of " << name << ". Expected:\n" << text;
             std::exit(1);
         }
         return;
@@ -148,17 +149,18 @@ void write(const std::string& path, const std::string& name, const std::string& 
 
 }
 
-// Arguments: the file to write into, and --check to compare it instead; nothing: to the output.
+// Arguments: the files with the marks of the published runs and of the profiles, and --check to compare them instead of
+// writing. Without arguments prints both.
 int main(int count, char** arguments)
 {
     const std::string published = figuresTable() + "\n" + table5Text() + "\n" + torchgpipeTable();
     const std::string profiles = orStop(profileRunsTable());
-    if (count < 2) {
+    if (count < 3) {
         std::cout << published << '\n' << profiles;
         return 0;
     }
-    const bool check = count > 2 && std::string(arguments[2]) == "--check";
+    const bool check = count > 3 && std::string(arguments[3]) == "--check";
     write(arguments[1], "published", published, check);
-    write(arguments[1], "profiles", profiles, check);
+    write(arguments[2], "profiles", profiles, check);
     return 0;
 }

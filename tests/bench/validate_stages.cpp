@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Stagecraft authors
 // SPDX-License-Identifier: Apache-2.0
-// Predicts stages of models at sizes at which nothing of them was measured, runs them for real, and writes both into
-// docs/validation.md. Exit status 1 where the goals below are missed.
+// Predicts stages of models at sizes that were not measured, trains them, and writes both into
+// docs/validation/layers.md. Exit status 1 if a goal below is missed.
 #include "additive.h"
 #include "document.h"
 #include "stagecases.h"
@@ -180,10 +180,10 @@ private:
         const auto points = orStop(pointsOf(request), name);
         Row row;
         row.model = name;
-        row.where = "layers " + std::to_string(request.layers.first) + " to " + std::to_string(request.layers.last)
-            + " of " + std::to_string(costs.size()) + ", " + std::to_string(request.micro_batch) + " x "
+        row.where = std::to_string(request.layers.first) + " to " + std::to_string(request.layers.last) + " of "
+            + std::to_string(costs.size()) + ", " + std::to_string(request.micro_batch) + " x "
             + std::to_string(request.workload.sequence) + ", " + std::string(nameOf(request.schedule)) + ", "
-            + std::to_string(in_flight) + " of " + std::to_string(request.micro_batches) + " in flight";
+            + std::to_string(in_flight) + " of " + std::to_string(request.micro_batches);
         row.predicted = {m_additive.predict(points, 1), m_additive.predictLinearly(points, in_flight),
                          m_additive.predict(points, in_flight), sumOfLayers(costs, request.layers, in_flight),
                          walkLedger(costs, request.layers, operations).peak};
@@ -240,9 +240,10 @@ std::string document(const std::vector<Row>& rows, const MeasuredDevice& device)
 {
     const ErrorFigures time = timeFigures(rows);
     std::string text = std::to_string(rows.size()) + " stages on " + device.name + " (" + std::to_string(device.threads)
-        + " threads, " + device.software + "), " + utcNow().substr(0, 10) + ". Bounds hold the measured peak of "
-        + percent(coverage(rows)) + " of them. Time of a step: mean error " + percent(time.mean_error) + ", median "
-        + percent(time.median_error) + ", worst " + percent(time.worst_error) + ".\n\n";
+        + " threads, " + device.software + "), " + utcNow().substr(0, 10)
+        + ". The measured peak is within the bounds for " + percent(coverage(rows))
+        + "\nof them. Step time: mean error " + percent(time.mean_error) + ", median " + percent(time.median_error)
+        + ", worst " + percent(time.worst_error) + ".\n\n";
     text += "| predictor | mean error | median | p90 | worst | bias |\n|---|--:|--:|--:|--:|--:|\n";
     for (std::size_t p = 0; p < predictors.size(); ++p) {
         const ErrorFigures figures = memoryFigures(rows, p);
@@ -250,7 +251,8 @@ std::string document(const std::vector<Row>& rows, const MeasuredDevice& device)
             + percent(figures.median_error) + " | " + percent(figures.p90_error) + " | " + percent(figures.worst_error)
             + " | " + percent(figures.bias) + " |\n";
     }
-    text += "\n| model | stage | predicted (B) | measured (B) | error | step predicted | measured |\n"
+    text += "\n| model | layers, size, schedule, in flight | predicted (B) | measured (B) | error | step predicted | "
+            "measured |\n"
             "|---|---|--:|--:|--:|--:|--:|\n";
     for (const Row& row : rows) {
         text += "| " + row.model + " | " + row.where + " | " + std::to_string(row.ours().value) + " | "

@@ -51,7 +51,7 @@ TITAN = [
      FULL + ["--parallelism.tensor_parallel_degree", "8"], 71.9, False),
 ]
 MOST_ERROR = 0.015
-MOST_ERROR_IN_CONTEXT = 0.06  # with context parallelism, which changed since those runs (docs/validation.md)
+MOST_ERROR_IN_CONTEXT = 0.06  # with context parallelism (docs/validation/dry-devices.md)
 
 # Models that are described: their configs, and how transformers counts their parameters.
 SMALL = {"hidden_size": 256, "intermediate_size": 704, "num_hidden_layers": 4, "num_attention_heads": 4, "num_key_value_heads": 2,

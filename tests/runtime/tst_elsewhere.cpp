@@ -102,7 +102,7 @@ std::vector<Measurement> measuredByDefault(const Model& model, const Workload& w
 
 // Layers are measured at one point and one step from it along each axis; whole steps far from there are trained. Two
 // samples at least: one needs fewer copies of views. In fp32: libtorch's products in bf16 take other workspaces at
-// other sizes on the CPU (docs/validation.md).
+// other sizes on the CPU (docs/validation/layers.md).
 TEST_CASE("layers measured at few small points tell the peak of steps elsewhere")
 {
     for (const testing::SmallFamily& family : testing::smallFamilies()) {

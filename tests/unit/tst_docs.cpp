@@ -16,13 +16,6 @@ namespace {
 constexpr qsizetype longestLine = 120;
 constexpr int longestSection = 60;
 
-// Pages whose lines or sections are still too long. This list only shrinks.
-const QStringList notYetConverted {
-    "docs/benchmarks.md",
-    "docs/glossary.md",
-    "docs/validation.md",
-};
-
 // The kind of a line. Generated: between <!-- NAME:begin --> and <!-- NAME:end -->, written by a program.
 enum class Part { Text, Heading, Table, Code, Generated };
 
@@ -180,7 +173,6 @@ class DocsTest : public QObject {
 private Q_SLOTS:
     void everyRelativeLinkLeadsSomewhere();
     void pagesKeepTheirLengths();
-    void listOfUnconvertedPagesOnlyShrinks();
     void plantedLinksAreFound_data();
     void plantedLinksAreFound();
     void anchorsAreThoseOfGitHub();
@@ -204,22 +196,11 @@ void DocsTest::pagesKeepTheirLengths()
 {
     QStringList violations;
     for (const QString& path : allPages()) {
-        if (!notYetConverted.contains(path)) {
-            for (const QString& violation : lengthViolations(readSource(path))) {
-                violations.append(path + ": " + violation);
-            }
+        for (const QString& violation : lengthViolations(readSource(path))) {
+            violations.append(path + ": " + violation);
         }
     }
     QVERIFY2(violations.isEmpty(), qPrintable('\n' + violations.join('\n')));
-}
-
-void DocsTest::listOfUnconvertedPagesOnlyShrinks()
-{
-    for (const QString& path : notYetConverted) {
-        QVERIFY2(sourceExists(path), qPrintable(path));
-        QVERIFY2(!lengthViolations(readSource(path)).isEmpty(),
-                 qPrintable(path + " keeps the lengths: take it off the list notYetConverted"));
-    }
 }
 
 void DocsTest::plantedLinksAreFound_data()

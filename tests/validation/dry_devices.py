@@ -5,8 +5,8 @@
 
   dry_devices.py --cli PATH [--types A100-80GB,H100-80GB] [--json OUT]
 
-Prints a Markdown table (docs/validation.md, section "Dry devices"): for each model and device type, how the bytes that
-all layers save and the largest backward peak of a layer differ from the processor's, and the layers that differ most.
+Prints a Markdown table (docs/validation/dry-devices.md, "GPU against CPU"): for each model and device type, how the bytes
+that all layers save and the largest backward peak of a layer differ from the processor's, and the layers that differ most.
 """
 import argparse
 import json

@@ -11,8 +11,8 @@ STEPS = [(3, 96), (5, 128), (2, 160)]
 ONE_STEP = [(4, 128)]
 BEHIND_IMAGES = {"micro_batch": [2, 3], "sequence": [96, 128]}  # no sequence has fewer tokens than its image
 DENOMINATOR = (
-    "so few tokens that the optimizer's step decides: `torch.optim.AdamW` of Python keeps the denominator of one parameter until that of the next is "
-    "made, so that up to three temporaries live at once; libtorch's, which Stagecraft trains with, has two."
+    "with so few tokens the peak is in the optimizer step: `torch.optim.AdamW` of Python keeps the denominator of one parameter until that of the "
+    "next is computed, so that up to three temporary tensors exist at once; libtorch's, which Stagecraft trains with, has two."
 )
 
 

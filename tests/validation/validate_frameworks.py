@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Holds what Stagecraft predicts of a framework's memory against published runs, without fitting anything.
+"""Compares the predicted memory of a framework with published runs; nothing is fitted.
 
 Each row of tests/data/runs/simumax_b200_given.csv (Megatron-LM with Transformer Engine on eight B200) is estimated by
 `stagecraft-cli estimate --framework megatron-core`; its allocated peak is compared rank by rank with what PyTorch's
-allocator reported. Prints a table in Markdown and ends with 1 where the goals of the mean and worst error are missed.
+allocator reported. Prints the tables of docs/validation/frameworks.md. Exit status 1 if the mean or worst error misses
+its goal.
 """
 
 import argparse

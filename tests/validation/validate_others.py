@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Compares what Stagecraft predicts with what models of transformers and torchvision take in one training step on the CPU.
+"""Compares the predicted memory with that of one training step of models of transformers and torchvision on the CPU.
 
-  validate_others.py --programs DIR --folder DIR [--python PYTHON] [--only TEXT] [--document docs/validation.md] [--keep]
+  validate_others.py --programs DIR --folder DIR [--python PYTHON] [--only TEXT] [--document FILE] [--keep]
 
-Needs Python 3.10 alone: what measure_others.py needs goes into an environment in the folder (requirements.txt). Steps of others are measured once
-for each version of them; profiles are made anew each time, unless --keep says to go on with them. Exit status: 0 within the limits, 1 not, 77 no
-network to make the environment with, 130 cancelled.
+FILE is docs/validation/other-implementations.md. Needs only Python 3.10: the packages of measure_others.py go into an environment in the folder
+(requirements.txt). Steps of others are measured once for each of their versions; profiles are made again each time, unless --keep continues with
+them. Exit status: 0 within the limits, 1 not, 77 no network to make the environment with, 130 cancelled.
 """
 import argparse
 import datetime
@@ -21,6 +21,7 @@ import signal
 import statistics
 import subprocess
 import sys
+import textwrap
 
 import other_models
 
@@ -210,17 +211,21 @@ def summary(rows):
     errors = [abs(row["error"]) for row in rows]
     elsewhere = [abs(row["error"]) for row in rows if not row["profiled"]]
     inside = sum(row["inside"] for row in rows)
-    apart = f"; where not profiled ({len(elsewhere)}): mean {100 * statistics.mean(elsewhere):.3f} %" if elsewhere else ""
+    apart = f"; at sizes that were not profiled ({len(elsewhere)}): mean {100 * statistics.mean(elsewhere):.3f} %" if elsewhere else ""
     return (f"{len(rows)} steps: mean error {100 * statistics.mean(errors):.3f} %, median {100 * statistics.median(errors):.3f} %, "
-            f"worst {100 * max(errors):.3f} %{apart}. {inside} lie within the bounds.")  # fmt: skip
+            f"worst {100 * max(errors):.3f} %{apart}. {inside} are within the bounds.")  # fmt: skip
+
+
+def wrapped(text, indent=""):
+    return textwrap.fill(text, 119, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def report(rows, packages):
     used = ", ".join(f"{name} {version}" for name, version in packages.items())
     lines = [
-        f"Measured on {machine()}, {datetime.date.today().isoformat()}; {used} in Python.",
+        wrapped(f"Measured on {machine()}, {datetime.date.today().isoformat()}; {used} in Python."),
         "",
-        f"**{summary(rows)}**",
+        wrapped(f"**{summary(rows)}**"),
         "",
         "| model | batch x length | measured (B) | predicted (B) | error | profiled there |",
         "|---|--:|--:|--:|--:|---|",
@@ -229,7 +234,7 @@ def report(rows, packages):
         there = "yes" if row["profiled"] else "no"
         lines.append(f"| {row['name']} | {row['step']} | {row['measured']:,} | {row['predicted']:,} | {percent(row['error'])} | {there} |")
     notes = {row["name"]: row["note"] or "not explained yet." for row in rows if abs(row["error"]) > NOTE_LIMIT}
-    lines += ["", *(f"- {name}: {note}" for name, note in notes.items())] if notes else []
+    lines += ["", *(wrapped(f"- {name}: {note}", "  ") for name, note in notes.items())] if notes else []
     return "\n".join(lines)
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Recommended plans beside the settings that Megatron-Bridge publishes for the same model, or for more GPUs of the type.
+"""Compares recommended plans with the settings that Megatron-Bridge publishes for the same model, or for more such GPUs.
 
 The recipes are those of src/megatron/bridge/perf_recipes at 067f987df (Apache-2.0), in bf16. A recipe's settings are
-estimated as they are, but for what is not known here: recomputation of dense feed-forwards, and hidden exchanges of experts.
-Prints the table of docs/validation.md.
+estimated except those that Stagecraft does not model: recomputation of dense feed-forwards, and hidden exchanges of experts.
+Prints the table of docs/validation/times.md.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import subprocess
 VARIED = ["--vary", "zero,recompute,micro-batch,sequence-parallel", "--objective", "throughput"]
 MIXTURE = ["--vary", "zero,recompute,micro-batch,sequence-parallel,expert", "--objective", "throughput"]
 
-# Model, cluster and batch; how the search goes on; recipes: their name, cluster, settings, published tokens/s a GPU.
+# Model, cluster and batch; options of the search; recipes: their name, cluster, settings, published tokens/s per GPU.
 CASES = [
     ("zoo:llama-3.1-70b", "4x8xH100-80GB", 128, 8192, ["megatron-core", "torchtitan"], VARIED, [
         ("llama3_70b, 64 H100", "8x8xH100-80GB", ["--global-batch", 256, "--tensor", 4, "--pipeline", 4, "--context", 2,
@@ -41,9 +41,10 @@ def asked(program, *words):
 
 def shape(plan):
     stage = plan["stages"][0]
-    parts = [f"PP{len({s['place'] for s in plan['stages']})}", f"TP{stage['tensor_parallel']}", f"DP{stage['data_parallel']}"]
-    parts += [f"EP{plan['expert_parallel']}"] if plan["expert_parallel"] > 1 else []
+    parts = [f"PP{len({s['place'] for s in plan['stages']})}", f"TP{stage['tensor_parallel']}"]
     parts += [f"CP{plan['context_parallel']}"] if plan["context_parallel"] > 1 else []
+    parts += [f"DP{stage['data_parallel']}"]
+    parts += [f"EP{plan['expert_parallel']}"] if plan["expert_parallel"] > 1 else []
     parts += [f"micro-batch {stage['micro_batch']}", f"ZeRO {plan['zero_stage']}", stage["policy"]]
     return " ".join(parts)
 
@@ -65,7 +66,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="stagecraft-cli")
     program = parser.parse_args().program
-    print("| | plan | peak | tokens/s a GPU | published | MFU |\n|---|---|--:|--:|--:|--:|")
+    print("| | plan | peak | tokens/s per GPU | published | MFU |\n|---|---|--:|--:|--:|--:|")
     for model, cluster, batch, sequence, frameworks, search, recipes in CASES:
         name = model.removeprefix("zoo:")
         for framework in frameworks:

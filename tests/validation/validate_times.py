@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Stagecraft authors
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the step times that Stagecraft predicts without any run against published ones.
+"""Compares step times that Stagecraft predicts without any run with published ones.
 
-Each row of the tables below that a framework of Stagecraft can express is estimated by `stagecraft-cli estimate`; its
-step is compared with what was published. Prints a row each and the mean and median error of each table, in Markdown.
+`stagecraft-cli estimate` estimates each row of the tables below that a framework of Stagecraft can express; its step is
+compared with the published one. Prints a row for each, and the errors of each table (docs/validation/times.md).
 """
 
 import argparse

@@ -14,10 +14,10 @@ namespace stagecraft {
 namespace {
 
 constexpr double halfWidth = 0.5; // of a time
-// Of one by tables: of 80 published steps 71 are within this (docs/validation.md, "Times without a run").
+// Of a time by kernel tables: 71 of 80 published steps are within this (docs/validation/times.md).
 constexpr double halfWidthOfTables = 0.3;
 // Of a layer's bytes: of the highest peaks of 370 layers that were measured 96 % were within this of the formulas', and
-// 82 % within 12 % (docs/validation.md, "Without a measurement"); the rest are workspaces of libraries.
+// 82 % within 12 % (docs/validation/layers.md); the rest are workspaces of libraries.
 constexpr double memoryWidth = 0.5;
 
 // Matrices among the weights: each is a factor of one product. Not those so small beside the largest, as adapters are,
