@@ -295,10 +295,11 @@ std::string unsteppedText(const RankReport& report)
     std::string text;
     for (const std::string& optimizer : report.unstepped) {
         const auto comma = optimizer.rfind(", ");
-        text += "Rank " + std::to_string(report.rank) + ": an optimizer (" + optimizer.substr(0, comma) + " of "
-            + optimizer.substr(comma + 2)
-            + " parameters) did not step before the run ended. Its states, and the peaks "
-              "of its steps, are missing from this report.\n";
+        const std::string tensors = optimizer.substr(comma + 2);
+        text += "Rank " + std::to_string(report.rank) + ": an optimizer (" + optimizer.substr(0, comma) + " with "
+            + tensors + (tensors == "1" ? " parameter tensor" : " parameter tensors")
+            + ") did not step before the run ended. Its states, and the peaks of its steps, are missing from this "
+              "report.\n";
     }
     return text;
 }
