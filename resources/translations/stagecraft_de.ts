@@ -3644,8 +3644,12 @@ gespeichert %3</translation>
         <translation>1 bei einem Qwen3</translation>
     </message>
     <message>
-        <source>%1 like Llama, Qwen3 or DeepSeek-V3 (root mean square norms, rotary positions, gated; a Qwen3&apos;s experts in all blocks or in none, with weights that add up to 1, none of them shared)</source>
-        <translation>%1 wie Llama, Qwen3 oder DeepSeek-V3 (RMS-Normen, Rotary-Positionen, gated; Experten eines Qwen3 in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
+        <source>1 of a gpt-oss</source>
+        <translation>1 bei einem gpt-oss</translation>
+    </message>
+    <message>
+        <source>%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (root mean square norms, rotary positions, gated; a Qwen3&apos;s experts in all blocks or in none, with weights that add up to 1, none of them shared)</source>
+        <translation>%1 wie Llama, Qwen3, DeepSeek-V3 oder gpt-oss (RMS-Normen, Rotary-Positionen, gated; Experten eines Qwen3 in allen Blöcken oder in keinem, mit Gewichten, die zusammen 1 sind, keiner davon geteilt)</translation>
     </message>
     <message>
         <source>experts in a model like Llama</source>
@@ -3680,6 +3684,18 @@ gespeichert %3</translation>
         <translation>Attention aus latenten Vektoren über Tensor-Ränge</translation>
     </message>
     <message>
+        <source>attention with sinks over tensor ranks</source>
+        <translation>Attention mit Senken über Tensor-Ränge</translation>
+    </message>
+    <message>
+        <source>blocks with sinks that are not those of gpt-oss</source>
+        <translation>Blöcke mit Senken, die nicht die von gpt-oss sind</translation>
+    </message>
+    <message>
+        <source>compiled blocks with sinks</source>
+        <translation>kompilierte Blöcke mit Senken</translation>
+    </message>
+    <message>
         <source>it has more than %1 columns</source>
         <translation>sie hat mehr als %1 Spalten</translation>
     </message>
@@ -3694,6 +3710,10 @@ gespeichert %3</translation>
     <message>
         <source>libtorch (how it divides experts beside tensor ranks is not known here)</source>
         <translation>libtorch (wie es Experten neben Tensor-Rängen aufteilt, ist hier nicht bekannt)</translation>
+    </message>
+    <message>
+        <source>libtorch (it has no pipelines of gpt-oss)</source>
+        <translation>libtorch (es hat keine Pipelines von gpt-oss)</translation>
     </message>
 </context>
 <context>

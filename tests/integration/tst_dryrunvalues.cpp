@@ -241,7 +241,7 @@ void TestDryRunValues::init()
 void TestDryRunValues::valuesThatScriptsLookAt()
 {
     // One script, and one run of it: a test of this kind takes most of its time for starts of Python.
-    const Finished run = m_cli->dryRun(once, {m_cli->write("looks.py", packed + defaults + sized + branching)});
+    const Finished run = m_cli->dryRun(once, {m_cli->write("looks.py", packed + sized + defaults + branching)});
     QVERIFY2(run.code == 0, run.err + run.out);
 }
 

@@ -376,6 +376,7 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "schedule"),
     QT_TRANSLATE_NOOP("Core", "number of stages"),
     QT_TRANSLATE_NOOP("Core", "1 of a Qwen3"),
+    QT_TRANSLATE_NOOP("Core", "1 of a gpt-oss"),
     QT_TRANSLATE_NOOP("Core", "precision"),
     QT_TRANSLATE_NOOP("Core", "optimizer"),
     QT_TRANSLATE_NOOP("Core", "model"),
@@ -403,10 +404,10 @@ constexpr auto phrases = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "multiples of %1"),
     QT_TRANSLATE_NOOP("Core", "decoders of language (%1)"),
     QT_TRANSLATE_NOOP("Core", "decoders of language"),
-    QT_TRANSLATE_NOOP(
-        "Core",
-        "%1 like Llama, Qwen3 or DeepSeek-V3 (root mean square norms, rotary positions, gated; a Qwen3's experts in "
-        "all blocks or in none, with weights that add up to 1, none of them shared)"),
+    QT_TRANSLATE_NOOP("Core",
+                      "%1 like Llama, Qwen3, DeepSeek-V3 or gpt-oss (root mean square norms, rotary positions, gated; "
+                      "a Qwen3's experts in "
+                      "all blocks or in none, with weights that add up to 1, none of them shared)"),
     QT_TRANSLATE_NOOP("Core", "one of all blocks"),
     QT_TRANSLATE_NOOP("Core",
                       "one of all blocks; full of the same number of blocks from the beginning of each stage on"),

@@ -94,6 +94,7 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "libtorch (how it compiles blocks beside expert ranks is not known here)"),
     QT_TRANSLATE_NOOP("Core", "libtorch (what it keeps of what expert ranks send each other is not known here)"),
     QT_TRANSLATE_NOOP("Core", "libtorch (how it divides experts beside tensor ranks is not known here)"),
+    QT_TRANSLATE_NOOP("Core", "libtorch (it has no pipelines of gpt-oss)"),
     QT_TRANSLATE_NOOP("Core", "libtorch (how it trains without ZeRO 1, 2 or 3 is not known here)"),
     QT_TRANSLATE_NOOP("Core", "libtorch (beside tensor parallelism it always has sequence parallelism)"),
     QT_TRANSLATE_NOOP("Core", "attention with chunks or something added to its scores"),
@@ -110,6 +111,9 @@ constexpr auto modelTemplates = std::to_array<const char*>({
     QT_TRANSLATE_NOOP("Core", "attention that keeps its scores (--attention eager)"),
     QT_TRANSLATE_NOOP("Core", "LoRA adapters"),
     QT_TRANSLATE_NOOP("Core", "attention from latent vectors over tensor ranks"),
+    QT_TRANSLATE_NOOP("Core", "attention with sinks over tensor ranks"),
+    QT_TRANSLATE_NOOP("Core", "blocks with sinks that are not those of gpt-oss"),
+    QT_TRANSLATE_NOOP("Core", "compiled blocks with sinks"),
 });
 
 }
