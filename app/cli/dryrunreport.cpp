@@ -293,6 +293,9 @@ std::string readText(const RankReport& report)
 std::string unsteppedText(const RankReport& report)
 {
     std::string text;
+    if (report.ended.how == ScriptEnd::Error) {
+        return text;
+    }
     for (const std::string& optimizer : report.unstepped) {
         const auto comma = optimizer.rfind(", ");
         const std::string tensors = optimizer.substr(comma + 2);
